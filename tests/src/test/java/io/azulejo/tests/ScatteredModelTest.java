@@ -61,7 +61,7 @@ class ScatteredModelTest {
   @Test
   void readsWhatWasWrittenInAnyOrder() {
     System.out.println("scattered model: -Dazulejo.seed=" + seed);
-    int cases = Integer.getInteger("azulejo.cases", 400);
+    int cases = Integer.getInteger("azulejo.cases", 250);
     for (int i = 0; i < cases; i++) {
       long own = seed + 1_000_003L * i;
       try {

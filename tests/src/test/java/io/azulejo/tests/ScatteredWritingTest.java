@@ -207,6 +207,52 @@ class ScatteredWritingTest {
   }
 
   @Test
+  void progressCountsTheBytesOfAllBoxes() {
+    List<Long> seen = new ArrayList<>();
+    try (Azulejo azulejo = engineWith(GRID)) {
+      WriteRequest request =
+          request(MissingCells.FILLED).toBuilder()
+              .progress((done, total) -> seen.add(done))
+              .build();
+      write(azulejo, request, 10, cells(5, 0, 0, 4, 4, 9, 9));
+
+      assertThat(seen).hasSize(3).isSorted().doesNotHaveDuplicates();
+      long data =
+          fragmentFiles().stream()
+              .filter(file -> !file.name().equals("__fragment_metadata.tdb"))
+              .mapToLong(file -> storage.open(file).size())
+              .sum();
+      assertThat(seen.get(2)).isEqualTo(data);
+    }
+  }
+
+  /** Memory for four tiles is enough for one that is kept in part. */
+  @Test
+  void largeTilesTakeNoMoreMemoryThanTheySay() {
+    long tile = 4L << 20;
+    ArraySchema large =
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 0), 1))
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, tile / 4 - 1), tile / 4))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .attribute(Attribute.of("b", Datatype.INT64))
+            .build();
+    try (Azulejo azulejo = engine(4 * 16 * tile / 4)) {
+      azulejo.create(ARRAY, large, CreateOptions.DEFAULT.at(1));
+      for (long x = 0; x < 3; x++) {
+        Batch batch =
+            Batch.of(
+                Column.of("y", Datatype.INT32, 0L),
+                Column.of("x", Datatype.INT32, x),
+                Column.of("a", Datatype.INT64, x),
+                Column.of("b", Datatype.INT64, x));
+        write(azulejo, request(MissingCells.KEPT), 10 + x, batch);
+      }
+      assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 3)).containsExactly(0, 1, 2, FILL);
+    }
+  }
+
+  @Test
   void arraysThatCommitOneFragmentAtATimeTakeOneBox() {
     try (Azulejo azulejo = engine(1 << 20)) {
       azulejo.create(ARRAY, GRID, CreateOptions.DEFAULT.formatVersion(11));

@@ -30,12 +30,14 @@ final class ScatteredTiles implements TileSource {
   /**
    * Some successive tiles.
    *
+   * @param bytesPerCell about how many bytes values, offsets and validity of a cell have
    * @param first the first of them in the box
    * @param cells their cells
    */
   ScatteredTiles(
       DenseMergeWriter target,
       List<Attribute> attributes,
+      long bytesPerCell,
       MissingValues missing,
       int first,
       TileCells cells) {
@@ -45,8 +47,7 @@ final class ScatteredTiles implements TileSource {
     this.first = first;
     this.number = cells.tiles();
     this.cells = cells;
-    long offsets = attributes.stream().filter(Attribute::isVar).count() * Long.BYTES;
-    this.bytesPerTile = (cells.cells().bytesPerCell() + offsets) * target.cellsPerTile();
+    this.bytesPerTile = bytesPerCell * target.cellsPerTile();
   }
 
   @Override
@@ -67,7 +68,8 @@ final class ScatteredTiles implements TileSource {
   @Override
   public long bytes(int tile) {
     boolean held = tile - first < number && missing.isHeld() && !isComplete(tile);
-    return held ? 2 * bytesPerTile : bytesPerTile;
+    // As much again is taken for the tile when it is encoded, but what is held is held once.
+    return held ? bytesPerTile + bytesPerTile / 2 : bytesPerTile;
   }
 
   /** Whether all cells of a tile came. */

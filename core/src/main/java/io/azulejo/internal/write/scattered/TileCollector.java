@@ -29,6 +29,10 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private final boolean refusing;
   private final MissingValues missing;
   private final List<Attribute> attributes;
+
+  /** How many more bytes a cell has in a tile than it has on the way: offsets, no coordinates. */
+  private final long besidesValues;
+
   private final List<DenseMergeWriter> writers = new ArrayList<>();
   private final List<FragmentName> names = new ArrayList<>();
   private final List<SortedCells> waiting = new ArrayList<>();
@@ -63,6 +67,9 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     this.missing = missing;
     this.scope = scope;
     this.attributes = array.schema().schema().attributes();
+    this.besidesValues =
+        Long.BYTES * attributes.stream().filter(Attribute::isVar).count()
+            - array.schema().schema().dimensions().stream().mapToLong(d -> d.type().size()).sum();
   }
 
   /** Says of which tiles cells are going to come: of each at least one, and of no others. */
@@ -174,9 +181,15 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
         requireComplete(writer, first + i, cells, i);
       }
     }
-    ScatteredTiles source = new ScatteredTiles(writer, attributes, missing, first, cells);
+    ScatteredTiles source =
+        new ScatteredTiles(writer, attributes, bytesPerCell(cells.cells()), missing, first, cells);
     writer.write(source, first, first + cells.tiles());
     source.release();
+  }
+
+  /** About how many bytes values, offsets and validity of a cell have in a tile. */
+  private long bytesPerCell(SortedCells cells) {
+    return cells.bytesPerCell() + besidesValues;
   }
 
   private static void requireComplete(
