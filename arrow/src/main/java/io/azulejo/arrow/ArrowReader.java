@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads batches from an Arrow stream or file. For one thread at a time. Whatever the bytes are, it
  * ends with batches or an exception of {@link io.azulejo.error}, and allocates no more than a small
- * multiple of what there really is.
+ * multiple of what there really is; only texts of views, which may share their bytes, can be more:
+ * up to half of the heap.
  *
  * <p>Columns are as {@link #table} says: as the metadata of fields that {@link ArrowWriter} wrote
  * restore them, else as their types suggest. Columns of dictionaries have indexes of an enumeration

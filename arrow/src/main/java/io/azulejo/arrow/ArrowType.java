@@ -19,6 +19,8 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     LARGE_UTF8,
     BINARY,
     LARGE_BINARY,
+    UTF8_VIEW,
+    BINARY_VIEW,
     FIXED_BINARY,
     LIST,
     LARGE_LIST,
@@ -59,9 +61,14 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
   /** Whether cells are bytes or text of any length. */
   boolean isText() {
     return switch (kind) {
-      case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY -> true;
+      case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, UTF8_VIEW, BINARY_VIEW -> true;
       default -> false;
     };
+  }
+
+  /** Whether cells are texts or bytes by places of them, in place of offsets. */
+  boolean isView() {
+    return kind == Kind.UTF8_VIEW || kind == Kind.BINARY_VIEW;
   }
 
   /** Whether cells are lists of any length. */
@@ -100,6 +107,8 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
       case LARGE_UTF8 -> "LargeUtf8";
       case BINARY -> "Binary";
       case LARGE_BINARY -> "LargeBinary";
+      case UTF8_VIEW -> "Utf8View";
+      case BINARY_VIEW -> "BinaryView";
       case FIXED_BINARY -> "FixedSizeBinary(" + size + ")";
       case LIST -> "List";
       case LARGE_LIST -> "LargeList";

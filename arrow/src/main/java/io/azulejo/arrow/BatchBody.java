@@ -116,6 +116,7 @@ final class BatchBody {
         nulls,
         buffers.stream().mapToLong(Buffer::offset).toArray(),
         buffers.stream().mapToLong(Buffer::size).toArray(),
+        new long[0],
         compression);
   }
 

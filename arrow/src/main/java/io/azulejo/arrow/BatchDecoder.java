@@ -21,10 +21,20 @@ import org.jspecify.annotations.Nullable;
 final class BatchDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
+  /** The bytes of a view, and where in it the number of a buffer and the place there are. */
+  private static final int VIEW = 16;
+
+  private static final int VIEW_BUFFER = 8;
+  private static final int VIEW_OFFSET = 12;
+
+  /** As many bytes at most stand in the view itself. */
+  private static final int WITHIN_VIEW = 12;
+
   private final RecordHeader header;
   private final byte[] body;
   private int nodes;
   private int buffers;
+  private int viewFields;
   private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may be made of the body
 
   /** A buffer: some bytes of an array. */
@@ -45,7 +55,9 @@ final class BatchDecoder {
 
   /** Checks that nothing is left that belongs to no field. */
   void end() {
-    if (nodes != header.lengths().length || buffers != header.offsets().length) {
+    if (nodes != header.lengths().length
+        || buffers != header.offsets().length
+        || viewFields != header.viewBuffers().length) {
       throw corrupt(
           null,
           "%d nodes and %d buffers, of which the fields of the schema have %d and %d"
@@ -268,26 +280,112 @@ final class BatchDecoder {
   }
 
   private Column text(FieldMapping mapping, int rows, byte @Nullable [] validity) {
-    ArrowField field = mapping.field();
     ArrowColumn column = mapping.column();
-    if (buffers + 1 >= header.offsets().length) {
-      throw corrupt(field.name(), "there is no buffer of its texts");
-    }
-    int[] offsets = offsets(field, rows, MAX_BYTES);
-    Span span = buffer(field, offsets[rows]);
-    int first = offsets[0];
-    byte[] data = Arrays.copyOfRange(span.bytes, span.start + first, span.start + offsets[rows]);
-    if (first > 0) {
-      for (int i = 0; i <= rows; i++) {
-        offsets[i] -= first;
-      }
-    }
+    int[] offsets = new int[rows + 1];
+    byte[] data =
+        mapping.field().type().isView()
+            ? viewed(mapping.field(), rows, validity, offsets)
+            : bytes(mapping.field(), rows, offsets);
     if (mapping.isTranscoded()) {
       data = transcoded(mapping, rows, offsets, data);
     } else {
       requireWholeValues(mapping, rows, offsets);
     }
     return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
+  }
+
+  /** The bytes of all cells, one after the other; fills in where each begins, and the end. */
+  private byte[] bytes(ArrowField field, int rows, int[] starts) {
+    if (buffers + 1 >= header.offsets().length) {
+      throw corrupt(field.name(), "there is no buffer of its texts");
+    }
+    int[] offsets = offsets(field, rows, MAX_BYTES);
+    Span span = buffer(field, offsets[rows]);
+    int first = offsets[0];
+    for (int i = 0; i <= rows; i++) {
+      starts[i] = offsets[i] - first;
+    }
+    return Arrays.copyOfRange(span.bytes, span.start + first, span.start + offsets[rows]);
+  }
+
+  /**
+   * As {@link #bytes}, of views: a length each, then the bytes themselves where these are few, else
+   * a buffer and the place in it. Views may share bytes, so that there can be far more of them than
+   * buffers have: they are counted first.
+   */
+  private byte[] viewed(ArrowField field, int rows, byte @Nullable [] valid, int[] starts) {
+    Span views = buffer(field, (long) rows * VIEW);
+    Span[] data = new Span[viewBuffers(field)];
+    for (int i = 0; i < data.length; i++) {
+      data[i] = buffer(field, 0);
+    }
+    ByteBuffer numbers = ByteBuffer.wrap(views.bytes).order(ByteOrder.LITTLE_ENDIAN);
+    long size = 0;
+    for (int row = 0; row < rows; row++) {
+      starts[row] = (int) size;
+      int length = numbers.getInt(views.start + row * VIEW);
+      if (valid != null && valid[row] == 0) {
+        continue;
+      }
+      if (length < 0) {
+        throw corrupt(field.name(), "row %d has a length of %d".formatted(row, length));
+      }
+      if (length > WITHIN_VIEW) {
+        requireInside(field, row, length, numbers, views.start + row * VIEW, data);
+      }
+      size += length;
+      if (size > MAX_BYTES) {
+        throw tooLarge("the texts of %,d rows of the field \"%s\"".formatted(rows, field.name()));
+      }
+    }
+    starts[rows] = (int) size;
+    take(size);
+    byte[] all = new byte[(int) size];
+    for (int row = 0; row < rows; row++) {
+      int length = starts[row + 1] - starts[row];
+      int view = views.start + row * VIEW;
+      if (length <= WITHIN_VIEW) {
+        System.arraycopy(views.bytes, view + Integer.BYTES, all, starts[row], length);
+      } else {
+        Span source = data[numbers.getInt(view + VIEW_BUFFER)];
+        int from = source.start + numbers.getInt(view + VIEW_OFFSET);
+        System.arraycopy(source.bytes, from, all, starts[row], length);
+      }
+    }
+    return all;
+  }
+
+  private int viewBuffers(ArrowField field) {
+    if (viewFields == header.viewBuffers().length) {
+      throw corrupt(field.name(), "it is not said how many buffers its views have");
+    }
+    long count = header.viewBuffers()[viewFields++];
+    if (count < 0 || count > header.offsets().length - buffers) {
+      throw corrupt(
+          field.name(),
+          "its views have %d buffers, of %d that are left"
+              .formatted(count, header.offsets().length - buffers));
+    }
+    return (int) count;
+  }
+
+  private static void requireInside(
+      ArrowField field, int row, int length, ByteBuffer numbers, int view, Span[] data) {
+    int buffer = numbers.getInt(view + VIEW_BUFFER);
+    int offset = numbers.getInt(view + VIEW_OFFSET);
+    boolean known = buffer >= 0 && buffer < data.length;
+    if (!known || offset < 0 || length > data[buffer].length - (long) offset) {
+      throw corrupt(
+          field.name(),
+          "row %d has %d bytes at %d of the buffer %d, of which there are %d%s"
+              .formatted(
+                  row,
+                  length,
+                  offset,
+                  buffer,
+                  data.length,
+                  known ? ", this one with %d bytes".formatted(data[buffer].length) : ""));
+    }
   }
 
   private static void requireWholeValues(FieldMapping mapping, int rows, int[] offsets) {

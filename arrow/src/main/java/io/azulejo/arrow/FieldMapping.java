@@ -193,8 +193,8 @@ record FieldMapping(
 
   private static Datatype natural(ArrowField field) {
     return switch (field.type().kind()) {
-      case UTF8, LARGE_UTF8 -> Datatype.STRING_UTF8;
-      case BINARY, LARGE_BINARY, FIXED_BINARY -> Datatype.BLOB;
+      case UTF8, LARGE_UTF8, UTF8_VIEW -> Datatype.STRING_UTF8;
+      case BINARY, LARGE_BINARY, BINARY_VIEW, FIXED_BINARY -> Datatype.BLOB;
       case LIST, LARGE_LIST, FIXED_LIST -> LeafForm.natural(field.child().type());
       default -> LeafForm.natural(field.type());
     };
@@ -211,7 +211,8 @@ record FieldMapping(
   boolean isTranscoded() {
     return isWide(column.type())
         && (field.type().kind() == ArrowType.Kind.UTF8
-            || field.type().kind() == ArrowType.Kind.LARGE_UTF8);
+            || field.type().kind() == ArrowType.Kind.LARGE_UTF8
+            || field.type().kind() == ArrowType.Kind.UTF8_VIEW);
   }
 
   /** How single values, or those of lists, become Arrow's. */

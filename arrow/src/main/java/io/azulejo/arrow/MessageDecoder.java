@@ -236,8 +236,19 @@ final class MessageDecoder {
       offsets[i] = record.buffers(i).offset();
       sizes[i] = record.buffers(i).length();
     }
+    int views = count("variadicBufferCounts", record.variadicBufferCountsLength());
+    long[] viewBuffers = new long[views];
+    for (int i = 0; i < views; i++) {
+      viewBuffers[i] = record.variadicBufferCounts(i);
+    }
     return new RecordHeader(
-        record.length(), lengths, nulls, offsets, sizes, compression(record.compression()));
+        record.length(),
+        lengths,
+        nulls,
+        offsets,
+        sizes,
+        viewBuffers,
+        compression(record.compression()));
   }
 
   private static ArrowCompression compression(@Nullable BodyCompression compression) {

@@ -160,6 +160,8 @@ final class MessageEncoder {
       case LARGE_UTF8 -> Type.LargeUtf8;
       case BINARY -> Type.Binary;
       case LARGE_BINARY -> Type.LargeBinary;
+      case UTF8_VIEW -> Type.Utf8View;
+      case BINARY_VIEW -> Type.BinaryView;
       case FIXED_BINARY -> Type.FixedSizeBinary;
       case LIST -> Type.List;
       case LARGE_LIST -> Type.LargeList;
@@ -184,7 +186,15 @@ final class MessageEncoder {
       case TIME32, TIME64 -> Time.createTime(out, (short) type.unit(), type.bits());
       case TIMESTAMP -> Timestamp.createTimestamp(out, (short) type.unit(), 0);
       case DURATION -> Duration.createDuration(out, (short) type.unit());
-      case BOOL, UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, LIST, LARGE_LIST -> {
+      case BOOL,
+          UTF8,
+          LARGE_UTF8,
+          BINARY,
+          LARGE_BINARY,
+          UTF8_VIEW,
+          BINARY_VIEW,
+          LIST,
+          LARGE_LIST -> {
         // Tables without a field.
         out.startTable(0);
         yield out.endTable();

@@ -8,6 +8,7 @@ package io.azulejo.arrow;
  * @param nullCounts how many of them are null
  * @param offsets where each buffer begins in the body
  * @param sizes the bytes of each buffer
+ * @param viewBuffers of each field of views how many buffers of bytes it has
  * @param compression how buffers are compressed
  */
 record RecordHeader(
@@ -16,4 +17,5 @@ record RecordHeader(
     long[] nullCounts,
     long[] offsets,
     long[] sizes,
+    long[] viewBuffers,
     ArrowCompression compression) {}

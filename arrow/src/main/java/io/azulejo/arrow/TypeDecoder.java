@@ -33,6 +33,8 @@ final class TypeDecoder {
           case Type.LargeUtf8 -> ArrowType.of(ArrowType.Kind.LARGE_UTF8);
           case Type.Binary -> ArrowType.of(ArrowType.Kind.BINARY);
           case Type.LargeBinary -> ArrowType.of(ArrowType.Kind.LARGE_BINARY);
+          case Type.Utf8View -> ArrowType.of(ArrowType.Kind.UTF8_VIEW);
+          case Type.BinaryView -> ArrowType.of(ArrowType.Kind.BINARY_VIEW);
           case Type.FixedSizeBinary ->
               sized(
                   ArrowType.Kind.FIXED_BINARY,

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.DateMilliVector;
@@ -30,12 +31,17 @@ import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeSecVector;
 import org.apache.arrow.vector.TimeStampMilliTZVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarBinaryVector;
+import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.impl.UnionLargeListWriter;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
 import org.apache.arrow.vector.types.pojo.ArrowType.Duration;
+import org.apache.arrow.vector.types.pojo.ArrowType.Int;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +56,34 @@ class ForeignArrowTest {
       writer.end();
     }
     return ArrowReader.of("theirs", new ByteArrayInputStream(out.toByteArray()));
+  }
+
+  /** A stream of texts and bytes by views, some of them null. */
+  static byte[] views(Random random, int rows) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (BufferAllocator allocator = new RootAllocator();
+        ViewVarCharVector texts = new ViewVarCharVector("t", allocator);
+        ViewVarBinaryVector bytes = new ViewVarBinaryVector("b", allocator);
+        VectorSchemaRoot root = VectorSchemaRoot.of(texts, bytes);
+        ArrowStreamWriter writer = new ArrowStreamWriter(root, null, out)) {
+      texts.allocateNew(rows);
+      bytes.allocateNew(rows);
+      for (int row = 0; row < rows; row++) {
+        byte[] cell = new byte[random.nextInt(30)];
+        Arrays.fill(cell, (byte) ('a' + row % 26));
+        bytes.setSafe(row, cell);
+        if (row % 7 == 3) {
+          texts.setNull(row);
+        } else {
+          texts.setSafe(row, cell);
+        }
+      }
+      root.setRowCount(rows);
+      writer.start();
+      writer.writeBatch();
+      writer.end();
+    }
+    return out.toByteArray();
   }
 
   private static Column only(ArrowReader reader, Datatype type, int number) throws IOException {
@@ -82,6 +116,55 @@ class ForeignArrowTest {
       bytes.setValueCount(1);
       try (ArrowReader reader = written(bytes)) {
         assertThat(only(reader, Datatype.BLOB, Attribute.VAR).getBytes(0)).containsExactly(1, 2);
+      }
+    }
+  }
+
+  @Test
+  void viewsOfTextsAndBytesAreThoseOfTheArray() throws IOException {
+    List<String> words = List.of("", "short", "twelve bytes", "thirteen byte", "ß".repeat(900));
+    try (BufferAllocator allocator = new RootAllocator();
+        ViewVarCharVector texts = new ViewVarCharVector("t", allocator);
+        ViewVarBinaryVector bytes = new ViewVarBinaryVector("b", allocator)) {
+      int rows = 3000; // their bytes are in several buffers
+      texts.allocateNew(rows);
+      bytes.allocateNew(rows);
+      for (int row = 0; row < rows; row++) {
+        byte[] word = words.get(row % words.size()).getBytes(StandardCharsets.UTF_8);
+        if (row % 7 == 3) {
+          texts.setNull(row);
+        } else {
+          texts.setSafe(row, word);
+        }
+        bytes.setSafe(row, word);
+      }
+      texts.setValueCount(rows);
+      bytes.setValueCount(rows);
+      assertThat(texts.getDataBuffers()).hasSizeGreaterThan(1);
+      try (ArrowReader reader = written(texts)) {
+        Column column = only(reader, Datatype.STRING_UTF8, Attribute.VAR);
+        for (int row = 0; row < rows; row++) {
+          assertThat(column.isNull(row)).isEqualTo(row % 7 == 3);
+          assertThat(column.getString(row))
+              .isEqualTo(row % 7 == 3 ? "" : words.get(row % words.size()));
+        }
+      }
+      try (ArrowReader reader = written(bytes)) {
+        Column column = only(reader, Datatype.BLOB, Attribute.VAR);
+        for (int row = 0; row < rows; row++) {
+          assertThat(column.getBytes(row))
+              .isEqualTo(words.get(row % words.size()).getBytes(StandardCharsets.UTF_8));
+        }
+      }
+    }
+    try (ArrowReader reader =
+        ArrowReader.of("theirs", new ByteArrayInputStream(views(new Random(1), 300)))) {
+      Batch batch = reader.next();
+      assertThat(batch).isNotNull();
+      for (int row = 0; row < 300; row++) {
+        if (!batch.column(0).isNull(row)) {
+          assertThat(batch.column(0).getBytes(row)).isEqualTo(batch.column(1).getBytes(row));
+        }
       }
     }
   }
@@ -168,6 +251,24 @@ class ForeignArrowTest {
           .hasMessageContaining("\"price\"")
           .hasMessageContaining("Decimal")
           .hasMessageContaining("theirs");
+    }
+  }
+
+  @Test
+  void viewsOfListsAndRunsAreRefusedByName() {
+    try (BufferAllocator allocator = new RootAllocator();
+        ListViewVector lists = ListViewVector.empty("some", allocator);
+        RunEndEncodedVector runs = RunEndEncodedVector.empty("runs", allocator)) {
+      lists.addOrGetVector(FieldType.nullable(new Int(32, true)));
+      lists.setValueCount(0);
+      assertThatThrownBy(() -> written(lists))
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContaining("\"some\"")
+          .hasMessageContaining("ListView");
+      assertThatThrownBy(() -> written(runs))
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContaining("\"runs\"")
+          .hasMessageContaining("RunEndEncoded");
     }
   }
 

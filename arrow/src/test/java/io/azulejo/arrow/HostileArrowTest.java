@@ -68,6 +68,7 @@ class HostileArrowTest {
         ArrowOptions options = new ArrowOptions(file, compression);
         RandomTable all = RandomTable.ofAllTypes(new Random(seed), 8);
         originals.add(RoundTripTest.written(all.table(), all.batches(), options));
+        originals.add(ForeignArrowTest.views(new Random(seed), 30));
         for (int i = 0; i < 20; i++) {
           RandomTable some = RandomTable.ofSomeTypes(random);
           originals.add(RoundTripTest.written(some.table(), some.batches(), options));
@@ -204,6 +205,58 @@ class HostileArrowTest {
     assertThatThrownBy(() -> ArrowReader.of("a stream", new ByteArrayInputStream(bytes.array())))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("a stream");
+  }
+
+  @Test
+  void viewsThatAreFarMoreThanTheirBytesAreRefused() {
+    int rows = 1 << 16;
+    int shared = 1 << 20;
+    ByteBuffer body = ByteBuffer.allocate(16 * rows + shared).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < rows; row++) {
+      body.putInt(shared).putInt(0).putInt(0).putInt(0);
+    }
+    ArrowField field = ArrowField.of("t", false, ArrowType.of(ArrowType.Kind.UTF8_VIEW));
+    RecordHeader header =
+        new RecordHeader(
+            rows,
+            new long[] {rows},
+            new long[] {0},
+            new long[] {0, 0, 16L * rows},
+            new long[] {0, 16L * rows, shared},
+            new long[] {1},
+            ArrowCompression.NONE);
+    BatchDecoder decoder = new BatchDecoder(header, body.array());
+
+    assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("\"t\"")
+        .hasMessageContaining("write smaller record batches");
+  }
+
+  @Test
+  void viewsOutOfTheirBuffersAreRefused() {
+    int[][] views = {{-1, 0, 0}, {13, 1, 0}, {13, -1, 0}, {13, 0, 8}, {13, 0, -1}, {21, 0, 0}};
+    for (int[] view : views) {
+      ByteBuffer body = ByteBuffer.allocate(16 + 20).order(ByteOrder.LITTLE_ENDIAN);
+      body.putInt(view[0]).putInt(0).putInt(view[1]).putInt(view[2]);
+      for (long buffers : new long[] {1, 0, -1, 2, Long.MAX_VALUE}) {
+        RecordHeader header =
+            new RecordHeader(
+                1,
+                new long[] {1},
+                new long[] {0},
+                new long[] {0, 0, 16},
+                new long[] {0, 16, 20},
+                new long[] {buffers},
+                ArrowCompression.NONE);
+        BatchDecoder decoder = new BatchDecoder(header, body.array());
+        ArrowField field = ArrowField.of("t", false, ArrowType.of(ArrowType.Kind.BINARY_VIEW));
+
+        assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))
+            .isInstanceOf(CorruptDataException.class)
+            .hasMessageContaining("t");
+      }
+    }
   }
 
   @Test

@@ -32,6 +32,7 @@ import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -119,6 +120,27 @@ class VectorDecoderTest {
               }
             }
           }
+        }
+      }
+    }
+  }
+
+  @Test
+  void viewsAreTexts() {
+    try (BufferAllocator allocator = new RootAllocator();
+        ViewVarCharVector texts = new ViewVarCharVector("t", allocator);
+        VectorSchemaRoot root = VectorSchemaRoot.of(texts)) {
+      VectorDecoder vectors = VectorDecoder.of(root.getSchema(), new MapDictionaryProvider());
+      for (int rows : new int[] {0, 1, 3}) {
+        texts.allocateNew(4);
+        for (int row = 0; row < rows; row++) {
+          texts.setSafe(row, "some letters ".repeat(row).getBytes(StandardCharsets.UTF_8));
+        }
+        root.setRowCount(rows);
+        Batch batch = vectors.batch(root);
+        assertThat(batch.rows()).isEqualTo(rows);
+        for (int row = 0; row < rows; row++) {
+          assertThat(batch.column("t").getString(row)).isEqualTo("some letters ".repeat(row));
         }
       }
     }
