@@ -42,8 +42,9 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Adds cells: a column for each attribute, in a sparse array for each dimension too, in any
-   * order. A nullable attribute's column may lack validity, which makes all of its cells values.
+   * Adds cells: a column for each attribute, and where cells come with their coordinates for each
+   * dimension, too, in any order: in sparse arrays, and in dense ones by {@link
+   * io.azulejo.query.WriteRequest.Builder#missing}. A nullable attribute's column may lack validity, which makes all of its cells values.
    * The arrays of the columns, which nobody may write to once they are given to a {@link Batch},
    * are kept until the cells are in files: take new ones for the next batch.
    *
