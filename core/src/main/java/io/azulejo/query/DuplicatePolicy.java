@@ -1,8 +1,8 @@
 package io.azulejo.query;
 
 /**
- * What a write does with cells of the same coordinates, to a sparse array without duplicates or to a
- * dense one in any order ({@link WriteRequest#missing}).
+ * What a write does with cells of the same coordinates, to a sparse array without duplicates or to
+ * a dense one in any order ({@link WriteRequest#missing}).
  */
 public enum DuplicatePolicy {
   /** The write fails. */
