@@ -8,6 +8,7 @@ import io.azulejo.table.Dialect.Zeros;
 import io.azulejo.table.Predicate.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * turned around where it is negative; -0.0 lies before 0.0, NaN is no key.
  *
  * <p>A literal lies somewhere among the values, as a comparison by the dialect says of each; where,
- * a search finds by halves. So rounding, units and widths are the dialect's alone.
+ * a search finds by halves, but for integers. So rounding, units and widths are the dialect's
+ * alone.
  */
 final class NumberDomain extends CellDomain<Long> {
   private static final long NEGATIVE_ZERO = -1;
@@ -159,6 +161,16 @@ final class NumberDomain extends CellDomain<Long> {
     if (sign(max, value) < sign) {
       return Spans.none(Spans.NUMBERS);
     }
+    if (sign(min, value) >= sign) {
+      return Spans.all(Spans.NUMBERS);
+    }
+    if (value instanceof Value.Exact number && !type.isFloatingPoint()) {
+      BigInteger floor = floor(number.value());
+      boolean whole = sign == 0 && new BigDecimal(floor).compareTo(number.value()) == 0;
+      long first = (whole ? floor : floor.add(BigInteger.ONE)).longValue();
+      boolean moved = type == Datatype.UINT64 && !isWrapped();
+      return Spans.of(Spans.NUMBERS, moved ? first ^ Long.MIN_VALUE : first, null);
+    }
     long low = min;
     long high = max;
     while (low < high) {
@@ -170,6 +182,14 @@ final class NumberDomain extends CellDomain<Long> {
       }
     }
     return Spans.of(Spans.NUMBERS, low, null);
+  }
+
+  /** The largest integer up to a number between the least and the greatest of the type. */
+  private static BigInteger floor(BigDecimal number) {
+    if ((long) number.precision() - number.scale() <= 0) { // less than 1, maybe with a huge scale
+      return number.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
+    }
+    return number.setScale(0, RoundingMode.FLOOR).unscaledValue();
   }
 
   private boolean isWrapped() {

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -269,6 +270,19 @@ final class RowOracle {
       return signOfDoubles(x, 0.0);
     }
     return decimal(a).compareTo(decimal(b));
+  }
+
+  /** How rows are ordered by some of their values, nulls first. */
+  int order(List<Object> a, List<Object> b) {
+    for (int i = 0; i < a.size(); i++) {
+      Object x = a.get(i);
+      Object y = b.get(i);
+      int sign = x == null || y == null ? Boolean.compare(x != null, y != null) : sign(x, y);
+      if (sign != 0) {
+        return sign;
+      }
+    }
+    return 0;
   }
 
   private static BigDecimal decimal(Object number) {

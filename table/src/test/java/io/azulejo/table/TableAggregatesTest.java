@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Aggregates that are pushed down, compared with those of the rows as an engine sees them. */
@@ -71,12 +72,19 @@ class TableAggregatesTest {
           table.translate(predicate).aggregates(List.of(aggregate), groups);
       if (translation.isPushed()) {
         pushed.merge(aggregate.function(), 1, Integer::sum);
-        String what =
-            "%s%n%s%n%s%n%s of %s by %s"
-                .formatted(
-                    about, table.array().schema(), table.options(), aggregate, predicate, groups);
+        Supplier<String> what =
+            () ->
+                PushDownTest.printable(
+                    "%s%n%s%n%s%n%s of %s by %s"
+                        .formatted(
+                            about,
+                            table.array().schema(),
+                            table.options(),
+                            aggregate,
+                            predicate,
+                            groups));
         assertThat(answers(table, translation, aggregate, groups, what))
-            .as(PushDownTest.printable(what))
+            .as(what)
             .isEqualTo(expected(rows, aggregate, groups));
       }
     }
@@ -171,7 +179,7 @@ class TableAggregatesTest {
       AggregateTranslation translation,
       TableAggregate aggregate,
       List<String> groups,
-      String what) {
+      Supplier<String> what) {
     RowOracle oracle = new RowOracle(table.options().dialect());
     Batch batch = translation.read();
     Output output = translation.outputs().get(0);
@@ -183,9 +191,7 @@ class TableAggregatesTest {
         TableColumn column = table.column(groups.get(0));
         key = group(oracle.seen(column, batch.columns().get(0), row));
       }
-      assertThat(counts.containsKey(key) && translation.isComplete())
-          .as(PushDownTest.printable(what))
-          .isFalse();
+      assertThat(counts.containsKey(key) && translation.isComplete()).as(what).isFalse();
       long count = batch.columns().get(output.count()).getLong(row);
       counts.merge(key, count, Long::sum);
       List<Object> some = values.computeIfAbsent(key, k -> new ArrayList<>());

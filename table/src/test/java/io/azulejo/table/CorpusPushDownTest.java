@@ -1,0 +1,56 @@
+package io.azulejo.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What {@link PushDownTest} holds, of arrays that others wrote, in all versions of the format. */
+class CorpusPushDownTest {
+  private static final int MANY_CELLS = 5_000;
+
+  @Test
+  void pushedPredicatesAreRightForArraysOfOthers() {
+    String given = System.getProperty("azulejo.seed", "");
+    long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
+    System.out.println("azulejo.seed=" + seed);
+    Path root = Path.of(System.getProperty("azulejo.root", ".."));
+    CorpusFolder corpus =
+        new CorpusFolder(root.resolve("tests/src/test/resources/arrays").normalize(), true);
+    PushDownTest test = new PushDownTest();
+    Set<Path> seen = new HashSet<>();
+    int checked = 0;
+    try (Azulejo engine = Azulejo.builder().computeThreads(1).build()) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expected = corpus.expectation(file);
+        boolean readable =
+            !expected.group()
+                && !expected.openingFails()
+                && !expected.name().contains("webp") // a module of its own
+                && expected.reads().stream().noneMatch(Expectation.Read::fails);
+        if (readable && seen.add(expected.location())) {
+          OpenOptions options =
+              expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+          Array array = engine.open(Location.of(expected.location()), options);
+          if (array.plan(ReadRequest.all()).steps().cells() <= MANY_CELLS) {
+            Random random = new Random(seed + expected.name().hashCode());
+            test.check(expected.name() + " with seed " + seed, array, random, 10);
+            checked++;
+          }
+        }
+      }
+    }
+    System.out.println("arrays as tables: " + checked + " of " + seen.size());
+    assertThat(checked).isGreaterThan(seen.size() / 2).isGreaterThan(50);
+  }
+}
