@@ -138,6 +138,7 @@ final class RandomArrays {
     }
     if (!dense) {
       schema.allowsDuplicates(random.nextBoolean()).capacity(1 + random.nextInt(8));
+      schema.cellOrder(random.nextInt(5) == 0 ? Layout.HILBERT : Layout.ROW_MAJOR);
     }
     int attributes = 3 + random.nextInt(4);
     for (int a = 0; a < attributes; a++) {

@@ -23,6 +23,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
@@ -511,6 +512,49 @@ class TrapsTest {
     Translation compared = pushed(array, Dialect.SPARK, Predicate.equal("x", 1));
     assertThat(compared.verdict()).isEqualTo(Verdict.SUPERSET);
     assertThat(places(compared)).containsExactly(0);
+  }
+
+  @Test
+  void rangesOfTextsStayWithinTheCurrentDomain() {
+    engine.create(
+        PLACE,
+        ArraySchema.sparse()
+            .dimension(Dimension.text("d"))
+            .attribute(Attribute.of("x", Datatype.INT32))
+            .currentDomain(NDRange.of(Range.of("b", "m")))
+            .build());
+    try (ArrayWriter writer = engine.write(PLACE)) {
+      writer.append(
+          Batch.of(
+              3,
+              List.of(
+                  Column.of("d", Datatype.STRING_ASCII, "b", "c", "m"),
+                  Column.of("x", Datatype.INT32, 1, 2, 3))));
+      writer.commit();
+    }
+    Array array = engine.open(PLACE);
+    Translation small = pushed(array, Dialect.SPARK, Predicate.compare("d", Operator.LESS, "c"));
+    assertThat(small.verdict()).isEqualTo(Verdict.EXACT);
+    assertThat(texts(small)).containsExactly("b");
+    assertThat(texts(pushed(array, Dialect.SPARK, Predicate.compare("d", Operator.GREATER, "b"))))
+        .containsExactly("c", "m");
+    Translation none = pushed(array, Dialect.SPARK, Predicate.in("d", "a", "z"));
+    assertThat(none.isEmpty()).isTrue();
+    Translation some = pushed(array, Dialect.SPARK, Predicate.in("d", "a", "m", "z"));
+    assertThat(some.subarray()).isEqualTo(Subarray.of("d", "m", "m"));
+    assertThat(some.condition()).isEmpty();
+  }
+
+  private static List<String> texts(Translation pushed) {
+    List<String> texts = new ArrayList<>();
+    try (BatchReader in = pushed.array().read(pushed.request(List.of("d")))) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          texts.add(batch.column("d").getString(row));
+        }
+      }
+    }
+    return texts;
   }
 
   @Test
