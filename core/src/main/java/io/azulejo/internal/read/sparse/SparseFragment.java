@@ -451,20 +451,27 @@ public final class SparseFragment {
 
   private long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
-    return type.isFloatingPoint()
-        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.doubleLows(d)[index]))
-        : CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
-  }
-
-  /** A key of a floating-point number as it orders cells, where they are merged; else as it is. */
-  private long place(Datatype type, long key) {
-    return needs.merging() ? CoordinateKeys.place(type, key) : key;
+    if (!type.isFloatingPoint()) {
+      return CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
+    }
+    double low = boxes.doubleLows(d)[index];
+    return place(type, CoordinateKeys.ofFloatingPoint(type, low == 0 ? -0.0 : low));
   }
 
   private long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
-    return type.isFloatingPoint()
-        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.doubleHighs(d)[index]))
-        : CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);
+    if (!type.isFloatingPoint()) {
+      return CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);
+    }
+    double high = boxes.doubleHighs(d)[index];
+    return place(type, CoordinateKeys.ofFloatingPoint(type, high == 0 ? 0.0 : high));
+  }
+
+  /**
+   * A key of a floating-point number as it orders cells, where they are merged; else as it is. A
+   * bound of zero is one of both zeros, which writers do not tell apart.
+   */
+  private long place(Datatype type, long key) {
+    return needs.merging() ? CoordinateKeys.place(type, key) : key;
   }
 }
