@@ -6,7 +6,6 @@ import io.azulejo.table.Predicate.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,11 +50,6 @@ abstract class CellDomain<T> {
 
   /** What a search for a text says; empty if values are no texts. */
   Optional<Truth<T>> match(Place place, Value value) {
-    return Optional.empty();
-  }
-
-  /** Whether a text is found in the bytes of a value; empty if values are no texts. */
-  Optional<Predicate<byte[]>> matcher(Place place, Value value) {
     return Optional.empty();
   }
 

@@ -8,7 +8,6 @@ import io.azulejo.table.Predicate.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +58,8 @@ final class CodeDomain<T> extends CellDomain<Long> {
     return new CodeDomain<>(type, nullable, indexes, inner, values, known);
   }
 
-  private static Spans<Long> some(Datatype type, List<byte[]> values, Predicate<byte[]> test) {
+  private static Spans<Long> some(
+      Datatype type, List<byte[]> values, java.util.function.Predicate<byte[]> test) {
     long zero = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
     Spans<Long> universe = NumberDomain.universe(type);
     List<Spans<Long>> parts = new ArrayList<>();
@@ -98,9 +98,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
 
   @Override
   Optional<Truth<Long>> match(Place place, Value value) {
-    return inner
-        .matcher(place, value)
-        .map(test -> of(new CellSet<>(some(type, values, test), false, false)));
+    return inner.match(place, value).map(this::map);
   }
 
   @Override

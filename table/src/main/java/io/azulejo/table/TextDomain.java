@@ -127,28 +127,6 @@ final class TextDomain extends CellDomain<byte[]> {
     return Optional.of(of(set(startingWith(literal.get()))));
   }
 
-  @Override
-  Optional<java.util.function.Predicate<byte[]>> matcher(Place place, Value value) {
-    if (isUtf16()) {
-      return value instanceof Value.Text part
-          ? Optional.of(
-              cell -> isFound(new String(cell, StandardCharsets.UTF_8), place, part.value()))
-          : Optional.empty();
-    }
-    // Bytes as characters are found where bytes are.
-    return bytes(value)
-        .map(part -> new String(part, StandardCharsets.ISO_8859_1))
-        .map(part -> cell -> isFound(new String(cell, StandardCharsets.ISO_8859_1), place, part));
-  }
-
-  private static boolean isFound(String text, Place place, String part) {
-    return switch (place) {
-      case START -> text.startsWith(part);
-      case END -> text.endsWith(part);
-      case ANYWHERE -> text.contains(part);
-    };
-  }
-
   /**
    * Texts that begin with another one.
    *

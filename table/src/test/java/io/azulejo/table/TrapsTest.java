@@ -368,9 +368,6 @@ class TrapsTest {
     exactly(array, Dialect.SPARK, Predicate.equal("x", "tiny"));
     exactly(array, Dialect.SPARK, Predicate.compare("x", Operator.NOT_EQUAL, "tiny"), 0, 1, 2);
     exactly(array, Dialect.SPARK, Predicate.startsWith("x", "l"), 1);
-    Predicate found = new Predicate.Match("x", Predicate.Place.ANYWHERE, new Value.Text("a"));
-    exactly(array, Dialect.SPARK, found, 0, 1);
-    exactly(array, Dialect.CALCITE, found.not(), 2);
     ArrayTable codes = ArrayTable.of(array, TableOptions.of(Dialect.SPARK).withCodes(true));
     assertThat(places(codes.translate(Predicate.compare("x", Operator.GREATER_OR_EQUAL, 1))))
         .containsExactly(1, 2);

@@ -1,0 +1,88 @@
+package io.azulejo.spark;
+
+import io.azulejo.SerialForms;
+import io.azulejo.query.Aggregation;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableAggregate.Function;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Aggregates a part of an array in a task: one batch, with a row for each group. */
+final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
+  private final AggregatePartition partition;
+  private @Nullable ColumnarBatch answer;
+
+  AggregatePartitionReader(AggregatePartition partition) {
+    this.partition = partition;
+  }
+
+  @Override
+  public boolean next() {
+    if (answer != null) {
+      return false;
+    }
+    answer = read();
+    return true;
+  }
+
+  private ColumnarBatch read() {
+    ArrayPartition.Read read = partition.part().read();
+    ArrayTable table = Engines.table(read.options(), read.token(), read.caseSensitive());
+    AggregatePartition.Wanted wanted = partition.wanted();
+    Aggregation aggregation = Aggregation.parse(wanted.aggregation());
+    Batch batch =
+        table
+            .array()
+            .aggregate(
+                SerialForms.split(partition.part().split()).request(),
+                aggregation.aggregates(),
+                aggregation.groupBy());
+    List<ColumnVector> vectors = new ArrayList<>();
+    for (int i = 0; i < wanted.groupBy().size(); i++) {
+      vectors.add(new Vectors(table.column(wanted.groupBy().get(i))).of(batch.column(i)));
+    }
+    for (AggregatePartition.Place place : wanted.places()) {
+      vectors.add(vector(table, place, batch));
+    }
+    return new ColumnarBatch(vectors.toArray(ColumnVector[]::new), batch.rows());
+  }
+
+  private static ColumnVector vector(
+      ArrayTable table, AggregatePartition.Place place, Batch batch) {
+    Column value = batch.column(place.value());
+    if (place.function() == Function.COUNT) {
+      return longs(value, null);
+    }
+    Column count = batch.column(place.count());
+    byte[] validity = new byte[batch.rows()];
+    for (int row = 0; row < validity.length; row++) {
+      validity[row] = (byte) (count.getLong(row) == 0 ? 0 : 1);
+    }
+    return place.function() == Function.SUM
+        ? longs(value, validity)
+        : new Vectors(table.column(place.column())).of(value, validity);
+  }
+
+  private static ColumnVector longs(Column column, byte @Nullable [] validity) {
+    return new NumberVectors.OfLongs(
+        DataTypes.LongType, new NumberVectors.Cells(column.array(), 0, column.rows(), validity));
+  }
+
+  @Override
+  public ColumnarBatch get() {
+    if (answer == null) {
+      throw new IllegalStateException("there is no batch: call next first");
+    }
+    return answer;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,169 @@
+package io.azulejo.spark;
+
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.ReadRequest.Cells;
+import io.azulejo.query.SplitOptions;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.table.Dialect;
+import io.azulejo.table.TableOptions;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The options of a table, as a user gave them: names without regard to case. They go to executors
+ * as they are.
+ */
+final class ArrayOptions implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private static final String PATH = "path";
+  private static final String URI = "uri";
+  private static final String START = "timestamp_start";
+  private static final String END = "timestamp_end";
+  private static final String CELLS = "cells";
+  private static final String CODES = "enumerations";
+  private static final String LABELS = "labels";
+  private static final String SPLIT_SIZE = "split_size";
+  private static final String PARTITIONS = "partition_count";
+  private static final String PUSH_DOWN = "pushdown";
+  private static final String KEY = "encryption_key";
+  private static final String MEMORY = "memory_budget";
+  private static final String CONFIG = "config.";
+  private static final String TILEDB = "tiledb.";
+
+  private final TreeMap<String, String> values = new TreeMap<>();
+
+  /** Options by their names. */
+  ArrayOptions(Map<String, String> options) {
+    options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
+  }
+
+  private Optional<String> value(String name) {
+    return Optional.ofNullable(values.get(name)).filter(text -> !text.isBlank());
+  }
+
+  /**
+   * The array.
+   *
+   * @throws InvalidRequestException if none is named
+   */
+  Location location() {
+    return value(PATH)
+        .or(() -> value(URI))
+        .map(Location::of)
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "no array is named: give its place, as load(\"s3://bucket/array\") or"
+                        + " option(\"path\", ...)"));
+  }
+
+  /** The times whose writes are seen, and the key. */
+  OpenOptions open() {
+    OpenOptions options = OpenOptions.DEFAULT;
+    Optional<Long> start = number(START, 0);
+    Optional<Long> end = number(END, 0);
+    if (start.isPresent() || end.isPresent()) {
+      options = options.at(TimeRange.between(start.orElse(0L), end.orElse(TimeRange.ALL.end())));
+    }
+    Optional<EncryptionKey> key =
+        value(KEY).map(text -> EncryptionKey.of(text.getBytes(StandardCharsets.UTF_8)));
+    return key.isPresent() ? options.key(key.get()) : options;
+  }
+
+  /** How the array is seen as a table. */
+  TableOptions table(boolean caseSensitive) {
+    return TableOptions.of(Dialect.SPARK)
+        .withCells(choice(CELLS, "written", "all") ? Cells.ALL : Cells.WRITTEN)
+        .withCodes(choice(CODES, "values", "codes"))
+        .withLabels(flag(LABELS, false))
+        .withCaseSensitive(caseSensitive);
+  }
+
+  /**
+   * How a read is cut into partitions.
+   *
+   * @param minimum the partitions that keep all cores busy
+   */
+  SplitOptions splits(int minimum) {
+    SplitOptions options = SplitOptions.DEFAULT;
+    Optional<Long> size = number(SPLIT_SIZE, 1);
+    if (size.isPresent()) {
+      options = options.targetBytes(size.get());
+    }
+    Optional<Long> count = number(PARTITIONS, 1);
+    int wanted = (int) Math.min(Integer.MAX_VALUE, count.orElse((long) minimum));
+    return count.isPresent() ? options.minimum(wanted).maximum(wanted) : options.minimum(wanted);
+  }
+
+  /** Whether filters, limits and aggregates go to the array. */
+  boolean pushesDown() {
+    return flag(PUSH_DOWN, true);
+  }
+
+  /** The bytes of memory that all tasks of an executor share; empty for a part of its heap. */
+  Optional<Long> memoryBudget() {
+    return number(MEMORY, 1);
+  }
+
+  /** The settings of stores, under the names that TileDB has for them. */
+  Map<String, String> config() {
+    Map<String, String> config = new TreeMap<>();
+    values.forEach(
+        (name, value) -> {
+          if (name.startsWith(TILEDB)) {
+            config.put(name.substring(TILEDB.length()), value);
+          } else if (name.startsWith(CONFIG)) {
+            config.put(name.substring(CONFIG.length()), value);
+          }
+        });
+    return config;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ArrayOptions that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  private Optional<Long> number(String name, long least) {
+    Optional<String> text = value(name);
+    try {
+      Optional<Long> number = text.map(Long::parseLong);
+      if (number.isPresent() && number.get() < least) {
+        throw wrong(name, text.orElseThrow(), "a number from %d on".formatted(least));
+      }
+      return number;
+    } catch (NumberFormatException e) {
+      throw wrong(name, text.orElseThrow(), "a number from %d on".formatted(least));
+    }
+  }
+
+  private boolean flag(String name, boolean usual) {
+    return choice(name, usual ? "true" : "false", usual ? "false" : "true") != usual;
+  }
+
+  /** Whether the other one of two choices was made. */
+  private boolean choice(String name, String usual, String other) {
+    String text = value(name).orElse(usual).toLowerCase(Locale.ROOT);
+    if (!text.equals(usual) && !text.equals(other)) {
+      throw wrong(name, text, usual + " or " + other);
+    }
+    return text.equals(other);
+  }
+
+  private static InvalidRequestException wrong(String name, String text, String right) {
+    return new InvalidRequestException("option %s: \"%s\" is not %s".formatted(name, text, right));
+  }
+}

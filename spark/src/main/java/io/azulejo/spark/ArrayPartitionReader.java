@@ -1,0 +1,85 @@
+package io.azulejo.spark;
+
+import io.azulejo.SerialForms;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.table.ArrayTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a part of an array in a task, batch after batch. */
+final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
+  private final List<Vectors> vectors = new ArrayList<>();
+  private final BatchReader in;
+  private @Nullable ColumnarBatch current;
+
+  /** Makes readers in executors. */
+  static final class Factory implements PartitionReaderFactory {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean supportColumnarReads(InputPartition partition) {
+      return true;
+    }
+
+    @Override
+    public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+      return partition instanceof AggregatePartition aggregated
+          ? new AggregatePartitionReader(aggregated)
+          : new ArrayPartitionReader((ArrayPartition) partition);
+    }
+
+    @Override
+    public PartitionReader<InternalRow> createReader(InputPartition partition) {
+      throw new UnsupportedOperationException("parts of arrays are read in batches");
+    }
+  }
+
+  ArrayPartitionReader(ArrayPartition partition) {
+    ArrayPartition.Read read = partition.read();
+    ArrayTable table = Engines.table(read.options(), read.token(), read.caseSensitive());
+    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name))));
+    in = table.array().read(SerialForms.split(partition.split()).request());
+  }
+
+  @Override
+  public boolean next() {
+    Batch batch = in.next();
+    if (batch == null) {
+      current = null;
+      return false;
+    }
+    ColumnVector[] columns = new ColumnVector[vectors.size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = vectors.get(i).of(batch.column(i));
+    }
+    current = new ColumnarBatch(columns, batch.rows());
+    return true;
+  }
+
+  @Override
+  public ColumnarBatch get() {
+    if (current == null) {
+      throw new IllegalStateException("there is no batch: call next first");
+    }
+    return current;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return ReadMetrics.of(in.stats());
+  }
+
+  @Override
+  public void close() {
+    in.close();
+  }
+}

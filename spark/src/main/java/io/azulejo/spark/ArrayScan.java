@@ -1,0 +1,149 @@
+package io.azulejo.spark;
+
+import io.azulejo.SerialForms;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.schema.Layout;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Translation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** A read of an array: of one snapshot, which was opened when the query was planned. */
+final class ArrayScan implements Scan, Batch, SupportsReportStatistics {
+  private final ArrayOptions options;
+  private final ArrayTable table;
+  private final Translation translation;
+  private final StructType schema;
+  private final Layout layout;
+  private final Optional<Integer> limit;
+  private final Optional<SparkAggregates> aggregates;
+  private @Nullable List<Split> splits;
+
+  ArrayScan(
+      ArrayOptions options,
+      ArrayTable table,
+      Translation translation,
+      StructType schema,
+      Layout layout,
+      Optional<Integer> limit,
+      Optional<SparkAggregates> aggregates) {
+    this.options = options;
+    this.table = table;
+    this.translation = translation;
+    this.schema = schema;
+    this.layout = layout;
+    this.limit = limit;
+    this.aggregates = aggregates;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return aggregates.map(pushed -> pushed.schema(table)).orElse(schema);
+  }
+
+  @Override
+  public String description() {
+    return "azulejo %s %s%s"
+        .formatted(
+            table.array().location(),
+            translation,
+            limit.map(rows -> ", at most " + rows + " a part").orElse("")
+                + aggregates
+                    .flatMap(pushed -> pushed.pushed().aggregation())
+                    .map(pushed -> ", aggregated: " + pushed)
+                    .orElse(""));
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  @Override
+  public Batch toBatch() {
+    return this;
+  }
+
+  private List<Split> splits() {
+    if (splits == null) {
+      int cores = SparkSession.active().sparkContext().defaultParallelism();
+      splits =
+          translation.isEmpty()
+              ? List.of()
+              : table
+                  .array()
+                  .splits(request().toBuilder().layout(layout).build(), options.splits(cores));
+    }
+    return splits;
+  }
+
+  private ReadRequest request() {
+    return aggregates
+        .map(pushed -> pushed.pushed().request())
+        .orElseGet(() -> translation.request(List.of(schema.fieldNames())));
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    ArrayPartition.Read read =
+        new ArrayPartition.Read(
+            options,
+            table.options().caseSensitive(),
+            table.array().token().toBytes(),
+            List.of(schema.fieldNames()));
+    List<InputPartition> parts = new ArrayList<>();
+    for (Split split : splits()) {
+      ReadRequest.Builder request = split.request().toBuilder();
+      limit.ifPresent(request::limit);
+      Split limited =
+          new Split(request.build(), split.cells(), split.storedBytes(), split.decodedBytes());
+      ArrayPartition part = new ArrayPartition(read, SerialForms.of(limited));
+      parts.add(
+          aggregates
+              .<InputPartition>map(pushed -> new AggregatePartition(part, pushed.wanted()))
+              .orElse(part));
+    }
+    return parts.toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new ArrayPartitionReader.Factory();
+  }
+
+  /** Of what is left after the ranges and the statistics of tiles. */
+  @Override
+  public Statistics estimateStatistics() {
+    long bytes = splits().stream().mapToLong(Split::decodedBytes).sum();
+    long rows = splits().stream().mapToLong(Split::cells).sum();
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.of(bytes);
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.of(rows);
+      }
+    };
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ReadMetrics.all();
+  }
+}

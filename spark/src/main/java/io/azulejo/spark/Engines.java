@@ -1,0 +1,76 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.SnapshotToken;
+import io.azulejo.table.ArrayTable;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The engines of this process: one for each set of settings of stores, shared by all tasks, which
+ * ends with the process. Snapshots that tasks have opened are kept, as many tasks read the same.
+ */
+final class Engines {
+  private static final int KEPT = 16;
+  private static final long LEAST_BUDGET = 64L << 20;
+
+  private static final Map<Settings, Azulejo> ENGINES = new HashMap<>();
+  private static final Map<Opened, ArrayTable> TABLES =
+      new LinkedHashMap<>(KEPT, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Opened, ArrayTable> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  private record Settings(Map<String, String> config, long memory) {}
+
+  private record Opened(ByteBuffer token, ArrayOptions options, boolean caseSensitive) {}
+
+  private Engines() {}
+
+  private static Settings settings(ArrayOptions options) {
+    // Spark counts on the heap for itself.
+    long share = Math.max(LEAST_BUDGET, Runtime.getRuntime().maxMemory() / 4);
+    return new Settings(options.config(), options.memoryBudget().orElse(share));
+  }
+
+  /** The engine for some settings. */
+  static synchronized Azulejo engine(ArrayOptions options) {
+    return ENGINES.computeIfAbsent(
+        settings(options),
+        wanted -> {
+          Azulejo engine =
+              Azulejo.builder().config(wanted.config).memoryBudget(wanted.memory).build();
+          Runtime.getRuntime().addShutdownHook(new Thread(engine::close, "azulejo-close"));
+          return engine;
+        });
+  }
+
+  /** The array as it is now, or at the times of the options. */
+  static Array open(ArrayOptions options) {
+    return engine(options).open(options.location(), options.open());
+  }
+
+  /** The table of a snapshot that the driver has opened. */
+  static ArrayTable table(ArrayOptions options, byte[] token, boolean caseSensitive) {
+    Opened wanted = new Opened(ByteBuffer.wrap(token), options, caseSensitive);
+    synchronized (Engines.class) {
+      ArrayTable known = TABLES.get(wanted);
+      if (known != null) {
+        return known;
+      }
+    }
+    Array array = engine(options).open(SnapshotToken.of(token), options.open());
+    ArrayTable table = ArrayTable.of(array, options.table(caseSensitive));
+    synchronized (Engines.class) {
+      TABLES.put(wanted, table);
+    }
+    return table;
+  }
+}

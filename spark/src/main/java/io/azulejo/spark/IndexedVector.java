@@ -1,0 +1,103 @@
+package io.azulejo.spark;
+
+import io.azulejo.query.Column;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Indexes of an enumeration, as its values. An index without a value is null. */
+final class IndexedVector extends CellVector {
+  private final Column indexes;
+  private final ColumnVector values;
+  private final int count;
+
+  /**
+   * A vector.
+   *
+   * @param values the values of the enumeration
+   * @param count how many there are
+   */
+  IndexedVector(
+      DataType type, Column indexes, ColumnVector values, int count, byte @Nullable [] validity) {
+    super(type, indexes.rows(), validity);
+    this.indexes = indexes;
+    this.values = values;
+    this.count = count;
+  }
+
+  private int index(int row) {
+    return (int) indexes.getLong(row);
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    if (super.isNullAt(row)) {
+      return true;
+    }
+    long index = indexes.getLong(row);
+    return index < 0 || index >= count;
+  }
+
+  @Override
+  public boolean hasNull() {
+    return true;
+  }
+
+  @Override
+  public boolean getBoolean(int row) {
+    return values.getBoolean(index(row));
+  }
+
+  @Override
+  public byte getByte(int row) {
+    return values.getByte(index(row));
+  }
+
+  @Override
+  public short getShort(int row) {
+    return values.getShort(index(row));
+  }
+
+  @Override
+  public int getInt(int row) {
+    return values.getInt(index(row));
+  }
+
+  @Override
+  public long getLong(int row) {
+    return values.getLong(index(row));
+  }
+
+  @Override
+  public float getFloat(int row) {
+    return values.getFloat(index(row));
+  }
+
+  @Override
+  public double getDouble(int row) {
+    return values.getDouble(index(row));
+  }
+
+  @Override
+  public Decimal getDecimal(int row, int precision, int scale) {
+    return values.getDecimal(index(row), precision, scale);
+  }
+
+  @Override
+  public UTF8String getUTF8String(int row) {
+    return values.getUTF8String(index(row));
+  }
+
+  @Override
+  public byte[] getBinary(int row) {
+    return values.getBinary(index(row));
+  }
+
+  @Override
+  public ColumnarArray getArray(int row) {
+    return values.getArray(index(row));
+  }
+}

@@ -1,0 +1,41 @@
+package io.azulejo.spark;
+
+import io.azulejo.query.Column;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.jspecify.annotations.Nullable;
+
+/** Several values a cell. */
+final class ListVector extends CellVector {
+  private final Column column;
+  private final ColumnVector values;
+  private final int first;
+  private final int size;
+
+  /**
+   * A vector.
+   *
+   * @param values all values of the column, of all cells
+   * @param size the bytes of a value
+   */
+  ListVector(
+      DataType type, Column column, ColumnVector values, int size, byte @Nullable [] validity) {
+    super(type, column.rows(), validity);
+    this.column = column;
+    this.values = values;
+    this.first = column.rows() == 0 ? 0 : column.start(0);
+    this.size = size;
+  }
+
+  @Override
+  public ColumnarArray getArray(int row) {
+    int start = column.start(row);
+    return new ColumnarArray(values, (start - first) / size, (column.end(row) - start) / size);
+  }
+
+  @Override
+  public ColumnVector getChild(int ordinal) {
+    return values;
+  }
+}

@@ -1,0 +1,96 @@
+package io.azulejo.spark;
+
+import io.azulejo.query.ReadStats;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomSumMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+
+/** What reads cost, as Spark's pages show it. Spark makes the metrics itself, by their classes. */
+final class ReadMetrics {
+  private ReadMetrics() {}
+
+  /** The bytes that were read from files. */
+  public static final class BytesRead extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "bytesRead";
+    }
+
+    @Override
+    public String description() {
+      return "bytes read from files";
+    }
+  }
+
+  /** The requests to the store. */
+  public static final class Requests extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "requests";
+    }
+
+    @Override
+    public String description() {
+      return "stretches of files read";
+    }
+  }
+
+  /** The tiles that were decoded. */
+  public static final class TilesDecoded extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "tilesDecoded";
+    }
+
+    @Override
+    public String description() {
+      return "tiles decoded";
+    }
+  }
+
+  /** The tiles in the ranges of which statistics told that no cell is wanted. */
+  public static final class TilesPruned extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "tilesPruned";
+    }
+
+    @Override
+    public String description() {
+      return "tiles left out by their statistics";
+    }
+  }
+
+  /** The bytes of decoded tiles. */
+  public static final class BytesDecoded extends CustomSumMetric {
+    @Override
+    public String name() {
+      return "bytesDecoded";
+    }
+
+    @Override
+    public String description() {
+      return "bytes decoded";
+    }
+  }
+
+  private record Value(String name, long value) implements CustomTaskMetric {}
+
+  /** The metrics that there are. */
+  static CustomMetric[] all() {
+    return new CustomMetric[] {
+      new BytesRead(), new Requests(), new TilesDecoded(), new TilesPruned(), new BytesDecoded()
+    };
+  }
+
+  /** The metrics of a task. */
+  static CustomTaskMetric[] of(ReadStats stats) {
+    return new CustomTaskMetric[] {
+      new Value("bytesRead", stats.bytesRead()),
+      new Value("requests", stats.ranges()),
+      new Value("tilesDecoded", stats.tilesDecoded()),
+      new Value("tilesPruned", stats.tilesPruned()),
+      new Value("bytesDecoded", stats.bytesDecoded())
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package io.azulejo.spark;
+
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.table.ColumnType;
+import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.TableColumn;
+import java.util.Optional;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.jspecify.annotations.Nullable;
+
+/** Makes vectors of the columns of batches; one for each column of a read, as it keeps values. */
+final class Vectors {
+  private final ColumnType type;
+  private final DataType sparkType;
+  private final Optional<Enumeration> enumeration;
+  private final @Nullable ColumnVector values;
+
+  /** Vectors of a column of a table. */
+  Vectors(TableColumn column) {
+    this.type = column.type();
+    this.sparkType = SparkTypes.type(type);
+    this.enumeration = column.enumeration();
+    this.values = enumeration.map(e -> plain(type, sparkType, values(e), null)).orElse(null);
+  }
+
+  /** The values of an enumeration, as a column of as many rows. */
+  private static Column values(Enumeration enumeration) {
+    byte[] data = enumeration.data();
+    int count = enumeration.size();
+    String name = enumeration.name();
+    if (enumeration.cellValNum() != Attribute.VAR) {
+      return new FixedColumn(name, enumeration.type(), enumeration.cellValNum(), count, data, null);
+    }
+    int[] offsets = new int[count + 1];
+    long[] starts = enumeration.offsets();
+    for (int i = 0; i < count; i++) {
+      offsets[i] = Math.toIntExact(starts[i]);
+    }
+    offsets[count] = data.length;
+    return new VarColumn(name, enumeration.type(), count, offsets, data, null);
+  }
+
+  /** A column of a batch. */
+  ColumnVector of(Column column) {
+    return of(column, column.validityArray().orElse(null));
+  }
+
+  /** A column of a batch, of which other rows than it says may be null. */
+  ColumnVector of(Column column, byte @Nullable [] validity) {
+    return values == null
+        ? plain(type, sparkType, column, validity)
+        : new IndexedVector(sparkType, column, values, enumeration.orElseThrow().size(), validity);
+  }
+
+  private static ColumnVector plain(
+      ColumnType type, DataType sparkType, Column column, byte @Nullable [] validity) {
+    int base = column.rows() == 0 ? 0 : column.start(0);
+    if (type.kind() == Kind.TEXT || type.kind() == Kind.BINARY) {
+      return new ByteVector(sparkType, column, validity);
+    }
+    if (type.kind() == Kind.LIST) {
+      ColumnType element = type.element().orElseThrow();
+      Datatype stored = column.type();
+      int count = column.rows() == 0 ? 0 : (column.end(column.rows() - 1) - base) / stored.size();
+      ColumnVector all =
+          numbers(
+              element,
+              SparkTypes.type(element),
+              stored,
+              new NumberVectors.Cells(column.array(), base, count, null));
+      return new ListVector(sparkType, column, all, stored.size(), validity);
+    }
+    return numbers(
+        type,
+        sparkType,
+        column.type(),
+        new NumberVectors.Cells(column.array(), base, column.rows(), validity));
+  }
+
+  private static ColumnVector numbers(
+      ColumnType type, DataType sparkType, Datatype stored, NumberVectors.Cells cells) {
+    return switch (type.kind()) {
+      case BOOLEAN, INT8, UINT8 -> new NumberVectors.OfBytes(sparkType, cells);
+      case INT16, UINT16 -> new NumberVectors.OfShorts(sparkType, cells);
+      case INT32, UINT32, FLOAT32 -> new NumberVectors.OfInts(sparkType, cells);
+      case INT64, UINT64, FLOAT64 -> new NumberVectors.OfLongs(sparkType, cells);
+      case DATE, TIMESTAMP -> new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), cells);
+      case TEXT, BINARY, LIST -> throw new IllegalArgumentException("no numbers: " + type);
+    };
+  }
+}
