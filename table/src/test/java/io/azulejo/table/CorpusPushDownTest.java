@@ -26,7 +26,9 @@ class CorpusPushDownTest {
     System.out.println("azulejo.seed=" + seed);
     Path root = Path.of(System.getProperty("azulejo.root", ".."));
     CorpusFolder corpus =
-        new CorpusFolder(root.resolve("tests/src/test/resources/arrays").normalize(), true);
+        System.getProperty("corpus", "").isEmpty()
+            ? new CorpusFolder(root.resolve("tests/src/test/resources/arrays").normalize(), true)
+            : CorpusFolder.find();
     PushDownTest test = new PushDownTest();
     Set<Path> seen = new HashSet<>();
     int checked = 0;
