@@ -32,6 +32,7 @@ final class ArrayOptions implements Serializable {
   private static final String LABELS = "labels";
   private static final String SPLIT_SIZE = "split_size";
   private static final String PARTITIONS = "partition_count";
+  private static final String ORDER = "order";
   private static final String PUSH_DOWN = "pushdown";
   private static final String KEY = "encryption_key";
   private static final String MEMORY = "memory_budget";
@@ -106,6 +107,11 @@ final class ArrayOptions implements Serializable {
   /** Whether filters, limits and aggregates go to the array. */
   boolean pushesDown() {
     return flag(PUSH_DOWN, true);
+  }
+
+  /** Whether the rows of each partition come in the order of the dimensions. */
+  boolean orders() {
+    return choice(ORDER, "none", "dimensions");
   }
 
   /** The bytes of memory that all tasks of an executor share; empty for a part of its heap. */

@@ -5,48 +5,114 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.schema.Layout;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Predicate;
+import io.azulejo.table.TableColumn;
 import io.azulejo.table.Translation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.NullOrdering;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportOrdering;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** A read of an array: of one snapshot, which was opened when the query was planned. */
-final class ArrayScan implements Scan, Batch, SupportsReportStatistics {
+final class ArrayScan
+    implements Scan,
+        Batch,
+        SupportsReportStatistics,
+        SupportsReportOrdering,
+        SupportsRuntimeV2Filtering {
+  private static final SortOrder[] NO_ORDER = {};
+
   private final ArrayOptions options;
   private final ArrayTable table;
-  private final Translation translation;
+  private final List<Predicate> predicates;
   private final StructType schema;
   private final Layout layout;
   private final Optional<Integer> limit;
   private final Optional<SparkAggregates> aggregates;
+  private final SortOrder[] ordering;
+  private Translation translation;
   private @Nullable List<Split> splits;
 
   ArrayScan(
       ArrayOptions options,
       ArrayTable table,
-      Translation translation,
+      List<Predicate> predicates,
       StructType schema,
       Layout layout,
       Optional<Integer> limit,
       Optional<SparkAggregates> aggregates) {
     this.options = options;
     this.table = table;
-    this.translation = translation;
+    this.predicates = new ArrayList<>(predicates);
+    this.translation = table.translate(new Predicate.And(predicates));
     this.schema = schema;
-    this.layout = layout;
+    this.ordering = aggregates.isEmpty() && options.orders() ? ordering(table, schema) : NO_ORDER;
+    this.layout = layout == Layout.UNORDERED && ordering.length > 0 ? Layout.ROW_MAJOR : layout;
     this.limit = limit;
     this.aggregates = aggregates;
+  }
+
+  /** The first dimensions, as far as their columns are read, and Spark orders them likewise. */
+  private static SortOrder[] ordering(ArrayTable table, StructType schema) {
+    List<SortOrder> orders = new ArrayList<>();
+    List<Translation.SortKey> keys = new ArrayList<>();
+    for (TableColumn column : table.columns()) {
+      keys.add(
+          new Translation.SortKey(
+              column.name(), Translation.Direction.ASCENDING, Translation.Nulls.FIRST));
+      boolean read = List.of(schema.fieldNames()).contains(column.name());
+      if (!read || !table.all().layoutFor(keys).equals(Optional.of(Layout.ROW_MAJOR))) {
+        break;
+      }
+      orders.add(
+          Expressions.sort(
+              FieldReference.column(column.name()),
+              SortDirection.ASCENDING,
+              NullOrdering.NULLS_FIRST));
+    }
+    return orders.toArray(SortOrder[]::new);
+  }
+
+  @Override
+  public SortOrder[] outputOrdering() {
+    return ordering.clone();
+  }
+
+  /** All columns that are read: what a join finds in its other side makes the read smaller. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    boolean narrows = options.pushesDown() && aggregates.isEmpty();
+    return narrows
+        ? Stream.of(schema.fieldNames()).map(FieldReference::column).toArray(NamedReference[]::new)
+        : new NamedReference[0];
+  }
+
+  @Override
+  public void filter(org.apache.spark.sql.connector.expressions.filter.Predicate[] more) {
+    for (org.apache.spark.sql.connector.expressions.filter.Predicate filter : more) {
+      predicates.add(SparkPredicates.of(filter));
+    }
+    translation = table.translate(new Predicate.And(predicates));
+    splits = null;
   }
 
   @Override

@@ -30,6 +30,7 @@ final class ArrayScanBuilder
   private final ArrayOptions options;
   private final ArrayTable table;
   private final List<Predicate> pushed = new ArrayList<>();
+  private List<io.azulejo.table.Predicate> predicates = List.of();
   private StructType schema;
   private Translation translation;
   private Optional<Integer> limit = Optional.empty();
@@ -61,6 +62,7 @@ final class ArrayScanBuilder
         left.add(filter);
       }
     }
+    predicates = List.copyOf(all);
     translation = table.translate(new io.azulejo.table.Predicate.And(all));
     return left.toArray(Predicate[]::new);
   }
@@ -124,6 +126,6 @@ final class ArrayScanBuilder
 
   @Override
   public Scan build() {
-    return new ArrayScan(options, table, translation, schema, layout, limit, aggregates);
+    return new ArrayScan(options, table, predicates, schema, layout, limit, aggregates);
   }
 }

@@ -1,0 +1,298 @@
+package io.azulejo.spark;
+
+import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
+import io.azulejo.ChangeOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.NamespaceChange;
+import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arrays below a place as a catalog of Spark: groups and folders are namespaces, arrays are
+ * tables.
+ *
+ * <pre>{@code
+ * spark.sql.catalog.lab = io.azulejo.spark.AzulejoCatalog
+ * spark.sql.catalog.lab.path = s3://bucket/lab
+ * }</pre>
+ *
+ * <p>All other settings of the catalog are options of its tables. Beside each array lie tables
+ * about it: {@code lab.plate.fragments}, {@code .history}, {@code .metadata}, {@code .tiles}.
+ */
+public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
+  private static final String PATH = "path";
+
+  private String name = "azulejo";
+  private Map<String, String> settings = Map.of();
+
+  /** Made by Spark. */
+  public AzulejoCatalog() {}
+
+  @Override
+  public void initialize(String catalog, CaseInsensitiveStringMap options) {
+    name = catalog;
+    settings = new HashMap<>(options.asCaseSensitiveMap());
+    if (!options.containsKey(PATH)) {
+      throw new InvalidRequestException(
+          "catalog %s: say where its arrays are, by spark.sql.catalog.%s.path"
+              .formatted(catalog, catalog));
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  private ArrayOptions options() {
+    return new ArrayOptions(settings);
+  }
+
+  private Azulejo engine() {
+    return Engines.engine(options());
+  }
+
+  private Catalog catalog() {
+    return engine().catalog();
+  }
+
+  private Location folder(String[] namespace) {
+    Location folder = options().location();
+    for (String part : namespace) {
+      folder = folder.resolve(checked(part));
+    }
+    return folder;
+  }
+
+  private Location place(Identifier table) {
+    return folder(table.namespace()).resolve(checked(table.name()));
+  }
+
+  /** A name, if it is that of something in a folder, and no way to elsewhere. */
+  private static String checked(String part) {
+    if (part.isEmpty()
+        || part.startsWith("__")
+        || part.equals(".")
+        || part.equals("..")
+        || part.indexOf('/') >= 0
+        || part.indexOf('\\') >= 0) {
+      throw new InvalidRequestException(
+          "\"%s\" is no name of an array or a folder: leave out slashes, and __ at the beginning"
+              .formatted(part));
+    }
+    return part;
+  }
+
+  @Override
+  public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
+    requireNamespace(namespace);
+    return catalog().list(folder(namespace)).stream()
+        .filter(entry -> entry.type() == ObjectType.ARRAY)
+        .map(entry -> Identifier.of(namespace, entry.location().name()))
+        .toArray(Identifier[]::new);
+  }
+
+  @Override
+  public Table loadTable(Identifier table) throws NoSuchTableException {
+    return load(table, Map.of());
+  }
+
+  /** As it was at a time in milliseconds since 1970. */
+  @Override
+  public Table loadTable(Identifier table, String version) throws NoSuchTableException {
+    try {
+      return load(table, Map.of("timestamp_end", Long.toString(Long.parseLong(version))));
+    } catch (NumberFormatException e) {
+      throw new InvalidRequestException(
+          "version \"%s\": versions of arrays are times, in milliseconds since 1970"
+              .formatted(version));
+    }
+  }
+
+  /** As it was at a time in microseconds since 1970. */
+  @Override
+  public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
+    return load(table, Map.of("timestamp_end", Long.toString(Math.floorDiv(timestamp, 1000))));
+  }
+
+  private Table load(Identifier table, Map<String, String> more) throws NoSuchTableException {
+    Location place = place(table);
+    boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
+    if (catalog().type(place) == ObjectType.ARRAY) {
+      return new SparkArray(at(place, more), caseSensitive);
+    }
+    if (table.namespace().length > 0) {
+      Location array = folder(table.namespace());
+      Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(table.name());
+      if (kind.isPresent() && catalog().type(array) == ObjectType.ARRAY) {
+        return new MetadataTable(kind.get(), Engines.open(at(array, more)));
+      }
+    }
+    throw new NoSuchTableException(table);
+  }
+
+  private ArrayOptions at(Location place, Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(PATH, place.toString());
+    all.putAll(more);
+    return new ArrayOptions(all);
+  }
+
+  @Override
+  public boolean tableExists(Identifier table) {
+    return catalog().type(place(table)) == ObjectType.ARRAY;
+  }
+
+  @Override
+  @Deprecated
+  public Table createTable(
+      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    throw new UnsupportedOperationException(
+        "arrays are not created here yet: create %s by the command line or the API"
+            .formatted(place(table)));
+  }
+
+  /** Drops columns that are attributes. */
+  @Override
+  public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
+    if (!tableExists(table)) {
+      throw new NoSuchTableException(table);
+    }
+    SchemaEvolution.Builder evolution = SchemaEvolution.builder();
+    for (TableChange change : changes) {
+      if (change instanceof TableChange.DeleteColumn drop && drop.fieldNames().length == 1) {
+        evolution.dropAttribute(drop.fieldNames()[0]);
+      } else {
+        throw new UnsupportedOperationException(
+            "%s: of an array columns can be dropped, nothing else"
+                .formatted(change.getClass().getSimpleName()));
+      }
+    }
+    engine().evolve(place(table), evolution.build(), ChangeOptions.DEFAULT);
+    return loadTable(table);
+  }
+
+  @Override
+  public boolean dropTable(Identifier table) {
+    if (!tableExists(table)) {
+      return false;
+    }
+    catalog().remove(place(table));
+    return true;
+  }
+
+  @Override
+  public void renameTable(Identifier table, Identifier to)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    if (!tableExists(table)) {
+      throw new NoSuchTableException(table);
+    }
+    if (catalog().type(place(to)) != ObjectType.NONE) {
+      throw new TableAlreadyExistsException(to);
+    }
+    catalog().move(place(table), place(to));
+  }
+
+  @Override
+  public String[][] listNamespaces() throws NoSuchNamespaceException {
+    return listNamespaces(new String[0]);
+  }
+
+  @Override
+  public String[][] listNamespaces(String[] parent) throws NoSuchNamespaceException {
+    requireNamespace(parent);
+    List<String[]> found = new ArrayList<>();
+    Location folder = folder(parent);
+    for (Storage.Entry entry : engine().storage(folder).list(folder)) {
+      boolean named = !entry.name().startsWith("__") && !entry.name().startsWith(".");
+      if (entry.folder()
+          && named
+          && catalog().type(folder.resolve(entry.name())) != ObjectType.ARRAY) {
+        found.add(below(parent, entry.name()));
+      }
+    }
+    return found.toArray(String[][]::new);
+  }
+
+  private static String[] below(String[] parent, String part) {
+    List<String> parts = new ArrayList<>(List.of(parent));
+    parts.add(part);
+    return parts.toArray(String[]::new);
+  }
+
+  private void requireNamespace(String[] namespace) throws NoSuchNamespaceException {
+    if (!namespaceExists(namespace)) {
+      throw new NoSuchNamespaceException(namespace);
+    }
+  }
+
+  @Override
+  public boolean namespaceExists(String[] namespace) {
+    Location folder = folder(namespace);
+    ObjectType type = catalog().type(folder);
+    return namespace.length == 0
+        || type == ObjectType.GROUP
+        || (type == ObjectType.NONE && !engine().storage(folder).list(folder).isEmpty());
+  }
+
+  @Override
+  public Map<String, String> loadNamespaceMetadata(String[] namespace)
+      throws NoSuchNamespaceException {
+    requireNamespace(namespace);
+    return Map.of(SupportsNamespaces.PROP_LOCATION, folder(namespace).toString());
+  }
+
+  /** Creates a group. */
+  @Override
+  public void createNamespace(String[] namespace, @Nullable Map<String, String> metadata)
+      throws NamespaceAlreadyExistsException {
+    if (namespaceExists(namespace)) {
+      throw new NamespaceAlreadyExistsException(namespace);
+    }
+    catalog().createGroup(folder(namespace));
+  }
+
+  @Override
+  public void alterNamespace(String[] namespace, NamespaceChange... changes) {
+    throw new UnsupportedOperationException("namespaces are folders: they have no properties");
+  }
+
+  @Override
+  public boolean dropNamespace(String[] namespace, boolean cascade)
+      throws NoSuchNamespaceException, NonEmptyNamespaceException {
+    requireNamespace(namespace);
+    Location folder = folder(namespace);
+    boolean empty =
+        engine().storage(folder).list(folder).stream()
+            .noneMatch(entry -> entry.folder() && !entry.name().startsWith("__"));
+    if (!cascade && !empty) {
+      throw new NonEmptyNamespaceException(namespace);
+    }
+    catalog().remove(folder);
+    return true;
+  }
+}

@@ -1,0 +1,130 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders of arrays as catalogs of Spark. */
+class CatalogTest {
+  @TempDir static Path folder;
+  private final SparkSession spark = Sessions.get();
+
+  @BeforeEach
+  void prepare() {
+    spark.conf().set("spark.sql.catalog.lab", AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.lab.path", folder.toString());
+  }
+
+  private static void write(String name) {
+    Location place = Location.of(folder.resolve(name).toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 99), 10))
+              .attribute(Attribute.of("a", Datatype.INT32))
+              .attribute(Attribute.of("b", Datatype.INT32))
+              .build(),
+          CreateOptions.DEFAULT.at(1000));
+      for (int time = 1; time <= 2; time++) {
+        try (ArrayWriter out =
+            azulejo.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time * 1000L))) {
+          out.append(
+              Batch.of(
+                  Column.of("x", Datatype.INT32, 7),
+                  Column.of("a", Datatype.INT32, time),
+                  Column.of("b", Datatype.INT32, -time)));
+          out.commit();
+        }
+      }
+      azulejo.changeMetadata(
+          place,
+          MetadataChange.builder().put("unit", MetadataValue.ofString("K")).build(),
+          ChangeOptions.DEFAULT.at(2000));
+    }
+  }
+
+  private List<String> rows(String query) {
+    return CellText.rows(spark.sql(query).collectAsList());
+  }
+
+  @Test
+  void arraysAreTablesAndFoldersNamespaces() {
+    write("tables/one");
+    write("tables/below/two");
+
+    assertThat(rows("show namespaces in lab.tables")).containsExactly("tables.below");
+    assertThat(rows("show tables in lab.tables")).containsExactly("tables|one|false");
+    assertThat(rows("select * from lab.tables.one")).containsExactly("7|2|-2");
+    assertThat(rows("select * from lab.tables.below.two")).containsExactly("7|2|-2");
+    assertThatThrownBy(() -> rows("select * from lab.tables.three"))
+        .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
+  }
+
+  @Test
+  void tablesAreSeenAsTheyWere() {
+    write("times/one");
+
+    assertThat(rows("select a from lab.times.one version as of 1500")).containsExactly("1");
+    assertThat(rows("select a from lab.times.one timestamp as of timestamp_millis(1500)"))
+        .containsExactly("1");
+    assertThat(rows("select a from lab.times.one version as of 2000")).containsExactly("2");
+    assertThatThrownBy(() -> rows("select a from lab.times.one version as of 'first'"))
+        .hasMessageContaining("milliseconds since 1970");
+  }
+
+  @Test
+  void besideArraysLieTablesAboutThem() {
+    write("about/one");
+
+    assertThat(rows("select start, cells, dense from lab.about.one.fragments"))
+        .containsExactly("1000|1|false", "2000|1|false");
+    assertThat(rows("select start, kind from lab.about.one.history"))
+        .containsExactly("1000|schema", "1000|write", "2000|metadata", "2000|write");
+    assertThat(rows("select key, value from lab.about.one.metadata").toString()).contains("unit|");
+    assertThat(rows("select tile, box from lab.about.one.tiles")).hasSize(2);
+  }
+
+  @Test
+  void tablesAreRenamedChangedAndDropped() {
+    write("changes/one");
+    write("changes/other");
+
+    spark.sql("alter table lab.changes.one rename to changes.two");
+    spark.sql("alter table lab.changes.two drop column b");
+
+    assertThat(rows("select * from lab.changes.two")).containsExactly("7|2");
+    spark.sql("drop table lab.changes.two");
+    assertThat(rows("show tables in lab.changes")).containsExactly("changes|other|false");
+  }
+
+  @Test
+  void namespacesAreGroups() {
+    spark.sql("create namespace lab.fresh");
+
+    assertThat(rows("show namespaces in lab")).contains("fresh");
+    spark.sql("drop namespace lab.fresh");
+    assertThat(rows("show namespaces in lab")).doesNotContain("fresh");
+  }
+}

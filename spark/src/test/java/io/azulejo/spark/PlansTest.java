@@ -1,0 +1,103 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Spark leaves out of its plans, as the array has it done. */
+class PlansTest {
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private Location place;
+
+  @BeforeEach
+  void write() {
+    place = Location.of(folder.resolve("array").toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .capacity(100)
+              .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 999), 10))
+              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9), 10))
+              .attribute(Attribute.of("a", Datatype.INT64))
+              .build());
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(
+            Batch.of(
+                Column.of("y", Datatype.INT64, LongStream.range(0, 2000).map(i -> i / 2).toArray()),
+                Column.of("x", Datatype.INT64, LongStream.range(0, 2000).map(i -> i % 2).toArray()),
+                Column.of("a", Datatype.INT64, LongStream.range(0, 2000).toArray())));
+        out.commit();
+      }
+    }
+  }
+
+  private Dataset<Row> load(Map<String, String> options) {
+    return spark.read().format("azulejo").options(options).load(place.toString());
+  }
+
+  private static String plan(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString();
+  }
+
+  @Test
+  void rowsInTheOrderOfDimensionsAreNotSortedAgain() {
+    Dataset<Row> ordered =
+        load(Map.of("order", "dimensions")).where("a % 7 = 0").sortWithinPartitions("y", "x");
+    Dataset<Row> loose = load(Map.of()).where("a % 7 = 0").sortWithinPartitions("y", "x");
+
+    assertThat(plan(ordered)).doesNotContain("Sort ");
+    assertThat(plan(loose)).contains("Sort ");
+    assertThat(ordered.collectAsList()).isEqualTo(loose.collectAsList()).hasSize(286);
+  }
+
+  @Test
+  void whatAJoinFindsMakesTheReadSmaller() {
+    load(Map.of()).createOrReplaceTempView("array");
+    spark.range(1000).selectExpr("id", "id % 100 as kind").createOrReplaceTempView("few");
+
+    Dataset<Row> joined =
+        spark.sql(
+            "select /*+ broadcast(few) */ count(*), sum(a) from array join few on y = id"
+                + " where kind = 3");
+    List<String> rows = CellText.rows(joined.collectAsList());
+
+    assertThat(plan(joined)).contains("RuntimeFilters: [dynamicpruning");
+    assertThat(rows).containsExactly("20|18130");
+  }
+
+  @Test
+  void descriptionsSayWhatTheArrayDoes() {
+    Dataset<Row> query = load(Map.of()).where("y between 5 and 9 and a > 12");
+
+    assertThat(plan(query)).contains("azulejo " + place, "y=[[5, 9]]", "a >= 13", "left: nothing");
+  }
+
+  @Test
+  void firstRowsByDimensionsAreReadAlone() {
+    Dataset<Row> first = load(Map.of("partition_count", "1")).orderBy("y", "x").limit(3);
+
+    assertThat(plan(first)).contains("at most 3 a part");
+    assertThat(CellText.rows(first.collectAsList())).containsExactly("0|0|0", "0|1|1", "1|0|2");
+  }
+}
