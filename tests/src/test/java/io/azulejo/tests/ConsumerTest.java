@@ -109,7 +109,10 @@ class ConsumerTest {
     List<String> published = new ArrayList<>();
     for (String module : matches(MODULE, Files.readString(ROOT.resolve("pom.xml")))) {
       String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
-      if (!pom.contains("<maven.deploy.skip>true") && !module.equals("bom")) {
+      List<String> inner = matches(MODULE, pom);
+      if (!inner.isEmpty()) {
+        inner.forEach(line -> published.add(module + "-" + line));
+      } else if (!pom.contains("<maven.deploy.skip>true") && !module.equals("bom")) {
         published.add(module);
       }
     }
