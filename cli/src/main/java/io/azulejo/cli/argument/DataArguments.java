@@ -3,8 +3,10 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.ValueNotation;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +41,22 @@ public final class DataArguments {
               + " shows them, indexes in tsv, else values.")
   private Enumerated enumerated;
 
+  @Option(
+      names = "--date-format",
+      paramLabel = "ORDER",
+      description =
+          "What 3/4/2020 is: dmy the third of April, mdy the fourth of March; with iso only dates of"
+              + " ISO 8601 are dates. When not given, by what the dates of the file show.")
+  private DateForm dates;
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "MARK",
+      description =
+          "The decimal mark of numbers, a point (when not given) or a comma; the other one may separate"
+              + " thousands.")
+  private String decimal;
+
   /** What the cells of enumerated attributes are. */
   public enum Enumerated {
     /** Values of the enumeration. */
@@ -69,7 +87,14 @@ public final class DataArguments {
                                 + " json or arrow"));
     boolean indexes =
         enumerated == null ? known == DataFormat.TSV : enumerated == Enumerated.INDEXES;
-    return known.text().map(text -> new RowReader.Options(text, nullWord, indexes));
+    return known.text().map(text -> new RowReader.Options(text, nullWord, indexes, notation()));
+  }
+
+  private ValueNotation notation() {
+    if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
+      throw new InvalidRequestException("--decimal " + decimal + ": there are . and ,");
+    }
+    return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
   }
 
   /** A file of rows; {@code -} is standard input, which can be read once only. */

@@ -27,6 +27,7 @@ import io.azulejo.storage.Storage;
 import io.azulejo.text.infer.SchemaInference;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,7 +104,9 @@ final class CreateCommand implements Callable<Integer> {
   @Option(
       names = "--enumerate",
       paramLabel = "NAME,...",
-      description = "With --from: columns of texts that become enumerations of their values.")
+      description =
+          "With --from: columns of texts that become enumerations of their values, and no others; when"
+              + " not given, those of few values.")
   private String enumerate;
 
   @Option(
@@ -183,6 +186,7 @@ final class CreateCommand implements Callable<Integer> {
       requireFree(azulejo, location);
     }
     ArraySchema.Builder schema;
+    ValueNotation notation = ValueNotation.USUAL;
     if (from == null) {
       schema = schema(terminal);
     } else {
@@ -196,6 +200,7 @@ final class CreateCommand implements Callable<Integer> {
                 + " --fill");
       }
       schema = found.schema().toBuilder();
+      notation = found.notation();
       for (String note : found.notes()) {
         terminal.out().write(Text.encode(note + "\n"));
       }
@@ -208,10 +213,11 @@ final class CreateCommand implements Callable<Integer> {
     Array array = azulejo.open(dryRun ? REHEARSAL : location);
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
+      ValueNotation found = notation;
       new Writing(azulejo, location, options, terminal)
           .write(
               from,
-              data.options(from),
+              data.options(from).map(o -> o.with(found).withValues()),
               new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
     }
   }
@@ -232,7 +238,8 @@ final class CreateCommand implements Callable<Integer> {
     return new SchemaInference.Found(
         SchemaInference.withFilters(known.get(), rows),
         List.of("the schema of the array that %s was read from".formatted(from)),
-        true);
+        true,
+        ValueNotation.USUAL);
   }
 
   /** Refuses before a file is read what would be refused after. */
@@ -252,6 +259,7 @@ final class CreateCommand implements Callable<Integer> {
         enumerate == null
             ? new LinkedHashSet<>()
             : new LinkedHashSet<>(OptionScanner.list(enumerate, "--enumerate")),
+        enumerate == null,
         sample);
   }
 

@@ -12,12 +12,14 @@ import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TableProfile;
+import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -37,10 +39,15 @@ public final class SchemaInference {
    * @param dimensions the columns that become dimensions; empty to have them guessed
    * @param dense whether the array is dense
    * @param enumerated the columns that become enumerated attributes
+   * @param categories whether columns of texts of few values become enumerated attributes, too
    * @param sample of how many rows a sparse array is guessed
    */
   public record Preferences(
-      List<String> dimensions, boolean dense, Set<String> enumerated, long sample) {}
+      List<String> dimensions,
+      boolean dense,
+      Set<String> enumerated,
+      boolean categories,
+      long sample) {}
 
   /**
    * A schema that was found.
@@ -48,8 +55,10 @@ public final class SchemaInference {
    * @param schema the schema
    * @param notes what people should know of it, line by line
    * @param whole whether there is a row for each cell of a dense array's domain
+   * @param notation how numbers and dates of the file are written
    */
-  public record Found(ArraySchema schema, List<String> notes, boolean whole) {}
+  public record Found(
+      ArraySchema schema, List<String> notes, boolean whole, ValueNotation notation) {}
 
   /**
    * Rows of text that a schema is to be found for.
@@ -100,10 +109,11 @@ public final class SchemaInference {
     List<ColumnProfile> dimensions = dimensions(findings.columns());
     SchemaProposal proposal =
         new SchemaProposal(
-            findings.columns(), dimensions, findings.rows(), preferences.enumerated());
+            findings.columns(), dimensions, findings.rows(), enumerated(findings, dimensions));
     notes.add(
         "guessed from the %s%,d rows of %s"
             .formatted(findings.complete() ? "" : "first ", findings.rows(), file.name()));
+    notes.addAll(findings.notes());
     if (!dimensions.isEmpty() && preferences.dimensions().isEmpty()) {
       notes.add(
           "dimensions %s; --dims names others"
@@ -133,7 +143,7 @@ public final class SchemaInference {
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
-    return new Found(best, notes, whole);
+    return new Found(best, notes, whole, findings.notation());
   }
 
   /**
@@ -219,6 +229,20 @@ public final class SchemaInference {
       dimensions.add(column);
     }
     return dimensions;
+  }
+
+  /**
+   * The columns that become enumerations: those that were named, and texts of few values where all
+   * values are known.
+   */
+  private Set<String> enumerated(TableProfile findings, List<ColumnProfile> dimensions) {
+    Set<String> names = new LinkedHashSet<>(preferences.enumerated());
+    if (preferences.categories() && findings.complete()) {
+      findings.columns().stream()
+          .filter(c -> c.isCategorical() && !dimensions.contains(c))
+          .forEach(c -> names.add(c.name()));
+    }
+    return names;
   }
 
   /** The first cells, which filters are tried on. */

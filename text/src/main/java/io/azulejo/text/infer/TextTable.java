@@ -14,8 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Rows of text. */
-record TextTable(RowFile file, RowReader.Options format) implements CellTable {
+/** Rows of text, whose cells are understood in the notation that their profile finds. */
+final class TextTable implements CellTable {
+  private final RowFile file;
+  private RowReader.Options format;
+
+  TextTable(RowFile file, RowReader.Options format) {
+    this.file = file;
+    this.format = format;
+  }
+
   @Override
   public String name() {
     return file.name();
@@ -29,7 +37,10 @@ record TextTable(RowFile file, RowReader.Options format) implements CellTable {
   @Override
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
-    return TableProfile.of(file.name(), file.open(), format, enumerated, max, progress);
+    TableProfile profile =
+        TableProfile.of(file.name(), file.open(), format, enumerated, max, progress);
+    format = format.with(profile.notation());
+    return profile;
   }
 
   /**
@@ -50,7 +61,7 @@ record TextTable(RowFile file, RowReader.Options format) implements CellTable {
         .filter(a -> attributes || !table || a.enumeration().isPresent())
         .map(a -> InputField.of(a, a.enumeration().flatMap(schema::enumeration)))
         .forEach(fields::add);
-    RowReader.Options values = new RowReader.Options(format.format(), format.nullWord(), false);
+    RowReader.Options values = format.withValues();
     RowReader rows =
         attributes
             ? RowReader.open(file.name(), file.open(), values, fields)

@@ -32,10 +32,11 @@ final class BatchBuilder implements RowHandler {
    * No rows yet.
    *
    * @param optional fields that come all or not at all
-   * @param indexes whether cells of enumerated fields are indexes
+   * @param options how cells are to be understood
    * @param some whether columns of tables that are no fields are passed over
    */
-  BatchBuilder(List<InputField> needed, List<InputField> optional, boolean indexes, boolean some) {
+  BatchBuilder(
+      List<InputField> needed, List<InputField> optional, RowReader.Options options, boolean some) {
     this.some = some;
     List<InputField> fields = new ArrayList<>(needed);
     fields.addAll(optional);
@@ -43,7 +44,7 @@ final class BatchBuilder implements RowHandler {
     columns = new InputColumn[fields.size()];
     List<String> all = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = new InputColumn(fields.get(i), indexes, ROWS);
+      columns[i] = new InputColumn(fields.get(i), options.indexes(), options.notation(), ROWS);
       positions.put(fields.get(i).name(), i);
       all.add(fields.get(i).name());
     }

@@ -9,19 +9,25 @@ abstract class CellParser {
   /** Puts the bytes of the cell that a text says; throws {@link BadCell} if it says none. */
   abstract void put(CellBytes out, char[] text, int start, int end, CellNotation notation);
 
+  /** The cells of a field, with numbers and dates in their usual form. */
+  static CellParser of(InputField field, boolean indexes) {
+    return of(field, indexes, ValueNotation.USUAL);
+  }
+
   /**
    * The cells of a field.
    *
    * @param indexes whether cells of enumerated fields are indexes, not values
+   * @param notation how numbers and dates are written
    */
-  static CellParser of(InputField field, boolean indexes) {
+  static CellParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.isText()) {
       return new Text(field);
     }
     if (field.type().isBytes()) {
       return new Hex(field);
     }
-    ValueParser values = ValueParser.of(field, indexes);
+    ValueParser values = ValueParser.of(field, indexes, notation);
     if (field.cellValNum() != 1) {
       return new Several(field, values);
     }

@@ -6,50 +6,73 @@ import io.azulejo.schema.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What the cells of a column of a file have in common. */
 public final class ColumnProfile {
   /** Beyond so many different values nobody would want an enumeration. */
   static final int MAX_VALUES = 1 << 16;
 
-  private static final Datatype[] DATETIMES = {
-    Datatype.DATETIME_DAY,
-    Datatype.DATETIME_SEC,
-    Datatype.DATETIME_MS,
-    Datatype.DATETIME_US,
-    Datatype.DATETIME_NS
-  };
+  /** So many different texts are kept of columns that nobody asked to enumerate. */
+  private static final int FEW_VALUES = 256;
+
+  private static final int LONGEST_FEW = 100;
+
+  /** After so many cells nobody asks any more whether a column of texts was meant to be another. */
+  private static final int LOOKED_AT = 1000;
+
+  /** Texts become an enumeration where there are so many, and each comes so often on average. */
+  private static final int CATEGORY_ROWS = 32;
+
+  private static final int CATEGORY_REPEATS = 8;
+
+  private static final Pattern EPOCH_NAME =
+      Pattern.compile("(?i)time|date|epoch|^ts$|[_. ](ts|at)$|[a-z]At$");
+
+  /** Seconds from 1990 to 2100, as no one counts other things to such numbers. */
+  private static final long FIRST_EPOCH = 631_152_000L;
+
+  private static final long LAST_EPOCH = 4_102_444_800L;
 
   private final String name;
   private final boolean quotesMeanText;
-  private final Set<String> values; // null where nobody asks for them
+  private final boolean asked; // for the values
+  private Set<String> values = new LinkedHashSet<>(); // null where they are too many
   private long count;
   private long nulls;
-  private boolean truths = true;
-  private boolean integers = true;
-  private boolean floatingPoints = true;
-  private boolean datetimes = true;
+  private long words; // that say null, unless the column is of texts
+  private int truths = TruthWords.ALL;
+  private boolean yes;
+  private boolean no;
   private boolean lists = true;
   private boolean texts = true;
   private boolean integerLists = true;
   private boolean ascii = true;
-  private int unit;
-  private long min = Long.MAX_VALUE;
-  private long max = Long.MIN_VALUE;
-  private long first = Long.MAX_VALUE; // of datetimes
-  private long last = Long.MIN_VALUE;
-  private double low = Double.POSITIVE_INFINITY;
-  private double high = Double.NEGATIVE_INFINITY;
-  private boolean finite = true;
+  private boolean marks; // of thousands, or a decimal comma
+  private NumberFacts numbers = new NumberFacts();
+  private NumberFacts commas = new NumberFacts(); // numbers with a decimal comma
+  private DateFacts dates = new DateFacts(DateForm.MDY);
+  private DateFacts dayFirst; // null as long as no date depends on the order
+  private final boolean guessOrder;
+  private final boolean epochs; // whether integers can be dates
+  private boolean ambiguous; // there are dates that are others in the other order
+  private int regular; // cells that were numbers or dates
+  private int before; // how many of these came before the first that was neither
+  private String odd = ""; // the first cell that was neither, and where it is
   private final CellBytes scratch = new CellBytes(256);
   private CellParser listed;
   private Datatype given; // of typed cells; null where it follows from texts
   private Enumeration enumeration; // of typed cells, what indexes stand for
 
-  ColumnProfile(String name, boolean quotesMeanText, boolean keepValues) {
+  ColumnProfile(String name, boolean quotesMeanText, DateForm form, boolean keepValues) {
     this.name = name;
     this.quotesMeanText = quotesMeanText;
-    this.values = keepValues ? new LinkedHashSet<>() : null;
+    this.asked = keepValues;
+    if (form == DateForm.ISO || form == DateForm.DMY) {
+      dates = new DateFacts(form);
+    }
+    this.guessOrder = form == DateForm.GUESS;
+    this.epochs = form != DateForm.ISO;
   }
 
   /**
@@ -62,7 +85,7 @@ public final class ColumnProfile {
    */
   public static ColumnProfile typed(
       String name, Datatype type, boolean single, boolean keepValues) {
-    ColumnProfile profile = new ColumnProfile(name, false, keepValues);
+    ColumnProfile profile = new ColumnProfile(name, false, DateForm.ISO, keepValues);
     profile.given = type;
     profile.lists = !single;
     return profile;
@@ -87,21 +110,16 @@ public final class ColumnProfile {
       if (given.isString()) {
         text(column, row);
       } else if (given.isFloatingPoint()) {
-        double value = column.getDouble(row);
-        finite &= Double.isFinite(value);
-        low = Double.isFinite(value) ? Math.min(low, value) : low;
-        high = Double.isFinite(value) ? Math.max(high, value) : high;
+        numbers.add(column.getDouble(row));
       } else if (given.isIntegerValued()) {
-        long value = column.getLong(row);
-        min = Math.min(min, value);
-        max = Math.max(max, value);
+        numbers.add(column.getLong(row));
       }
     }
   }
 
   private void text(Column column, int row) {
-    if (values != null && values.size() <= MAX_VALUES) {
-      values.add(column.getString(row));
+    if (asked && values != null) {
+      keep(column.getString(row));
     }
     byte[] bytes = column.array();
     for (int i = column.start(row); ascii && i < column.end(row); i++) {
@@ -113,19 +131,36 @@ public final class ColumnProfile {
     nulls++;
   }
 
-  void cell(char[] text, int start, int end, CellNotation notation) {
+  /**
+   * Takes a cell.
+   *
+   * @param line the line in which its row begins; 0 where that is not known
+   */
+  void cell(char[] text, int start, int end, CellNotation notation, long line) {
     count++;
     if (notation == CellNotation.LIST) {
-      truths = integers = floatingPoints = datetimes = texts = false;
+      truths = 0;
+      texts = false;
+      endNumbers();
+      endDates();
       list(text, start, end);
       return;
     }
     lists = false;
-    if (values != null && values.size() <= MAX_VALUES) {
-      values.add(new String(text, start, end - start));
+    if (values != null && (asked || end - start <= LONGEST_FEW)) {
+      keep(new String(text, start, end - start));
+    } else if (!asked) {
+      values = null;
+    }
+    for (int i = start; ascii && i < end; i++) {
+      ascii = text[i] < 0x80;
     }
     if (quotesMeanText && notation != CellNotation.BARE) {
-      truths = integers = floatingPoints = false;
+      truths = 0;
+      endNumbers();
+    } else if (NullWords.contains(text, start, end)) {
+      words++;
+      return;
     }
     int from = start;
     int to = end;
@@ -135,58 +170,99 @@ public final class ColumnProfile {
     while (from < to && text[to - 1] == ' ') {
       to--;
     }
-    if (truths) {
-      truths = isTruth(text, from, to);
+    if (truths != 0) {
+      truth(text, from, to);
     }
-    if (floatingPoints) {
-      number(text, from, to);
+    boolean usual = number(text, from, to);
+    if (dates.isAlive() || dayFirst != null && dayFirst.isAlive()) {
+      usual |= date(text, from, to);
     }
-    if (datetimes) {
-      datetime(text, from, to);
-    }
-    for (int i = start; ascii && i < end; i++) {
-      ascii = text[i] < 0x80;
+    if (usual) {
+      regular++;
+    } else if (odd.isEmpty()) {
+      before = regular;
+      odd =
+          (line > 0 ? "line " + line : "row " + (count + nulls))
+              + ": "
+              + BadCell.shown(text, start, end);
     }
   }
 
-  private static boolean isTruth(char[] text, int start, int end) {
-    int length = end - start;
-    if (length != 4 && length != 5) {
+  private void keep(String text) {
+    values.add(text);
+    if (values.size() > (asked ? MAX_VALUES : FEW_VALUES)) {
+      values = null;
+    }
+  }
+
+  private void truth(char[] text, int start, int end) {
+    int pair = TruthWords.pair(text, start, end);
+    truths &= Math.abs(pair);
+    yes |= pair > 0;
+    no |= pair < 0;
+  }
+
+  private void endNumbers() {
+    numbers.end();
+    commas.end();
+  }
+
+  private void endDates() {
+    dates.end();
+    if (dayFirst != null) {
+      dayFirst.end();
+    }
+  }
+
+  /** Takes a cell as a number, if it is one; returns whether it is. */
+  private boolean number(char[] text, int start, int end) {
+    boolean alive = numbers.isAlive() || commas.isAlive();
+    if (!alive && count > LOOKED_AT) {
       return false;
     }
-    String word = new String(text, start, length);
-    return word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false");
-  }
-
-  private void number(char[] text, int start, int end) {
     int digits = start < end && text[start] == '-' ? start + 1 : start;
-    boolean padded = end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1]);
-    if (padded || !isFloatingPoint(text, start, end)) {
+    if (end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1])) {
       // Codes such as 007 are no numbers.
-      integers = floatingPoints = false;
-      return;
+      endNumbers();
+      return false;
     }
-    if (integers) {
-      try {
-        long value = NumberParser.integer(text, start, end, Datatype.INT64);
-        boolean plain = true;
-        for (int i = digits; i < end; i++) {
-          plain &= isDigit(text[i]);
-        }
-        integers = plain;
-        min = Math.min(min, value);
-        max = Math.max(max, value);
-      } catch (BadCell e) {
-        integers = false;
+    char[] point = text;
+    int from = start;
+    int to = end;
+    boolean plain = isFloatingPoint(text, start, end);
+    if (!plain) {
+      point = NumberForms.plain(text, start, end, false);
+      from = 0;
+      to = point == null ? 0 : point.length;
+      marks |= point != null;
+    }
+    if (numbers.isAlive()) {
+      if (point == null) {
+        numbers.end();
+      } else {
+        numbers.add(point, from, to);
       }
     }
-    double value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
-    if (Double.isFinite(value)) {
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-    } else {
-      finite = false;
+    return commaNumber(text, start, end, plain) || point != null;
+  }
+
+  /** The same for a number with a decimal comma, which many of the others are, too. */
+  private boolean commaNumber(char[] text, int start, int end, boolean plain) {
+    if (!commas.isAlive()) {
+      return false;
     }
+    boolean same = plain;
+    for (int i = start; same && i < end; i++) {
+      same = text[i] != '.';
+    }
+    char[] number = same ? text : NumberForms.plain(text, start, end, true);
+    if (number == null) {
+      commas.end();
+      return false;
+    }
+    marks |= !plain;
+    commas.add(number, same ? start : 0, same ? end : number.length);
+    return true;
   }
 
   private static boolean isDigit(char c) {
@@ -205,43 +281,27 @@ public final class ColumnProfile {
     };
   }
 
-  private void datetime(char[] text, int start, int end) {
-    if (end - start < 10 || text[start + 4] != '-' || text[start + 7] != '-') {
-      datetimes = false;
-      return;
-    }
-    int wanted = end - start == 10 ? 0 : 1;
-    int point = start + 10;
-    while (point < end && text[point] != '.') {
-      point++;
-    }
-    int decimals = 0;
-    while (point + 1 + decimals < end && isDigit(text[point + 1 + decimals])) {
-      decimals++;
-    }
-    wanted = decimals == 0 ? wanted : decimals <= 3 ? 2 : decimals <= 6 ? 3 : 4;
-    try {
-      if (wanted > unit) {
-        rescale(wanted);
+  /** Takes a cell as a date, if it is one, in either order of day and month. */
+  private boolean date(char[] text, int start, int end) {
+    if (guessOrder && !isIso(text, start, end)) {
+      DateForms.Moment moment = DateForms.parse(text, start, end, false);
+      boolean ordered = moment == null || moment.ordered();
+      if (ordered && dayFirst == null) {
+        dayFirst = dates.in(DateForm.DMY);
       }
-      long value = TimeParser.datetime(text, start, end, DATETIMES[unit]);
-      datetimes = value != Long.MIN_VALUE;
-      first = Math.min(first, value);
-      last = Math.max(last, value);
-    } catch (BadCell | ArithmeticException e) {
-      datetimes = false;
+      ambiguous |= moment != null && moment.ambiguous();
     }
+    if (dates.isAlive()) {
+      dates.add(text, start, end);
+    }
+    if (dayFirst != null && dayFirst.isAlive()) {
+      dayFirst.add(text, start, end);
+    }
+    return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
   }
 
-  /** Goes over to a finer unit. */
-  private void rescale(int wanted) {
-    for (; unit < wanted; unit++) {
-      long factor = unit == 0 ? 86_400 : 1000;
-      if (first <= last) {
-        first = Math.multiplyExact(first, factor);
-        last = Math.multiplyExact(last, factor);
-      }
-    }
+  private static boolean isIso(char[] text, int start, int end) {
+    return end - start >= 10 && text[start + 4] == '-' && text[start + 7] == '-';
   }
 
   private void list(char[] text, int start, int end) {
@@ -271,12 +331,12 @@ public final class ColumnProfile {
 
   /** Whether there are cells that are null. */
   public boolean hasNulls() {
-    return nulls > 0;
+    return nulls > 0 || words > 0 && !type().isString();
   }
 
   /** Cells that are not null. */
   public long count() {
-    return count;
+    return type().isString() ? count : count - words;
   }
 
   /** Whether cells are lists of numbers. */
@@ -287,6 +347,54 @@ public final class ColumnProfile {
   /** Whether cells are of no one kind: lists among others, or lists of texts. */
   public boolean isMixed() {
     return given == null && count > 0 && !lists && !texts;
+  }
+
+  /** Whether numbers have a decimal comma for certain, or a point for certain, or neither. */
+  int decimalMark() {
+    if (!marks || numbers.isAlive() == commas.isAlive()) {
+      return 0;
+    }
+    return commas.isAlive() ? ',' : '.';
+  }
+
+  /** Whether numbers have marks that could be decimal ones or separate thousands. */
+  boolean hasAmbiguousMarks() {
+    return marks && numbers.isAlive() && commas.isAlive();
+  }
+
+  /** The order of day and month that is certain; that of ISO 8601 if none is. */
+  DateForm dateOrder() {
+    if (dayFirst == null || dates.isAlive() == dayFirst.isAlive()) {
+      return DateForm.ISO;
+    }
+    return dates.isAlive() ? DateForm.MDY : DateForm.DMY;
+  }
+
+  /** Whether all cells are dates, but of either order. */
+  boolean hasAmbiguousDates() {
+    return ambiguous && dateOrder() == DateForm.ISO && dates.isAlive();
+  }
+
+  /** Understands numbers and dates as all of the table are. */
+  void decide(ValueNotation notation) {
+    if (notation.decimalComma()) {
+      numbers = commas;
+    }
+    if (notation.dates() == DateForm.DMY && dayFirst != null) {
+      dates = dayFirst;
+    }
+  }
+
+  /**
+   * Where a column of texts has the first cell that is neither a number nor a date, such as {@code
+   * line 501: "n/a?"}, if nearly all others are.
+   */
+  public Optional<String> oddCell() {
+    long looked = Math.min(count - words, LOOKED_AT);
+    boolean nearly = before >= 10 || regular >= 3 && 10L * regular >= 9 * looked;
+    return given == null && type().isString() && nearly && !odd.isEmpty()
+        ? Optional.of(odd)
+        : Optional.empty();
   }
 
   /**
@@ -302,20 +410,47 @@ public final class ColumnProfile {
         default -> given;
       };
     }
-    if (count == 0) {
+    if (count == words) {
       return Datatype.STRING_UTF8;
     }
     if (lists) {
       return integerLists ? Datatype.INT64 : Datatype.FLOAT64;
     }
-    if (truths) {
+    if (truths != 0 && ((truths & TruthWords.TRUE_FALSE) != 0 || yes && no)) {
       return Datatype.BOOL;
     }
-    if (integers) {
-      boolean small = min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE;
-      return small ? Datatype.INT32 : Datatype.INT64;
+    if (numbers.isAlive()) {
+      boolean small = min() >= Integer.MIN_VALUE && max() <= Integer.MAX_VALUE;
+      return !numbers.isIntegers()
+          ? Datatype.FLOAT64
+          : isEpoch() ? epochUnit() : small ? Datatype.INT32 : Datatype.INT64;
     }
-    return floatingPoints ? Datatype.FLOAT64 : datetimes ? DATETIMES[unit] : Datatype.STRING_UTF8;
+    return dates.isAlive() ? dates.type() : Datatype.STRING_UTF8;
+  }
+
+  /** Whether cells are numbers of seconds, or of parts of them, since 1970. */
+  public boolean isEpoch() {
+    return given == null
+        && epochs
+        && numbers.isAlive()
+        && numbers.isIntegers()
+        && !marks
+        && EPOCH_NAME.matcher(name).find()
+        && epochUnit() != Datatype.ANY;
+  }
+
+  private Datatype epochUnit() {
+    Datatype[] units = {
+      Datatype.DATETIME_SEC, Datatype.DATETIME_MS, Datatype.DATETIME_US, Datatype.DATETIME_NS
+    };
+    long scale = 1;
+    for (Datatype unit : units) {
+      if (numbers.min() >= FIRST_EPOCH * scale && numbers.max() / scale <= LAST_EPOCH) {
+        return unit;
+      }
+      scale *= 1000;
+    }
+    return Datatype.ANY;
   }
 
   /** The type of the values in an attribute, to which typed cells bring theirs. */
@@ -328,29 +463,33 @@ public final class ColumnProfile {
     return ascii;
   }
 
+  private boolean isDates() {
+    return given == null && !numbers.isAlive();
+  }
+
   /** The least integer or datetime. */
   public long min() {
-    return given != null || integers ? min : first;
+    return isDates() ? dates.first() : numbers.min();
   }
 
   /** The greatest integer or datetime. */
   public long max() {
-    return given != null || integers ? max : last;
+    return isDates() ? dates.last() : numbers.max();
   }
 
   /** The least floating-point number. */
   public double low() {
-    return low;
+    return numbers.low();
   }
 
   /** The greatest floating-point number. */
   public double high() {
-    return high;
+    return numbers.high();
   }
 
   /** Whether all floating-point numbers are numbers, and finite. */
   public boolean isFinite() {
-    return finite;
+    return numbers.isFinite();
   }
 
   /** What the values stand for, where the cells come as indexes. */
@@ -359,9 +498,20 @@ public final class ColumnProfile {
   }
 
   /**
-   * The different texts of the cells in the order in which they came, where they were asked for.
+   * The different texts of the cells in the order in which they came, where they were asked for or
+   * are few.
    */
   public Optional<Set<String>> values() {
-    return values == null || values.size() > MAX_VALUES ? Optional.empty() : Optional.of(values);
+    return Optional.ofNullable(values);
+  }
+
+  /** Whether it is of texts that come again and again, of which an enumeration is made. */
+  public boolean isCategorical() {
+    return given == null
+        && type().isString()
+        && values != null
+        && !values.isEmpty()
+        && count >= CATEGORY_ROWS
+        && count >= (long) CATEGORY_REPEATS * values.size();
   }
 }

@@ -54,7 +54,8 @@ final class EnumerationParser extends ValueParser {
   }
 
   void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
-    if (indexes && notation == CellNotation.BARE) {
+    boolean index = indexes && notation == CellNotation.BARE;
+    if (index && TimeParser.isPlainNumber(text, start, end)) {
       out.put(index(text, start, end), type.size());
       return;
     }
@@ -65,6 +66,9 @@ final class EnumerationParser extends ValueParser {
     value.truncate(0);
     values.put(value, text, start, end, notation);
     int slot = slot(value.array(), 0, value.size());
+    if (slots[slot] == 0 && index) {
+      index(text, start, end);
+    }
     if (slots[slot] == 0) {
       throw new BadCell(
           "%s is no value of the enumeration %s, which has %s; add it with evolve --extend-enumeration"

@@ -13,15 +13,22 @@ final class InputColumn {
   private final int cellSize; // 0 where cells are of variable size
   private final CellBytes data;
   private final int room;
+  private final boolean nullWords; // whether words such as NA are nulls
   private byte[] validity;
   private int[] offsets;
   private int rows;
 
   /** A column for batches of at most so many rows. */
-  InputColumn(InputField field, boolean indexes, int room) {
+  InputColumn(InputField field, boolean indexes, ValueNotation notation, int room) {
     this.field = field;
+    this.nullWords =
+        field.nullable()
+            && field.cellValNum() == 1
+            && field.enumeration().isEmpty()
+            && !field.isText()
+            && !field.type().isBytes();
     this.room = room;
-    this.parser = CellParser.of(field, indexes);
+    this.parser = CellParser.of(field, indexes, notation);
     boolean var = field.cellValNum() == Attribute.VAR;
     this.cellSize = var ? 0 : field.cellValNum() * field.type().size();
     this.data = new CellBytes(firstBytes());
@@ -51,6 +58,10 @@ final class InputColumn {
   }
 
   void cell(char[] text, int start, int end, CellNotation notation) {
+    if (nullWords && NullWords.contains(text, start, end)) {
+      nothing(false);
+      return;
+    }
     parser.put(data, text, start, end, notation);
     if (validity != null) {
       validity[rows] = 1;

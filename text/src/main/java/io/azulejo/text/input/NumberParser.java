@@ -67,7 +67,11 @@ final class NumberParser {
     try {
       number = new BigDecimal(text, start, end - start);
     } catch (NumberFormatException e) {
-      throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
+      char[] plain = NumberForms.plain(text, start, end, false);
+      if (plain == null) {
+        throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
+      }
+      number = new BigDecimal(plain);
     }
     long digits = (long) number.precision() - number.scale();
     if (number.signum() != 0 && digits > MAX_DIGITS) {
@@ -220,6 +224,10 @@ final class NumberParser {
                 : word.startsWith("0x") || word.startsWith("0X") ? word.substring(2) : "";
         if (hex.length() == digits && hex.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
           return Long.parseUnsignedLong(hex, 16);
+        }
+        char[] plain = NumberForms.plain(text, start, end, false);
+        if (plain != null) {
+          return wide ? doubleBits(plain, 0, plain.length) : floatBits(plain, 0, plain.length);
         }
         throw new BadCell(
             BadCell.shown(text, start, end) + " is no number such as -1.5, 2e10 or NaN");

@@ -144,7 +144,7 @@ final class RowBlock implements RowSink {
     for (int row = 0, cell = column; row < rows; row++, cell += width) {
       byte notation = notations[cell];
       if (notation >= 0) {
-        target.cell(text, start(cell), ends[cell], NOTATIONS[notation]);
+        target.cell(text, start(cell), ends[cell], NOTATIONS[notation], lines[row]);
       } else {
         target.nothing();
       }

@@ -53,11 +53,28 @@ public final class RowReader implements Closeable {
    * @param format how rows are written
    * @param nullWord a word without quotes that stands for null, in CSV and TSV; empty for none
    * @param indexes whether cells of enumerated fields are indexes; values otherwise
+   * @param notation how numbers and dates are written
    */
-  public record Options(InputFormat format, String nullWord, boolean indexes) {
+  public record Options(
+      InputFormat format, String nullWord, boolean indexes, ValueNotation notation) {
+    /** Numbers and dates in their usual form. */
+    public Options(InputFormat format, String nullWord, boolean indexes) {
+      this(format, nullWord, indexes, ValueNotation.USUAL);
+    }
+
     /** A format as {@code read} writes it. */
     public static Options of(InputFormat format) {
       return new Options(format, "", format == InputFormat.TSV);
+    }
+
+    /** The same with another notation of numbers and dates. */
+    public Options with(ValueNotation other) {
+      return new Options(format, nullWord, indexes, other);
+    }
+
+    /** The same with cells of enumerated fields that are values. */
+    public Options withValues() {
+      return new Options(format, nullWord, false, notation);
     }
   }
 
@@ -83,14 +100,14 @@ public final class RowReader implements Closeable {
       List<InputField> fields,
       List<InputField> optional)
       throws IOException {
-    BatchBuilder rows = new BatchBuilder(fields, optional, options.indexes(), false);
+    BatchBuilder rows = new BatchBuilder(fields, optional, options, false);
     return open(name, in, options, rows, rows, Long.MAX_VALUE);
   }
 
   /** Only these fields; other columns of tables are passed over, whatever their cells are. */
   public static RowReader openSome(
       String name, InputStream in, Options options, List<InputField> fields) throws IOException {
-    BatchBuilder rows = new BatchBuilder(fields, List.of(), options.indexes(), true);
+    BatchBuilder rows = new BatchBuilder(fields, List.of(), options, true);
     return open(name, in, options, rows, rows, Long.MAX_VALUE);
   }
 

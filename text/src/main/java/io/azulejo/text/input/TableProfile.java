@@ -12,8 +12,20 @@ import java.util.function.LongConsumer;
  * @param columns the columns in their order
  * @param rows how many rows were looked at
  * @param complete whether these are all rows of the file
+ * @param notation how its numbers and dates are written
+ * @param notes what people should know of how they are understood
  */
-public record TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {
+public record TableProfile(
+    List<ColumnProfile> columns,
+    long rows,
+    boolean complete,
+    ValueNotation notation,
+    List<String> notes) {
+  /** What columns hold whose cells have types. */
+  public TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {
+    this(columns, rows, complete, ValueNotation.USUAL, List.of());
+  }
+
   /**
    * Profiles the first rows of a file.
    *

@@ -13,14 +13,16 @@ import java.util.function.LongConsumer;
 /** Hands the cells of a file to the profiles of their columns. */
 final class TableProfiler implements RowHandler {
   private final boolean quotesMeanText;
+  private final DateForm dates;
   private final Set<String> enumerated;
   private final List<ColumnProfile> columns = new ArrayList<>();
   private final Map<String, Integer> positions = new HashMap<>();
   private final List<Boolean> seen = new ArrayList<>();
   private long rows;
 
-  private TableProfiler(boolean quotesMeanText, Set<String> enumerated) {
-    this.quotesMeanText = quotesMeanText;
+  private TableProfiler(RowReader.Options options, Set<String> enumerated) {
+    this.quotesMeanText = options.format() != InputFormat.CSV;
+    this.dates = options.notation().dates();
     this.enumerated = enumerated;
   }
 
@@ -33,7 +35,7 @@ final class TableProfiler implements RowHandler {
       long max,
       LongConsumer progress)
       throws IOException {
-    TableProfiler profiler = new TableProfiler(options.format() != InputFormat.CSV, enumerated);
+    TableProfiler profiler = new TableProfiler(options, enumerated);
     try (RowReader rows = RowReader.open(name, in, options, profiler, null, max)) {
       long shown = 0;
       while (profiler.rows < max && rows.advance()) {
@@ -45,7 +47,7 @@ final class TableProfiler implements RowHandler {
       long looked = profiler.rows;
       boolean complete = looked < max || !rows.hasNext();
       rows.check();
-      return new TableProfile(profiler.columns, looked, complete);
+      return NotationChoice.profile(profiler.columns, looked, complete, options.notation());
     }
   }
 
@@ -55,7 +57,7 @@ final class TableProfiler implements RowHandler {
     if (known != null) {
       return known;
     }
-    ColumnProfile facts = new ColumnProfile(name, quotesMeanText, enumerated.contains(name));
+    ColumnProfile facts = new ColumnProfile(name, quotesMeanText, dates, enumerated.contains(name));
     if (rows > 0) {
       // The rows before had no such key.
       facts.nothing();
@@ -83,7 +85,7 @@ final class TableProfiler implements RowHandler {
   @Override
   public void cell(int column, char[] text, int start, int end, CellNotation notation) {
     seen.set(column, true);
-    columns.get(column).cell(text, start, end, notation);
+    columns.get(column).cell(text, start, end, notation, 0);
   }
 
   @Override

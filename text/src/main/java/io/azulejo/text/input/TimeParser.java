@@ -3,26 +3,29 @@ package io.azulejo.text.input;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Durations;
+import java.time.LocalDate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Datetimes, durations and times of day as texts: ISO 8601, or the integer that is stored. The
- * usual forms of the usual years are read without objects.
+ * Datetimes, durations and times of day as texts: ISO 8601, the integer that is stored, or dates as
+ * people write them. The usual forms of the usual years are read without objects.
  */
 final class TimeParser {
   private static final Pattern TIME_OF_DAY =
       Pattern.compile("(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
   private static final long DAY = 86_400;
+  private static final long NANOS = 1_000_000_000;
 
   private TimeParser() {}
 
   /**
    * The number that stands for a datetime.
    *
-   * @throws BadCell if it is none, or finer than its unit
+   * @param form in which order dates have day and month
+   * @throws BadCell if it is none, finer than its unit, or could be either of two days
    */
-  static long datetime(char[] text, int start, int end, Datatype type) {
+  static long datetime(char[] text, int start, int end, Datatype type, DateForm form) {
     if (isPlainNumber(text, start, end)) {
       return NumberParser.integer(text, start, end, type);
     }
@@ -40,10 +43,51 @@ final class TimeParser {
         }
       }
     }
+    DateForms.Moment moment = form == DateForm.ISO ? null : moment(text, start, end, form);
     try {
-      return Datetimes.parse(new String(text, start, end - start), type);
+      return moment != null
+          ? number(moment, text, start, end, type)
+          : Datetimes.parse(new String(text, start, end - start), type);
     } catch (IllegalArgumentException e) {
       throw new BadCell(e.getMessage());
+    }
+  }
+
+  /** A date that is not in the form of ISO 8601; null if it is none. */
+  private static DateForms.Moment moment(char[] text, int start, int end, DateForm form) {
+    DateForms.Moment moment = DateForms.parse(text, start, end, form == DateForm.DMY);
+    if (moment == null && form == DateForm.GUESS) {
+      moment = DateForms.parse(text, start, end, true);
+    }
+    if (moment != null && moment.ambiguous() && form == DateForm.GUESS) {
+      throw new BadCell(
+          BadCell.shown(text, start, end)
+              + " has the day or the month first: --date-format dmy or mdy says which");
+    }
+    return moment;
+  }
+
+  private static long number(
+      DateForms.Moment moment, char[] text, int start, int end, Datatype type) {
+    long scale = type == Datatype.DATETIME_NS ? NANOS : unitsOfSecond(type);
+    if (scale == 0) {
+      String iso =
+          LocalDate.ofEpochDay(moment.day())
+                  .atStartOfDay()
+                  .plusSeconds(moment.second())
+                  .plusNanos(moment.nano())
+              + "Z";
+      String shown = moment.decimals() < 0 ? iso.substring(0, iso.indexOf('T')) : iso;
+      return Datetimes.parse(shown, type);
+    }
+    if (moment.nano() % (NANOS / scale) != 0) {
+      throw new BadCell(BadCell.shown(text, start, end) + " is finer than the unit of " + type);
+    }
+    try {
+      long seconds = moment.day() * DAY + moment.second();
+      return Math.addExact(Math.multiplyExact(seconds, scale), moment.nano() / (NANOS / scale));
+    } catch (ArithmeticException e) {
+      throw new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
     }
   }
 
@@ -72,7 +116,8 @@ final class TimeParser {
     }
   }
 
-  private static boolean isPlainNumber(char[] text, int start, int end) {
+  /** Whether a text is an integer. */
+  static boolean isPlainNumber(char[] text, int start, int end) {
     int at = start < end && (text[start] == '-' || text[start] == '+') ? start + 1 : start;
     if (at == end) {
       return false;

@@ -9,21 +9,23 @@ abstract class ValueParser {
   abstract void put(CellBytes out, char[] text, int start, int end);
 
   /** The values of a field; of an enumerated one the indexes. */
-  static ValueParser of(InputField field, boolean indexes) {
+  static ValueParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.enumeration().isPresent() && field.type().isInteger()) {
       return new EnumerationParser(field.enumeration().get(), field.type(), indexes);
     }
-    return of(field.type(), field.domain().orElse(null));
+    ValueParser values = of(field.type(), field.domain().orElse(null), notation.dates());
+    boolean number = field.type().isInteger() || field.type().isFloatingPoint();
+    return notation.decimalComma() && number ? new WithComma(values) : values;
   }
 
-  private static ValueParser of(Datatype type, Range domain) {
+  private static ValueParser of(Datatype type, Range domain, DateForm dates) {
     if (type == Datatype.BOOL) {
       return new Bool();
     }
     if (type.isFloatingPoint()) {
       return new FloatingPoints(type, (Range.Doubles) domain);
     }
-    return new Integers(type, (Range.Longs) domain);
+    return new Integers(type, (Range.Longs) domain, dates);
   }
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
@@ -39,9 +41,11 @@ abstract class ValueParser {
     private final long flip;
     private final long low;
     private final long high;
+    private final DateForm dates;
 
-    Integers(Datatype type, Range.Longs domain) {
+    Integers(Datatype type, Range.Longs domain, DateForm dates) {
       this.type = type;
+      this.dates = dates;
       this.width = type.size();
       this.bounded = domain != null;
       this.flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
@@ -53,7 +57,7 @@ abstract class ValueParser {
     void put(CellBytes out, char[] text, int start, int end) {
       long value =
           type.isDatetime()
-              ? TimeParser.datetime(text, start, end, type)
+              ? TimeParser.datetime(text, start, end, type, dates)
               : type.isTime()
                   ? TimeParser.time(text, start, end, type)
                   : NumberParser.integer(text, start, end, type);
@@ -93,30 +97,36 @@ abstract class ValueParser {
     }
   }
 
+  /** Numbers of which the comma is the decimal mark. */
+  private static final class WithComma extends ValueParser {
+    private final ValueParser values;
+
+    WithComma(ValueParser values) {
+      this.values = values;
+    }
+
+    @Override
+    void put(CellBytes out, char[] text, int start, int end) {
+      char[] plain = NumberForms.plain(text, start, end, true);
+      if (plain == null) {
+        values.put(out, text, start, end);
+      } else {
+        values.put(out, plain, 0, plain.length);
+      }
+    }
+  }
+
   private static final class Bool extends ValueParser {
     @Override
     void put(CellBytes out, char[] text, int start, int end) {
-      if (is(text, start, end, "true")) {
-        out.put(1);
-      } else if (is(text, start, end, "false")) {
-        out.put(0);
+      int truth = TruthWords.of(text, start, end);
+      if (truth != 0) {
+        out.put(truth > 0 ? 1 : 0);
       } else if (end - start > 0 && text[start] >= '0' && text[start] <= '9') {
         out.put((int) NumberParser.integer(text, start, end, Datatype.UINT8));
       } else {
         throw new BadCell(BadCell.shown(text, start, end) + " is neither true nor false");
       }
-    }
-
-    private static boolean is(char[] text, int start, int end, String word) {
-      if (end - start != word.length()) {
-        return false;
-      }
-      for (int i = 0; i < word.length(); i++) {
-        if ((text[start + i] | 0x20) != word.charAt(i)) {
-          return false;
-        }
-      }
-      return true;
     }
   }
 }

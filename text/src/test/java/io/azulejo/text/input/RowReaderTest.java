@@ -308,7 +308,7 @@ class RowReaderTest {
       for (int i = 0; type.isDatetime() && i < 3_000; i++) {
         long value = i % 2 == 0 ? random.nextInt() * 1000L : random.nextLong();
         char[] text = Datetimes.format(type, value).toCharArray();
-        assertThat(TimeParser.datetime(text, 0, text.length, type))
+        assertThat(TimeParser.datetime(text, 0, text.length, type, DateForm.ISO))
             .as("seed %d, %s %s", seed, type, new String(text))
             .isEqualTo(value);
       }
@@ -331,10 +331,13 @@ class RowReaderTest {
       }
       if (expected == null) {
         assertThatThrownBy(
-                () -> TimeParser.datetime(text.toCharArray(), 0, 10, Datatype.DATETIME_DAY))
+                () ->
+                    TimeParser.datetime(
+                        text.toCharArray(), 0, 10, Datatype.DATETIME_DAY, DateForm.ISO))
             .isInstanceOf(BadCell.class);
       } else {
-        assertThat(TimeParser.datetime(text.toCharArray(), 0, 10, Datatype.DATETIME_DAY))
+        assertThat(
+                TimeParser.datetime(text.toCharArray(), 0, 10, Datatype.DATETIME_DAY, DateForm.ISO))
             .isEqualTo(expected);
       }
     }

@@ -72,7 +72,8 @@ class TableRowsTest {
 
   /** The plain way: each row, cell by cell, goes to its columns. */
   private static String cellByCell(InputFormat format, String text) throws IOException {
-    BatchBuilder batches = new BatchBuilder(FIELDS, List.of(), false, false);
+    BatchBuilder batches =
+        new BatchBuilder(FIELDS, List.of(), new RowReader.Options(format, "", false), false);
     CheckedRows rows = new CheckedRows(batches);
     try (RowParser parser = parser(format, text)) {
       return outcome(
@@ -263,13 +264,14 @@ class TableRowsTest {
 
           @Override
           public int[] header(List<String> names) {
-            names.forEach(n -> columns.add(new ColumnProfile(n, false, n.equals("note"))));
+            names.forEach(
+                n -> columns.add(new ColumnProfile(n, false, DateForm.GUESS, n.equals("note"))));
             return new int[] {0, 1, 2, 3, 4, 5};
           }
 
           @Override
           public void cell(int column, char[] cell, int start, int end, CellNotation notation) {
-            columns.get(column).cell(cell, start, end, notation);
+            columns.get(column).cell(cell, start, end, notation, 0);
           }
 
           @Override
@@ -290,6 +292,8 @@ class TableRowsTest {
         assertThat(parser.next(sink)).isTrue();
       }
     }
-    return columns.stream().map(TableRowsTest::facts).toList();
+    return NotationChoice.profile(columns, rows, true, ValueNotation.USUAL).columns().stream()
+        .map(TableRowsTest::facts)
+        .toList();
   }
 }

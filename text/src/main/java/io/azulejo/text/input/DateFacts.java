@@ -1,0 +1,101 @@
+package io.azulejo.text.input;
+
+import io.azulejo.schema.Datatype;
+
+/** What the dates of a column have in common, as far as all its cells are dates. */
+final class DateFacts {
+  private static final Datatype[] UNITS = {
+    Datatype.DATETIME_DAY,
+    Datatype.DATETIME_SEC,
+    Datatype.DATETIME_MS,
+    Datatype.DATETIME_US,
+    Datatype.DATETIME_NS
+  };
+
+  private final DateForm order;
+  private boolean alive = true;
+  private int unit;
+  private long first = Long.MAX_VALUE;
+  private long last = Long.MIN_VALUE;
+
+  /** No dates yet, in this order of days and months. */
+  DateFacts(DateForm order) {
+    this.order = order;
+  }
+
+  /** The same facts, with another order for the dates to come. */
+  DateFacts in(DateForm other) {
+    DateFacts copy = new DateFacts(other);
+    copy.alive = alive;
+    copy.unit = unit;
+    copy.first = first;
+    copy.last = last;
+    return copy;
+  }
+
+  /** Takes a cell; what is no date ends it all. */
+  void add(char[] text, int start, int end) {
+    if (TimeParser.isPlainNumber(text, start, end)) {
+      alive = false;
+      return;
+    }
+    try {
+      int wanted = unit(text, start, end);
+      for (; unit < wanted; unit++) {
+        long factor = unit == 0 ? 86_400 : 1000;
+        if (first <= last) {
+          first = Math.multiplyExact(first, factor);
+          last = Math.multiplyExact(last, factor);
+        }
+      }
+      long value = TimeParser.datetime(text, start, end, type(), order);
+      alive = value != Long.MIN_VALUE;
+      first = Math.min(first, value);
+      last = Math.max(last, value);
+    } catch (BadCell | ArithmeticException e) {
+      alive = false;
+    }
+  }
+
+  private static int unit(char[] text, int start, int end) {
+    int at = start;
+    boolean time = false;
+    while (at < end && !(time && text[at] == '.')) {
+      time |= text[at] == ':';
+      at++;
+    }
+    int decimals = 0;
+    while (at + 1 + decimals < end && isDigit(text[at + 1 + decimals])) {
+      decimals++;
+    }
+    if (decimals == 0) {
+      return time ? 1 : 0;
+    }
+    return decimals <= 3 ? 2 : decimals <= 6 ? 3 : 4;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** No cell of the column was anything but a date. */
+  boolean isAlive() {
+    return alive;
+  }
+
+  void end() {
+    alive = false;
+  }
+
+  Datatype type() {
+    return UNITS[unit];
+  }
+
+  long first() {
+    return first;
+  }
+
+  long last() {
+    return last;
+  }
+}
