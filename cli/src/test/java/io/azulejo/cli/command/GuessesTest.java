@@ -49,7 +49,9 @@ class GuessesTest {
     assertThat(guess).isEqualTo(Files.readString(expected));
   }
 
-  /** What is said of a file, the schema that it gets, and the first of its rows as they come out. */
+  /**
+   * What is said of a file, the schema that it gets, and the first of its rows as they come out.
+   */
   private String guess(String name) throws IOException {
     String array = folder.resolve("array").toString();
     String file = FILES.resolve(name).toString();

@@ -265,10 +265,13 @@ final class DateForms {
     return at == from || at < end && isDigit(text[at]) ? -1 : value;
   }
 
+  /** Two digits; -1 if there are none. */
   private int pair() {
-    int from = at;
-    int value = number(2);
-    return at - from == 2 ? value : -1;
+    if (end - at < 2 || !isDigit(text[at]) || !isDigit(text[at + 1])) {
+      return -1;
+    }
+    at += 2;
+    return (text[at - 2] - '0') * 10 + text[at - 1] - '0';
   }
 
   private char separator() {

@@ -33,7 +33,7 @@ final class NotationChoice {
     boolean comma = columns.stream().anyMatch(c -> c.decimalMark() == ',');
     boolean point = columns.stream().anyMatch(c -> c.decimalMark() == '.');
     if (comma && !point) {
-      notes.add("numbers have a decimal comma");
+      notes.add("numbers have a decimal comma; write further files with --decimal ,");
       return true;
     }
     if (!point) {
