@@ -130,6 +130,11 @@ final class CreateCommand implements Callable<Integer> {
               + " does.")
   private boolean seal;
 
+  @Option(
+      names = "--explain",
+      description = "With --from: say of each column what became of it, and why.")
+  private boolean explain;
+
   @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
   private boolean dryRun;
 
@@ -204,6 +209,17 @@ final class CreateCommand implements Callable<Integer> {
       for (String note : found.notes()) {
         terminal.out().write(Text.encode(note + "\n"));
       }
+      if (!found.better().isEmpty()) {
+        terminal
+            .out()
+            .write(
+                Text.encode(
+                    "warning: more than one row in twenty shares its coordinates; better: azulejo create %s --from %s %s%s\n"
+                        .formatted(location, from, found.better(), write ? " --write" : "")));
+      }
+      for (String reason : explain ? found.reasons() : List.<String>of()) {
+        terminal.out().write(Text.encode("  " + reason + "\n"));
+      }
     }
     checksum.filter().ifPresent(schema::checksum);
     azulejo.create(dryRun ? REHEARSAL : location, schema.build(), creation);
@@ -235,11 +251,9 @@ final class CreateCommand implements Callable<Integer> {
     if (known.isEmpty()) {
       return new SchemaInference(rows, preferences(), progress).find();
     }
-    return new SchemaInference.Found(
+    return SchemaInference.Found.of(
         SchemaInference.withFilters(known.get(), rows),
-        List.of("the schema of the array that %s was read from".formatted(from)),
-        true,
-        ValueNotation.USUAL);
+        "the schema of the array that %s was read from".formatted(from));
   }
 
   /** Refuses before a file is read what would be refused after. */

@@ -26,6 +26,15 @@ public interface CellTable {
   TableProfile profile(Set<String> enumerated, long max, LongConsumer progress) throws IOException;
 
   /**
+   * Whether the profile has shown that all cells it saw are of their columns.
+   *
+   * @param enumerated the columns whose distinct values were kept
+   */
+  default boolean provesCells(Set<String> enumerated) {
+    return false;
+  }
+
+  /**
    * The rows as cells of a schema.
    *
    * @param schema a schema for them

@@ -56,9 +56,22 @@ public final class SchemaInference {
    * @param notes what people should know of it, line by line
    * @param whole whether there is a row for each cell of a dense array's domain
    * @param notation how numbers and dates of the file are written
+   * @param better options that would tell rows apart of which too many have the coordinates of
+   *     others; empty where the schema does
+   * @param reasons why each column became what it is, line by line
    */
   public record Found(
-      ArraySchema schema, List<String> notes, boolean whole, ValueNotation notation) {}
+      ArraySchema schema,
+      List<String> notes,
+      boolean whole,
+      ValueNotation notation,
+      String better,
+      List<String> reasons) {
+    /** A schema that came with the rows. */
+    public static Found of(ArraySchema schema, String note) {
+      return new Found(schema, List.of(note), true, ValueNotation.USUAL, "", List.of(note));
+    }
+  }
 
   /**
    * Rows of text that a schema is to be found for.
@@ -123,10 +136,11 @@ public final class SchemaInference {
         preferences.dense() ? proposal.dense().build() : proposal.sparse(true).build();
     Batch first = first(bare);
     ArraySchema best;
+    String better = "";
     if (preferences.dense()) {
       best = FilterChoice.of(bare, first);
     } else {
-      Sparse sparse = sparse(bare, first, max);
+      Sparse sparse = sparse(bare, first, findings, dimensions, max);
       best = sparse.schema();
       if (sparse.duplicates() > 0) {
         notes.add(
@@ -135,6 +149,9 @@ public final class SchemaInference {
                     sparse.duplicates() == 1
                         ? "1 row has"
                         : "%,d rows have".formatted(sparse.duplicates())));
+        if (DimensionChoice.isMany(sparse.duplicates(), findings.rows())) {
+          better = better(findings, dimensions);
+        }
       } else {
         best = best.toBuilder().allowsDuplicates(false).build();
       }
@@ -143,7 +160,46 @@ public final class SchemaInference {
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
-    return new Found(best, notes, whole, findings.notation());
+    return new Found(
+        best, notes, whole, findings.notation(), better, reasons(findings, dimensions, best));
+  }
+
+  /** What would tell rows apart that too many others have the coordinates of. */
+  private String better(TableProfile findings, List<ColumnProfile> dimensions) {
+    if (!preferences.dimensions().isEmpty()) {
+      List<ColumnProfile> others = DimensionChoice.of(findings.columns());
+      int known = Math.min(DimensionChoice.known(dimensions), DimensionChoice.known(others));
+      long repeated = known == 0 ? Long.MAX_VALUE : DimensionChoice.repeated(others, known);
+      if (!DimensionChoice.isMany(repeated, known)) {
+        return "--dims "
+            + String.join(",", others.stream().map(c -> QuotedText.ofName(c.name())).toList());
+      }
+    }
+    return "--dense";
+  }
+
+  private static List<String> reasons(
+      TableProfile findings, List<ColumnProfile> dimensions, ArraySchema schema) {
+    List<String> reasons = new ArrayList<>();
+    for (ColumnProfile column : findings.columns()) {
+      String role =
+          dimensions.contains(column)
+              ? "a dimension"
+              : schema.enumeration(column.name()).isPresent()
+                  ? "an enumeration of %d values"
+                      .formatted(schema.enumeration(column.name()).get().size())
+                  : "an attribute, " + DimensionChoice.remark(column);
+      String odd = column.oddCell().map(cell -> "; text because of " + cell).orElse("");
+      reasons.add(
+          "%s: %s%s, %s%s"
+              .formatted(
+                  QuotedText.ofName(column.name()),
+                  column.attributeType(),
+                  column.hasNulls() ? " with nulls" : "",
+                  role,
+                  odd));
+    }
+    return reasons;
   }
 
   /**
@@ -155,7 +211,18 @@ public final class SchemaInference {
   private record Sparse(ArraySchema schema, long duplicates) {}
 
   /** Chooses filters in one thread while another one looks for duplicates. */
-  private Sparse sparse(ArraySchema bare, Batch first, long max) throws IOException {
+  private Sparse sparse(
+      ArraySchema bare,
+      Batch first,
+      TableProfile findings,
+      List<ColumnProfile> dimensions,
+      long max)
+      throws IOException {
+    int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
+    long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
+    if (repeated > 0 || known > 0 && known == findings.rows()) {
+      return new Sparse(FilterChoice.of(bare, first), repeated);
+    }
     long[] duplicates = new long[1];
     ArraySchema[] schema = new ArraySchema[1];
     try (Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0)) {

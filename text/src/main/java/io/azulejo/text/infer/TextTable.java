@@ -43,6 +43,11 @@ final class TextTable implements CellTable {
     return profile;
   }
 
+  @Override
+  public boolean provesCells(Set<String> enumerated) {
+    return format.format() != InputFormat.JSON && enumerated.isEmpty();
+  }
+
   /**
    * {@inheritDoc}
    *

@@ -34,6 +34,14 @@ public final class ColumnProfile {
 
   private static final long LAST_EPOCH = 4_102_444_800L;
 
+  /** So many columns share the memory for keys where it is not known how many there are. */
+  static final int TYPED_COLUMNS = 64;
+
+  /** Columns of floating-point numbers that things are looked up by. */
+  private static final Pattern PLACE =
+      Pattern.compile("(?i)lat|lon|lng|^[xyz]$|easting|northing|depth|height|elev|altitude");
+
+  private final RowKeys keys;
   private final String name;
   private final boolean quotesMeanText;
   private final boolean asked; // for the values
@@ -64,7 +72,9 @@ public final class ColumnProfile {
   private Datatype given; // of typed cells; null where it follows from texts
   private Enumeration enumeration; // of typed cells, what indexes stand for
 
-  ColumnProfile(String name, boolean quotesMeanText, DateForm form, boolean keepValues) {
+  ColumnProfile(
+      String name, boolean quotesMeanText, DateForm form, boolean keepValues, RowKeys keys) {
+    this.keys = keys;
     this.name = name;
     this.quotesMeanText = quotesMeanText;
     this.asked = keepValues;
@@ -85,7 +95,8 @@ public final class ColumnProfile {
    */
   public static ColumnProfile typed(
       String name, Datatype type, boolean single, boolean keepValues) {
-    ColumnProfile profile = new ColumnProfile(name, false, DateForm.ISO, keepValues);
+    ColumnProfile profile =
+        new ColumnProfile(name, false, DateForm.ISO, keepValues, new RowKeys(TYPED_COLUMNS));
     profile.given = type;
     profile.lists = !single;
     return profile;
@@ -100,10 +111,11 @@ public final class ColumnProfile {
   public void add(Column column, int rows) {
     for (int row = 0; row < rows; row++) {
       if (column.isNull(row)) {
-        nulls++;
+        nothing();
         continue;
       }
       count++;
+      key(column, row);
       if (lists) {
         continue;
       }
@@ -115,6 +127,15 @@ public final class ColumnProfile {
         numbers.add(column.getLong(row));
       }
     }
+  }
+
+  private void key(Column column, int row) {
+    long key = column.end(row) - column.start(row);
+    byte[] bytes = column.array();
+    for (int i = column.start(row); i < column.end(row); i++) {
+      key = (key ^ bytes[i] & 0xff) * 0x100000001b3L;
+    }
+    keys.add(key);
   }
 
   private void text(Column column, int row) {
@@ -129,6 +150,8 @@ public final class ColumnProfile {
 
   void nothing() {
     nulls++;
+    // What is null somewhere can be no coordinate.
+    keys.forget();
   }
 
   /**
@@ -143,6 +166,7 @@ public final class ColumnProfile {
       texts = false;
       endNumbers();
       endDates();
+      keys.forget();
       list(text, start, end);
       return;
     }
@@ -160,6 +184,7 @@ public final class ColumnProfile {
       endNumbers();
     } else if (NullWords.contains(text, start, end)) {
       words++;
+      keys.add(text, start, end);
       return;
     }
     int from = start;
@@ -177,6 +202,7 @@ public final class ColumnProfile {
     if (dates.isAlive() || dayFirst != null && dayFirst.isAlive()) {
       usual |= date(text, from, to);
     }
+    key(text, start, end);
     if (usual) {
       regular++;
     } else if (odd.isEmpty()) {
@@ -185,6 +211,21 @@ public final class ColumnProfile {
           (line > 0 ? "line " + line : "row " + (count + nulls))
               + ": "
               + BadCell.shown(text, start, end);
+    }
+  }
+
+  private void key(char[] text, int start, int end) {
+    if (numbers.isAlive()) {
+      if (!numbers.isIntegers() && !PLACE.matcher(name).find()) {
+        keys.forget();
+      } else {
+        keys.addNumber(text, start, end, numbers.value());
+      }
+    } else if (dates.isAlive() && dayFirst == null) {
+      keys.addValue(dates.key());
+    } else {
+      keys.onlyTexts();
+      keys.add(text, start, end);
     }
   }
 
@@ -485,6 +526,16 @@ public final class ColumnProfile {
   /** The greatest floating-point number. */
   public double high() {
     return numbers.high();
+  }
+
+  /** Whether each integer is greater than those before. */
+  public boolean isGrowing() {
+    return numbers.isGrowing();
+  }
+
+  /** What tells its first cells apart. */
+  public RowKeys keys() {
+    return keys;
   }
 
   /** Whether all floating-point numbers are numbers, and finite. */

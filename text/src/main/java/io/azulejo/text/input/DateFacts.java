@@ -17,6 +17,7 @@ final class DateFacts {
   private int unit;
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
+  private long value;
 
   /** No dates yet, in this order of days and months. */
   DateFacts(DateForm order) {
@@ -48,7 +49,7 @@ final class DateFacts {
           last = Math.multiplyExact(last, factor);
         }
       }
-      long value = TimeParser.datetime(text, start, end, type(), order);
+      value = TimeParser.datetime(text, start, end, type(), order);
       alive = value != Long.MIN_VALUE;
       first = Math.min(first, value);
       last = Math.max(last, value);
@@ -85,6 +86,15 @@ final class DateFacts {
 
   void end() {
     alive = false;
+  }
+
+  /** The last date as a number that is the same in all units. */
+  long key() {
+    long nanos = 86_400_000_000_000L;
+    for (int i = 0; i < unit; i++) {
+      nanos /= i == 0 ? 86_400 : 1000;
+    }
+    return value * nanos;
   }
 
   Datatype type() {

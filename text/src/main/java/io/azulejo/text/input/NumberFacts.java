@@ -7,6 +7,8 @@ final class NumberFacts {
   private boolean alive = true;
   private boolean integers = true;
   private boolean finite = true;
+  private boolean growing = true;
+  private double value;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
   private double low = Double.POSITIVE_INFINITY;
@@ -20,7 +22,7 @@ final class NumberFacts {
         integer(text, start, end);
       }
     }
-    double value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
+    value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
     if (Double.isFinite(value)) {
       low = Math.min(low, value);
       high = Math.max(high, value);
@@ -32,8 +34,7 @@ final class NumberFacts {
   private void integer(char[] text, int start, int end) {
     try {
       long value = NumberParser.integer(text, start, end, Datatype.INT64);
-      min = Math.min(min, value);
-      max = Math.max(max, value);
+      add(value);
     } catch (BadCell e) {
       integers = false;
     }
@@ -50,6 +51,7 @@ final class NumberFacts {
 
   /** Takes numbers of a type. */
   void add(long value) {
+    growing &= value > max || max == Long.MIN_VALUE;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
@@ -68,6 +70,16 @@ final class NumberFacts {
 
   void end() {
     alive = false;
+  }
+
+  /** Whether each integer is greater than those before. */
+  boolean isGrowing() {
+    return growing;
+  }
+
+  /** The last number. */
+  double value() {
+    return value;
   }
 
   boolean isIntegers() {

@@ -18,6 +18,7 @@ final class TableProfiler implements RowHandler {
   private final List<ColumnProfile> columns = new ArrayList<>();
   private final Map<String, Integer> positions = new HashMap<>();
   private final List<Boolean> seen = new ArrayList<>();
+  private int width = ColumnProfile.TYPED_COLUMNS;
   private long rows;
 
   private TableProfiler(RowReader.Options options, Set<String> enumerated) {
@@ -57,7 +58,9 @@ final class TableProfiler implements RowHandler {
     if (known != null) {
       return known;
     }
-    ColumnProfile facts = new ColumnProfile(name, quotesMeanText, dates, enumerated.contains(name));
+    ColumnProfile facts =
+        new ColumnProfile(
+            name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
     if (rows > 0) {
       // The rows before had no such key.
       facts.nothing();
@@ -70,7 +73,8 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public int[] header(List<String> names) {
-    int[] order = new int[names.size()];
+    width = names.size();
+    int[] order = new int[width];
     for (int i = 0; i < order.length; i++) {
       int before = columns.size();
       order[i] = column(names.get(i));

@@ -265,7 +265,10 @@ class TableRowsTest {
           @Override
           public int[] header(List<String> names) {
             names.forEach(
-                n -> columns.add(new ColumnProfile(n, false, DateForm.GUESS, n.equals("note"))));
+                n ->
+                    columns.add(
+                        new ColumnProfile(
+                            n, false, DateForm.GUESS, n.equals("note"), new RowKeys(6))));
             return new int[] {0, 1, 2, 3, 4, 5};
           }
 
