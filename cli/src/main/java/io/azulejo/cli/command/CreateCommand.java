@@ -87,8 +87,8 @@ final class CreateCommand implements Callable<Integer> {
       names = "--dims",
       paramLabel = "NAME,...",
       description =
-          "With --from: the columns that become dimensions; when not given, latitude and longitude,"
-              + " y and x, or else the first column of dates, of integers or of texts.")
+          "With --from: the columns that become dimensions; when not given, those that tell the rows"
+              + " apart, such as places, times, numbers and names of things.")
   private String dims;
 
   @Option(names = "--sparse", description = "With --from: a sparse array; so when not given.")

@@ -133,6 +133,36 @@ class CreateTest {
   }
 
   @Test
+  void dimensionsThatManyRowsShareAreWarnedOfWithTheCommandThatDoesBetter() throws IOException {
+    StringBuilder text = new StringBuilder("senior,customer,charge\n");
+    for (int i = 0; i < 40; i++) {
+      text.append(i % 2).append(",c").append(i * 7 % 40).append(',').append(i / 3).append('\n');
+    }
+    Session session = create(text.toString(), "--dims", "senior", "--dry-run");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("duplicates allowed, as 38 rows have the coordinates of others")
+        .contains("better: azulejo create " + array + " --from ")
+        .contains(" --dims customer\n");
+    assertThat(create(text.toString(), "--dry-run").out)
+        .contains("dimensions customer;")
+        .doesNotContain("warning");
+  }
+
+  @Test
+  void eachChoiceIsExplainedInALine() throws IOException {
+    Session session = create("id,flag,x\n1,0,1.5\n2,1,NA\n3,0,2\n", "--explain", "--dry-run");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("  id: INT32, a dimension\n")
+        .contains("  flag: INT32, an attribute, no dimension: its cells are only 0 or 1\n")
+        .contains(
+            "  x: FLOAT64 with nulls, an attribute, no dimension: some of its cells are empty\n");
+  }
+
+  @Test
   void denseArraysHaveTheBoxAroundTheCells() throws IOException {
     Session session =
         create("x,y,a\n5,1,1\n6,1,2\n5,2,3\n6,2,4\n", "--dims", "y,x", "--dense", "--write");

@@ -63,6 +63,7 @@ class GuessesTest {
     created
         .out
         .replace(file, name)
+        .replace(array, "array")
         .lines()
         .takeWhile(line -> !line.startsWith("sparse array"))
         .forEach(line -> text.append(line).append('\n'));

@@ -23,7 +23,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds a schema for the rows of a file, which it reads twice. */
+/**
+ * Finds a schema for the rows of a file, which it reads once; a second time where it does not know
+ * otherwise whether rows share coordinates, or whether all cells are of their columns.
+ */
 public final class SchemaInference {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
@@ -149,7 +152,7 @@ public final class SchemaInference {
                     sparse.duplicates() == 1
                         ? "1 row has"
                         : "%,d rows have".formatted(sparse.duplicates())));
-        if (DimensionChoice.isMany(sparse.duplicates(), findings.rows())) {
+        if (DimensionChoice.isMany(sparse.duplicates(), sparse.rows())) {
           better = better(findings, dimensions);
         }
       } else {
@@ -207,8 +210,9 @@ public final class SchemaInference {
    *
    * @param schema with filters, duplicates allowed
    * @param duplicates how many rows have the coordinates of others
+   * @param rows of how many rows
    */
-  private record Sparse(ArraySchema schema, long duplicates) {}
+  private record Sparse(ArraySchema schema, long duplicates, long rows) {}
 
   /** Chooses filters in one thread while another one looks for duplicates. */
   private Sparse sparse(
@@ -221,7 +225,7 @@ public final class SchemaInference {
     int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
     long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
     if (repeated > 0 || known > 0 && known == findings.rows()) {
-      return new Sparse(FilterChoice.of(bare, first), repeated);
+      return new Sparse(FilterChoice.of(bare, first), repeated, known);
     }
     long[] duplicates = new long[1];
     ArraySchema[] schema = new ArraySchema[1];
@@ -241,7 +245,7 @@ public final class SchemaInference {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    return new Sparse(schema[0], duplicates[0]);
+    return new Sparse(schema[0], duplicates[0], findings.rows());
   }
 
   private interface IOAction {
