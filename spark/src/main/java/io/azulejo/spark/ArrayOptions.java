@@ -2,15 +2,20 @@ package io.azulejo.spark;
 
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +41,10 @@ final class ArrayOptions implements Serializable {
   private static final String PUSH_DOWN = "pushdown";
   private static final String KEY = "encryption_key";
   private static final String MEMORY = "memory_budget";
+  private static final String MISSING = "missing";
+  private static final String DUPLICATES = "duplicates";
+  private static final String DISTRIBUTION = "distribution";
+  private static final String COMMIT_ID = "commit_id";
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
@@ -44,6 +53,19 @@ final class ArrayOptions implements Serializable {
   /** Options by their names. */
   ArrayOptions(Map<String, String> options) {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
+  }
+
+  /** These options with others, which go before them; of the same array. */
+  ArrayOptions with(Map<String, String> others) {
+    ArrayOptions all = new ArrayOptions(values);
+    new ArrayOptions(others)
+        .values.forEach(
+            (name, value) -> {
+              if (!name.equals(PATH) && !name.equals(URI)) {
+                all.values.put(name, value);
+              }
+            });
+    return all;
   }
 
   private Optional<String> value(String name) {
@@ -74,9 +96,40 @@ final class ArrayOptions implements Serializable {
     if (start.isPresent() || end.isPresent()) {
       options = options.at(TimeRange.between(start.orElse(0L), end.orElse(TimeRange.ALL.end())));
     }
-    Optional<EncryptionKey> key =
-        value(KEY).map(text -> EncryptionKey.of(text.getBytes(StandardCharsets.UTF_8)));
+    Optional<EncryptionKey> key = key();
     return key.isPresent() ? options.key(key.get()) : options;
+  }
+
+  /** The key of an encrypted array. */
+  Optional<EncryptionKey> key() {
+    return value(KEY).map(text -> EncryptionKey.of(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** The time that what is written gets. */
+  long writeTime() {
+    return number(END, 0).orElseGet(System::currentTimeMillis);
+  }
+
+  /** How cells are written to an array of a schema. */
+  WriteRequest write(ArraySchema schema) {
+    WriteRequest.Builder request =
+        WriteRequest.builder()
+            .duplicates(
+                choice(DUPLICATES, "refused", "last")
+                    ? DuplicatePolicy.KEEP_LAST
+                    : DuplicatePolicy.REFUSE);
+    MissingCells missing = constant(MISSING, MissingCells.class).orElse(MissingCells.REFUSED);
+    return (schema.isDense() ? request.missing(missing) : request).build();
+  }
+
+  /** How rows that are written are dealt out to tasks; empty for what the array needs. */
+  Optional<WriteDistribution.Choice> distribution() {
+    return constant(DISTRIBUTION, WriteDistribution.Choice.class);
+  }
+
+  /** What names the commit of a write, in place of Spark's query. */
+  Optional<String> commitId() {
+    return value(COMMIT_ID);
   }
 
   /** How the array is seen as a table. */
@@ -167,6 +220,23 @@ final class ArrayOptions implements Serializable {
       throw wrong(name, text, usual + " or " + other);
     }
     return text.equals(other);
+  }
+
+  /** One of the constants of a type, by its name in lower case. */
+  private <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
+    Optional<String> text = value(name).map(given -> given.toLowerCase(Locale.ROOT));
+    for (E constant : type.getEnumConstants()) {
+      if (text.isPresent() && text.get().equals(constant.name().toLowerCase(Locale.ROOT))) {
+        return Optional.of(constant);
+      }
+    }
+    if (text.isPresent()) {
+      throw wrong(
+          name,
+          text.get(),
+          "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
+    }
+    return Optional.empty();
   }
 
   private static InvalidRequestException wrong(String name, String text, String right) {

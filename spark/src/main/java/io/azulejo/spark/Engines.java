@@ -52,6 +52,12 @@ final class Engines {
         });
   }
 
+  /** The engine for writes to the array of the options, with its key if it has one. */
+  static Azulejo writing(ArrayOptions options) {
+    Azulejo engine = engine(options);
+    return options.key().map(key -> engine.withKey(options.location(), key)).orElse(engine);
+  }
+
   /** The array as it is now, or at the times of the options. */
   static Array open(ArrayOptions options) {
     return engine(options).open(options.location(), options.open());

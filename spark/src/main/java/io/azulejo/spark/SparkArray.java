@@ -4,14 +4,16 @@ import io.azulejo.table.ArrayTable;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
-import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** An array as a table of Spark: the snapshot that was there when the table was looked up. */
-final class SparkArray implements Table, SupportsRead {
+final class SparkArray implements SupportsRead, SupportsWrite {
   private final ArrayOptions options;
   private final ArrayTable table;
 
@@ -33,7 +35,7 @@ final class SparkArray implements Table, SupportsRead {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return Set.of(TableCapability.BATCH_READ);
+    return Set.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
   }
 
   @Override
@@ -44,5 +46,10 @@ final class SparkArray implements Table, SupportsRead {
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
     return new ArrayScanBuilder(options, table);
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new ArrayWriteBuilder(options, table, info);
   }
 }

@@ -4,9 +4,13 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Locale;
 
 /** How counts of a unit of time since 1970 become what Spark counts: days or microseconds. */
 final class TimeScale {
+  /** The number that means "not a time". */
+  static final long NAT = Long.MIN_VALUE;
+
   private static final long MICROSECONDS = 1_000_000;
 
   private final Datatype unit;
@@ -60,6 +64,50 @@ final class TimeScale {
     } catch (ArithmeticException e) {
       throw beyond(count, "microseconds");
     }
+  }
+
+  /**
+   * The days, months or years that a number of days is.
+   *
+   * @throws InvalidRequestException if it is no whole number of them
+   */
+  long ofDays(String column, int days) {
+    LocalDate date = LocalDate.ofEpochDay(days);
+    return switch (unit) {
+      case DATETIME_YEAR ->
+          whole(column, date, date.getYear() - 1970L, date.getDayOfYear() == 1, "YEAR");
+      case DATETIME_MONTH ->
+          whole(
+              column,
+              date,
+              (date.getYear() - 1970L) * 12 + date.getMonthValue() - 1,
+              date.getDayOfMonth() == 1,
+              "MONTH");
+      default -> days;
+    };
+  }
+
+  private long whole(String column, LocalDate date, long count, boolean first, String part) {
+    if (!first) {
+      throw new InvalidRequestException(
+          "column \"%s\": %s is not the first day of a %s, and cells are of %s: trunc(x, '%s')"
+              .formatted(column, date, part.toLowerCase(Locale.ROOT), unit, part));
+    }
+    return count;
+  }
+
+  /**
+   * The units of time that a number of microseconds is.
+   *
+   * @throws InvalidRequestException if it is no whole number of them
+   */
+  long ofMicroseconds(String column, long microseconds) {
+    if (Math.floorMod(microseconds, factor) != 0) {
+      throw new InvalidRequestException(
+          "column \"%s\": %d microseconds since 1970 are no whole number of %s: round them (date_trunc)"
+              .formatted(column, microseconds, unit));
+    }
+    return Math.floorDiv(microseconds, factor);
   }
 
   private InvalidRequestException beyond(long count, String what) {

@@ -1,0 +1,137 @@
+package io.azulejo.spark;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.StagedFragments;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
+import io.azulejo.table.TableColumn.Role;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the rows of a task: as fragments that are complete when the task ends, and that nobody
+ * sees before the driver has committed those of all tasks.
+ */
+final class ArrayPartitionWriter implements DataWriter<InternalRow> {
+  private static final int ROWS = 8_192;
+  private static final int BYTES = 16 << 20;
+
+  /**
+   * What all tasks of a job do.
+   *
+   * @param token the snapshot whose columns there are
+   * @param columns the names of the columns of the rows
+   * @param time the time of all cells
+   */
+  record Job(
+      ArrayOptions options, boolean caseSensitive, byte[] token, List<String> columns, long time)
+      implements Serializable {}
+
+  /** What a task has staged: bytes of {@link StagedFragments}, or nothing. */
+  record Message(byte @Nullable [] staged) implements WriterCommitMessage {
+    /** The fragments; empty where there were no rows. */
+    Optional<StagedFragments> fragments() {
+      return Optional.ofNullable(staged).map(StagedFragments::of);
+    }
+  }
+
+  /** Makes writers in executors. */
+  record Factory(Job job) implements DataWriterFactory {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public DataWriter<InternalRow> createWriter(int partition, long task) {
+      return new ArrayPartitionWriter(job);
+    }
+  }
+
+  private final Job job;
+  private final Azulejo engine;
+  private final ArrayTable table;
+  private final List<CellBuilder> cells = new ArrayList<>();
+  private @Nullable ArrayWriter out;
+  private @Nullable StagedFragments staged;
+  private int rows;
+
+  ArrayPartitionWriter(Job job) {
+    this.job = job;
+    this.engine = Engines.writing(job.options());
+    this.table = Engines.table(job.options(), job.token(), job.caseSensitive());
+    for (String name : job.columns()) {
+      TableColumn column = table.column(name);
+      cells.add(new CellBuilder(column, isNullable(column), ROWS));
+    }
+  }
+
+  private boolean isNullable(TableColumn column) {
+    return column.role() == Role.ATTRIBUTE
+        && table.array().schema().attribute(column.field()).orElseThrow().nullable();
+  }
+
+  @Override
+  public void write(InternalRow row) {
+    long bytes = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      CellBuilder column = cells.get(i);
+      column.add(row, i);
+      bytes += column.bytes();
+    }
+    rows++;
+    if (rows == ROWS || bytes >= BYTES) {
+      append();
+    }
+  }
+
+  private void append() {
+    if (out == null) {
+      out =
+          engine.write(
+              job.options().location(),
+              job.options().write(table.array().schema()),
+              ChangeOptions.DEFAULT.at(job.time()));
+    }
+    List<Column> columns = new ArrayList<>();
+    cells.forEach(column -> columns.add(column.take()));
+    out.append(Batch.of(rows, columns));
+    rows = 0;
+  }
+
+  @Override
+  public WriterCommitMessage commit() {
+    if (rows > 0) {
+      append();
+    }
+    if (out == null) {
+      return new Message(null);
+    }
+    staged = out.stage();
+    return new Message(staged.toBytes());
+  }
+
+  /** The task has failed: the driver hears of nothing that it has written. */
+  @Override
+  public void abort() {
+    close();
+    if (staged != null) {
+      engine.discard(List.of(staged));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (out != null) {
+      out.close();
+    }
+  }
+}

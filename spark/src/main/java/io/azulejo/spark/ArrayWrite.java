@@ -1,0 +1,139 @@
+package io.azulejo.spark;
+
+import io.azulejo.Azulejo;
+import io.azulejo.CommitOptions;
+import io.azulejo.CommitResult;
+import io.azulejo.StagedFragments;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.table.ArrayTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
+ * them by one act. Only what reaches the driver is committed, so tasks may be repeated.
+ */
+final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
+  private static final int ATTEMPTS = 3;
+
+  private final ArrayOptions options;
+  private final ArrayTable table;
+  private final List<String> columns;
+  private final String id;
+  private final long time;
+  private final WriteDistribution distribution;
+  private boolean unknown;
+
+  /**
+   * A write.
+   *
+   * @param columns the names of the columns of the rows
+   * @param id what names the commit, so that it happens once
+   */
+  ArrayWrite(ArrayOptions options, ArrayTable table, List<String> columns, String id) {
+    this.options = options;
+    this.table = table;
+    this.columns = columns;
+    this.id = id;
+    this.time = options.writeTime();
+    this.distribution = WriteDistribution.of(options, table);
+  }
+
+  @Override
+  public String description() {
+    return "azulejo " + table.array().location();
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return distribution.distribution();
+  }
+
+  @Override
+  public int requiredNumPartitions() {
+    return distribution.partitions();
+  }
+
+  /** None: each task sorts its cells itself. */
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return new SortOrder[0];
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    return new ArrayPartitionWriter.Factory(
+        new ArrayPartitionWriter.Job(
+            options,
+            table.options().caseSensitive(),
+            table.array().token().toBytes(),
+            columns,
+            time));
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    List<StagedFragments> parts = parts(messages);
+    CommitOptions once = CommitOptions.DEFAULT.id(id);
+    CommitResult result = commit(parts, distribution.distinct() ? once.distinctCells() : once);
+    if (!result.byThisCall()) {
+      // Another job with this id was first; what it committed stays.
+      engine().discard(parts);
+    }
+  }
+
+  /** Repeats a commit whose outcome is not known, as one id is committed once. */
+  private CommitResult commit(List<StagedFragments> parts, CommitOptions once) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        CommitResult result = engine().commit(options.location(), parts, once);
+        unknown = false;
+        return result;
+      } catch (CommitUnknownException e) {
+        unknown = true;
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Deletes what tasks have staged, unless it may have been committed. */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (!unknown) {
+      engine().discard(parts(messages));
+    }
+  }
+
+  private Azulejo engine() {
+    return Engines.writing(options);
+  }
+
+  /** The parts of the tasks that have ended: there is no message of others. */
+  private static List<StagedFragments> parts(WriterCommitMessage[] messages) {
+    List<StagedFragments> parts = new ArrayList<>();
+    Arrays.stream(messages)
+        .flatMap(
+            message ->
+                message instanceof ArrayPartitionWriter.Message staged
+                    ? staged.fragments().stream()
+                    : Stream.empty())
+        .forEach(parts::add);
+    return parts;
+  }
+}

@@ -1,0 +1,40 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
+import java.util.List;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+
+/** Begins writes to an array that is there. */
+final class ArrayWriteBuilder implements WriteBuilder {
+  private final ArrayOptions options;
+  private final ArrayTable table;
+  private final LogicalWriteInfo info;
+
+  /**
+   * A write.
+   *
+   * @param options those of the table, which options of the write go before
+   */
+  ArrayWriteBuilder(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
+    this.options = options.with(info.options());
+    this.table = table;
+    this.info = info;
+    if (table.columns().stream().anyMatch(column -> column.role() == TableColumn.Role.LABEL)) {
+      throw new InvalidRequestException(
+          "dimension labels are not written with cells: write without the option labels");
+    }
+  }
+
+  @Override
+  public Write build() {
+    return new ArrayWrite(
+        options,
+        table,
+        List.of(info.schema().fieldNames()),
+        options.commitId().orElse(info.queryId()));
+  }
+}

@@ -1,0 +1,111 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.table.TableColumn;
+import io.azulejo.table.TableColumn.Role;
+import java.util.Arrays;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the values of a column of Spark's rows as a column of cells. */
+final class CellBuilder {
+  private final TableColumn column;
+  private final ValueEncoder encoder;
+  private final boolean nullable;
+  private final boolean nat;
+  private final int capacity;
+  private final int cellSize;
+  private CellBytes data;
+  private int @Nullable [] offsets;
+  private byte @Nullable [] validity;
+  private int rows;
+
+  /**
+   * A builder of a column.
+   *
+   * @param nullable whether cells of the array can be null
+   * @param capacity the most rows before {@link #take}
+   */
+  CellBuilder(TableColumn column, boolean nullable, int capacity) {
+    Datatype stored = column.stored();
+    this.column = column;
+    this.encoder = ValueEncoder.of(column);
+    this.nullable = nullable;
+    this.nat = column.role() == Role.ATTRIBUTE && stored.isDatetime() && column.nullable();
+    this.capacity = capacity;
+    boolean var = column.valuesPerCell() == Attribute.VAR;
+    this.cellSize = var ? -1 : column.valuesPerCell() * stored.size();
+    this.data = begin();
+  }
+
+  private CellBytes begin() {
+    rows = 0;
+    offsets = cellSize < 0 ? new int[capacity + 1] : null;
+    validity = nullable ? new byte[capacity] : null;
+    return new CellBytes(capacity * (cellSize < 0 ? 16 : Math.min(cellSize, 64)));
+  }
+
+  /** Adds the value of a row. */
+  void add(InternalRow row, int at) {
+    boolean isNull = row.isNullAt(at);
+    if (isNull) {
+      putNull();
+    } else {
+      encoder.put(row, at, data);
+    }
+    if (validity != null) {
+      validity[rows] = (byte) (isNull ? 0 : 1);
+    }
+    rows++;
+    if (offsets != null) {
+      offsets[rows] = data.size();
+    }
+  }
+
+  private void putNull() {
+    if (!nullable && !nat) {
+      throw new InvalidRequestException(
+          column.role() == Role.DIMENSION
+              ? "dimension \"%s\": a coordinate is null: leave the row out".formatted(column.name())
+              : "column \"%s\": a value is null, but the attribute is not nullable: replace nulls (coalesce)"
+                  .formatted(column.name()));
+    }
+    if (!nullable) {
+      data.putLong(TimeScale.NAT);
+    } else if (cellSize > 0) {
+      data.putZeros(cellSize);
+    }
+  }
+
+  /** The bytes of the values that were added. */
+  int bytes() {
+    return data.size();
+  }
+
+  /** The cells that were added; begins anew. */
+  Column take() {
+    Column cells =
+        offsets == null
+            ? new FixedColumn(
+                column.field(),
+                column.stored(),
+                column.valuesPerCell(),
+                rows,
+                data.array(),
+                validity)
+            : new VarColumn(
+                column.field(),
+                column.stored(),
+                rows,
+                Arrays.copyOf(offsets, rows + 1),
+                data.array(),
+                validity);
+    data = begin();
+    return cells;
+  }
+}

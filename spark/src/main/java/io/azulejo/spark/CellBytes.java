@@ -1,0 +1,97 @@
+package io.azulejo.spark;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Bytes of values, little-endian, one after another, in an array that grows. */
+final class CellBytes {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private byte[] bytes;
+  private int size;
+
+  /** Room for a number of bytes at first. */
+  CellBytes(int room) {
+    bytes = new byte[Math.max(Long.BYTES, room)];
+  }
+
+  private int extend(int more) {
+    int at = size;
+    int end = Math.addExact(at, more);
+    if (end > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * end));
+    }
+    size = end;
+    return at;
+  }
+
+  /** The lowest bytes of a number. */
+  void put(long value, int width) {
+    switch (width) {
+      case Byte.BYTES -> putByte((byte) value);
+      case Short.BYTES -> putShort((short) value);
+      case Integer.BYTES -> putInt((int) value);
+      default -> putLong(value);
+    }
+  }
+
+  void putByte(byte value) {
+    int at = extend(Byte.BYTES);
+    bytes[at] = value;
+  }
+
+  void putShort(short value) {
+    int at = extend(Short.BYTES);
+    SHORT.set(bytes, at, value);
+  }
+
+  void putInt(int value) {
+    int at = extend(Integer.BYTES);
+    INT.set(bytes, at, value);
+  }
+
+  void putLong(long value) {
+    int at = extend(Long.BYTES);
+    LONG.set(bytes, at, value);
+  }
+
+  void put(byte[] values) {
+    int at = extend(values.length);
+    System.arraycopy(values, 0, bytes, at, values.length);
+  }
+
+  /** The bytes of a text, which are UTF-8. */
+  void put(UTF8String text) {
+    int at = extend(text.numBytes());
+    text.writeToMemory(bytes, Platform.BYTE_ARRAY_OFFSET + (long) at);
+  }
+
+  void putZeros(int count) {
+    int at = extend(count);
+    Arrays.fill(bytes, at, at + count, (byte) 0);
+  }
+
+  /** The number of bytes. */
+  int size() {
+    return size;
+  }
+
+  /** Forgets what was put, and keeps the room. */
+  void clear() {
+    size = 0;
+  }
+
+  /** The array, which may be longer than there are bytes; it changes when bytes are put. */
+  byte[] array() {
+    return bytes;
+  }
+}

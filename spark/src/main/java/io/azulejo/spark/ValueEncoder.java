@@ -1,0 +1,170 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.table.ColumnType;
+import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.TableColumn;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** How the values of a type of Spark become the bytes of cells. */
+interface ValueEncoder {
+  /**
+   * Puts a value that is not null.
+   *
+   * @param from a row, or the values of a list
+   * @param at which of its values
+   * @throws InvalidRequestException if the array cannot hold it
+   */
+  void put(SpecializedGetters from, int at, CellBytes to);
+
+  /** The encoder for the cells of a column. */
+  static ValueEncoder of(TableColumn column) {
+    if (column.enumeration().isPresent()) {
+      return indexes(column, column.enumeration().get());
+    }
+    return of(column.name(), column.type(), column.stored(), column.valuesPerCell());
+  }
+
+  private static ValueEncoder of(String column, ColumnType type, Datatype stored, int count) {
+    return switch (type.kind()) {
+      case BOOLEAN -> (from, at, to) -> to.putByte((byte) (from.getBoolean(at) ? 1 : 0));
+      case INT8 -> (from, at, to) -> to.putByte(from.getByte(at));
+      case INT16 -> (from, at, to) -> to.putShort(from.getShort(at));
+      case INT32 -> (from, at, to) -> to.putInt(from.getInt(at));
+      case INT64 -> (from, at, to) -> to.putLong(from.getLong(at));
+      case UINT8 -> (from, at, to) -> to.putByte((byte) unsigned(column, from.getShort(at), 8));
+      case UINT16 -> (from, at, to) -> to.putShort((short) unsigned(column, from.getInt(at), 16));
+      case UINT32 -> (from, at, to) -> to.putInt((int) unsigned(column, from.getLong(at), 32));
+      case UINT64 -> (from, at, to) -> to.putLong(unsigned(column, from, at));
+      case FLOAT32 -> (from, at, to) -> to.putInt(Float.floatToRawIntBits(from.getFloat(at)));
+      case FLOAT64 -> (from, at, to) -> to.putLong(Double.doubleToRawLongBits(from.getDouble(at)));
+      case DATE -> {
+        TimeScale scale = TimeScale.of(stored);
+        yield (from, at, to) -> to.putLong(scale.ofDays(column, from.getInt(at)));
+      }
+      case TIMESTAMP -> {
+        TimeScale scale = TimeScale.of(stored);
+        yield (from, at, to) -> to.putLong(scale.ofMicroseconds(column, from.getLong(at)));
+      }
+      case TEXT -> sized(column, text(stored), stored, count);
+      case BINARY -> sized(column, (from, at, to) -> to.put(from.getBinary(at)), stored, count);
+      case LIST -> list(column, type.element().orElseThrow(), stored, count);
+    };
+  }
+
+  private static long unsigned(String column, long value, int bits) {
+    if (value >>> bits != 0) {
+      throw outOfRange(column, Long.toString(value), bits);
+    }
+    return value;
+  }
+
+  private static long unsigned(String column, SpecializedGetters from, int at) {
+    BigInteger value = from.getDecimal(at, 20, 0).toJavaBigDecimal().toBigInteger();
+    if (value.signum() < 0 || value.bitLength() > Long.SIZE) {
+      throw outOfRange(column, value.toString(), Long.SIZE);
+    }
+    return value.longValue();
+  }
+
+  private static InvalidRequestException outOfRange(String column, String value, int bits) {
+    return new InvalidRequestException(
+        "column \"%s\": %s is not within 0 and %s, which is what UINT%d holds"
+            .formatted(column, value, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), bits));
+  }
+
+  private static ValueEncoder text(Datatype stored) {
+    Charset charset =
+        switch (stored) {
+          case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
+          case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
+          default -> StandardCharsets.UTF_8;
+        };
+    return charset.equals(StandardCharsets.UTF_8)
+        ? (from, at, to) -> to.put(from.getUTF8String(at))
+        : (from, at, to) -> to.put(from.getUTF8String(at).toString().getBytes(charset));
+  }
+
+  /** Checks that cells of a fixed size have it. */
+  private static ValueEncoder sized(
+      String column, ValueEncoder values, Datatype stored, int count) {
+    if (count == Attribute.VAR) {
+      return values;
+    }
+    int size = count * stored.size();
+    return (from, at, to) -> {
+      int before = to.size();
+      values.put(from, at, to);
+      if (to.size() - before != size) {
+        throw new InvalidRequestException(
+            "column \"%s\": a value has %d bytes, but all cells have %d: pad it (rpad) or cut it"
+                .formatted(column, to.size() - before, size));
+      }
+    };
+  }
+
+  private static ValueEncoder list(String column, ColumnType type, Datatype stored, int count) {
+    ValueEncoder element = of(column, type, stored, 1);
+    boolean times = type.kind() == Kind.DATE || type.kind() == Kind.TIMESTAMP;
+    return (from, at, to) -> {
+      ArrayData values = from.getArray(at);
+      int length = values.numElements();
+      if (count != Attribute.VAR && length != count) {
+        throw new InvalidRequestException(
+            "column \"%s\": a list has %d values, but all cells have %d"
+                .formatted(column, length, count));
+      }
+      for (int i = 0; i < length; i++) {
+        if (!values.isNullAt(i)) {
+          element.put(values, i, to);
+        } else if (times) {
+          to.putLong(TimeScale.NAT);
+        } else {
+          throw new InvalidRequestException(
+              "column \"%s\": a list has a null in it, which cells cannot have: replace it"
+                  .formatted(column));
+        }
+      }
+    };
+  }
+
+  /** The index of each value of an enumeration. */
+  private static ValueEncoder indexes(TableColumn column, Enumeration enumeration) {
+    ValueEncoder values =
+        of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum());
+    Map<ByteBuffer, Integer> indexes = new HashMap<>();
+    for (int i = 0; i < enumeration.size(); i++) {
+      indexes.put(ByteBuffer.wrap(enumeration.value(i)), i);
+    }
+    int width = column.stored().size();
+    CellBytes value = new CellBytes(64);
+    return (from, at, to) -> {
+      value.clear();
+      values.put(from, at, value);
+      Integer index = indexes.get(ByteBuffer.wrap(value.array(), 0, value.size()));
+      if (index == null) {
+        throw new InvalidRequestException(
+            ("column \"%s\": %s is no value of the enumeration \"%s\": extend the enumeration"
+                    + " first, or write indexes with the option enumerations=codes")
+                .formatted(column.name(), shown(column, from, at), enumeration.name()));
+      }
+      to.put(index, width);
+    };
+  }
+
+  private static String shown(TableColumn column, SpecializedGetters from, int at) {
+    Object value = from.get(at, SparkTypes.type(column.type()));
+    return value instanceof UTF8String ? "\"" + value + "\"" : String.valueOf(value);
+  }
+}

@@ -1,0 +1,166 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks that are repeated, and commits that are, do no harm. */
+class CommitTest {
+  @TempDir Path folder;
+  private final Azulejo azulejo = Azulejo.create();
+  private Location place = Location.of("/");
+
+  /** What Spark says of a write. */
+  private record Info(String queryId, StructType schema, CaseInsensitiveStringMap options)
+      implements LogicalWriteInfo {}
+
+  @BeforeEach
+  void create() {
+    place = Location.of(folder.resolve("array").toString());
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build());
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private BatchWrite write(String query, String... options) {
+    Map<String, String> given =
+        options.length == 0
+            ? Map.of("path", place.toString())
+            : Map.of("path", place.toString(), options[0], options[1]);
+    SparkArray table = new SparkArray(new ArrayOptions(given), false);
+    return table
+        .newWriteBuilder(new Info(query, table.schema(), CaseInsensitiveStringMap.empty()))
+        .build()
+        .toBatch();
+  }
+
+  private static DataWriter<InternalRow> task(BatchWrite job, long... cells) throws IOException {
+    DataWriter<InternalRow> task = job.createBatchWriterFactory(() -> 1).createWriter(0, 0);
+    for (long x : cells) {
+      task.write(new GenericInternalRow(new Object[] {x, x * 10}));
+    }
+    return task;
+  }
+
+  private static WriterCommitMessage[] messages(BatchWrite job, long... cells) throws IOException {
+    try (DataWriter<InternalRow> task = task(job, cells);
+        DataWriter<InternalRow> empty = task(job)) {
+      return new WriterCommitMessage[] {task.commit(), empty.commit()};
+    }
+  }
+
+  private long cells() {
+    return azulejo.open(place).statistics(List.of()).cells().value().orElseThrow();
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("array/__fragments"))) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  @Test
+  void nothingIsSeenBeforeTheCommitAndACommitIsRepeatedWithoutHarm() throws IOException {
+    BatchWrite job = write("query");
+    WriterCommitMessage[] messages = messages(job, 1, 2, 3);
+    assertThat(cells()).isZero();
+
+    job.commit(messages);
+    job.commit(messages);
+
+    assertThat(cells()).isEqualTo(3);
+  }
+
+  @Test
+  void aJobThatIsAbortedLeavesNoFiles() throws IOException {
+    BatchWrite job = write("query");
+    WriterCommitMessage[] messages = messages(job, 1, 2, 3);
+    assertThat(files()).isNotEmpty();
+
+    job.abort(new WriterCommitMessage[] {messages[0], null});
+
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void anAbortAfterTheCommitTakesNothingAway() throws IOException {
+    BatchWrite job = write("query");
+    WriterCommitMessage[] messages = messages(job, 1, 2, 3);
+    job.commit(messages);
+
+    job.abort(messages);
+
+    assertThat(cells()).isEqualTo(3);
+  }
+
+  @Test
+  void aTaskThatIsAbortedLeavesNoFilesWhetherItHasEndedOrNot() throws IOException {
+    BatchWrite job = write("query");
+    try (DataWriter<InternalRow> ended = task(job, 1, 2);
+        DataWriter<InternalRow> running = task(job, 3, 4)) {
+      ended.commit();
+      assertThat(files()).isNotEmpty();
+
+      ended.abort();
+      running.abort();
+    }
+
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void attemptsThatTheDriverDoesNotHearOfAreNoPartOfTheArray() throws IOException {
+    BatchWrite job = write("query");
+    messages(job, 1, 2, 3);
+
+    job.commit(messages(job, 1, 2, 3));
+
+    assertThat(cells()).isEqualTo(3);
+    assertThat(azulejo.open(place).fragments()).hasSize(1);
+  }
+
+  @Test
+  void jobsWithOneIdAreCommittedOnce() throws IOException {
+    BatchWrite first = write("one", "commit_id", "day 17");
+    first.commit(messages(first, 1, 2, 3));
+    List<String> committed = files();
+
+    BatchWrite again = write("other", "commit_id", "day 17");
+    again.commit(messages(again, 1, 2, 3));
+
+    assertThat(files()).isEqualTo(committed);
+    assertThat(cells()).isEqualTo(3);
+  }
+}

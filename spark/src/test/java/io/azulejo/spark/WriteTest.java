@@ -1,0 +1,398 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.MissingCells;
+import io.azulejo.query.VarColumn;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Dialect;
+import io.azulejo.table.TableOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Spark writes is what the core reads; a write that fails has not happened. */
+class WriteTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
+  private static final int ROWS = 300;
+  private static final GcRequest GC =
+      GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
+
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Azulejo azulejo = Azulejo.create();
+  private final Random random = new Random(SEED);
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Location place(String name) {
+    return Location.of(folder.resolve(name).toString());
+  }
+
+  private static ArraySchema.Builder everyType(boolean dense) {
+    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
+    schema.dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 19), 1));
+    schema.dimension(Dimension.of("x", Datatype.INT64, Range.of(-10, 9), 8));
+    for (Datatype type : Datatype.values()) {
+      if (isStored(type)) {
+        schema.attribute(Attribute.of("a_" + type, type));
+        schema.attribute(Attribute.builder("n_" + type, type).nullable().build());
+        schema.attribute(Attribute.builder("v_" + type, type).var().nullable().build());
+        schema.attribute(Attribute.builder("f_" + type, type).cellValNum(3).build());
+      }
+    }
+    return schema
+        .attribute(Attribute.builder("e", Datatype.INT16).enumeration("words").nullable().build())
+        .attribute(Attribute.builder("g", Datatype.UINT8).enumeration("numbers").build())
+        .enumeration(Enumeration.ofStrings("words", false, List.of("red", "", "grün")))
+        .enumeration(Enumeration.ofLongs("numbers", Datatype.INT64, false, 7, -1, 1L << 40));
+  }
+
+  private static boolean isStored(Datatype type) {
+    return switch (type) {
+      case ANY, STRING_UCS2, STRING_UCS4, GEOM_WKB, GEOM_WKT -> false;
+      default -> true;
+    };
+  }
+
+  private Batch cells(ArraySchema schema, int rows) {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      places.add(i);
+    }
+    Collections.shuffle(places, random);
+    List<Long> y = new ArrayList<>();
+    List<Long> x = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      y.add(places.get(row) / 20L);
+      x.add(places.get(row) % 20L - 10);
+    }
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.of("y", Datatype.INT64, y));
+    columns.add(Column.of("x", Datatype.INT64, x));
+    for (Attribute attribute : schema.attributes()) {
+      columns.add(column(attribute, rows));
+    }
+    return Batch.of(rows, columns);
+  }
+
+  private Column column(Attribute attribute, int rows) {
+    Datatype type = attribute.type();
+    byte[] validity = null;
+    if (attribute.nullable()) {
+      validity = new byte[rows];
+      for (int row = 0; row < rows; row++) {
+        validity[row] = (byte) (random.nextInt(4) == 0 ? 0 : 1);
+      }
+    }
+    int[] offsets = new int[rows + 1];
+    CellBytes data = new CellBytes(rows);
+    for (int row = 0; row < rows; row++) {
+      int values = attribute.isVar() ? random.nextInt(4) : attribute.cellValNum();
+      for (int i = 0; i < values; i++) {
+        put(attribute, data);
+      }
+      offsets[row + 1] = data.size();
+    }
+    return attribute.isVar()
+        ? new VarColumn(attribute.name(), type, rows, offsets, data.array(), validity)
+        : new FixedColumn(
+            attribute.name(), type, attribute.cellValNum(), rows, data.array(), validity);
+  }
+
+  private void put(Attribute attribute, CellBytes to) {
+    Datatype type = attribute.type();
+    long value =
+        switch (random.nextInt(3)) {
+          case 0 -> random.nextLong();
+          case 1 -> -1;
+          default -> random.nextInt(100);
+        };
+    if (attribute.enumeration().isPresent()) {
+      value = random.nextInt(3);
+    } else if (type == Datatype.BOOL) {
+      value &= 1;
+    } else if (type.isString() || type == Datatype.CHAR) {
+      value = 'a' + random.nextInt(26);
+    } else if (type.isDatetime() && value != -1) {
+      value = random.nextInt(9) == 0 ? Long.MIN_VALUE : random.nextInt(20_000) - 10_000L;
+    }
+    to.put(value, type.size());
+  }
+
+  private Dataset<Row> load(Location place) {
+    return spark.read().format("azulejo").option("partition_count", 3).load(place.toString());
+  }
+
+  private static DataFrameWriter<Row> writer(Dataset<Row> rows) {
+    return rows.write().format("azulejo").mode("append");
+  }
+
+  private List<String> rows(Location place) {
+    Array array = azulejo.open(place);
+    return CellText.rows(ArrayTable.of(array, TableOptions.of(Dialect.SPARK)));
+  }
+
+  private List<String> files(Location place) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(place.path()))) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  @Test
+  void cellsOfAllTypesAreWrittenAsTheyWereRead() {
+    for (boolean dense : new boolean[] {false, true}) {
+      ArraySchema schema = everyType(dense).build();
+      Location from = place("from" + dense);
+      Location to = place("to" + dense);
+      azulejo.create(from, schema);
+      azulejo.create(to, schema);
+      write(from, schema, dense ? 400 : ROWS);
+
+      writer(load(from).repartition(5)).save(to.toString());
+
+      assertThat(rows(to)).as("azulejo.seed=%d", SEED).isEqualTo(rows(from));
+    }
+  }
+
+  private void write(Location place, ArraySchema schema, int rows) {
+    var request =
+        schema.isDense()
+            ? WriteRequest.builder().missing(MissingCells.FILLED).build()
+            : WriteRequest.DEFAULT;
+    try (var out = azulejo.write(place, request)) {
+      out.append(cells(schema, rows));
+      out.commit();
+    }
+  }
+
+  /** An array of y, x and a text that can be null, with a value of 8 bits without a sign. */
+  private Location small(boolean dense, boolean duplicates) {
+    Location place = place("small");
+    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
+    if (!dense) {
+      schema.allowsDuplicates(duplicates);
+    }
+    schema
+        .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 4), 2))
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 4), 2))
+        .attribute(Attribute.builder("u", Datatype.UINT8).fill(9).build())
+        .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build());
+    azulejo.create(place, schema.build());
+    return place;
+  }
+
+  private Dataset<Row> values(String rows) {
+    return spark.sql("select * from values " + rows + " as t(y, x, u, s)");
+  }
+
+  @Test
+  void columnsAreFoundByTheirNames() {
+    Location place = small(false, false);
+
+    writer(values("(1, 2, 200, 'a'), (3, 4, 0, null)").select("s", "U", "x", "y"))
+        .save(place.toString());
+
+    assertThat(rows(place)).containsExactly("1|2|200|a", "3|4|0|null");
+  }
+
+  @Test
+  void aJobThatFailsInOneTaskLeavesTheArrayAsItWas() throws IOException {
+    Location place = small(false, false);
+    writer(values("(1, 1, 1, 'a')")).save(place.toString());
+    List<String> before = files(place);
+    Dataset<Row> failing =
+        spark
+            .range(0, 16, 1, 4)
+            .selectExpr(
+                "cast(1 + id div 4 as int) y",
+                "cast(1 + id % 4 as int) x",
+                "1 u",
+                "if(id = 15, raise_error('broken'), 'b') s");
+
+    for (String distribution : List.of("hash", "none")) {
+      assertThatThrownBy(
+              () -> writer(failing).option("distribution", distribution).save(place.toString()))
+          .hasStackTraceContaining("broken");
+
+      awaitTasks();
+      // A task may have ended at the very moment when the job failed: nobody has heard of it.
+      azulejo.maintenance().gc(place, GC);
+      assertThat(files(place)).isEqualTo(before);
+      assertThat(rows(place)).containsExactly("1|1|1|a");
+    }
+  }
+
+  /** Waits for the other tasks of a job that has failed: they end by themselves, but later. */
+  private void awaitTasks() {
+    long deadline = System.nanoTime() + 60_000_000_000L;
+    while (Stream.of(spark.sparkContext().statusTracker().getExecutorInfos())
+        .anyMatch(executor -> executor.numRunningTasks() > 0)) {
+      assertThat(System.nanoTime()).as("tasks end").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void cellsAtTheSameCoordinatesAreRefusedOrReplaced() {
+    Location place = small(false, false);
+    Dataset<Row> twice = values("(1, 1, 1, 'a'), (2, 2, 2, 'b'), (1, 1, 1, 'a')").repartition(3);
+
+    assertThatThrownBy(() -> writer(twice).save(place.toString()))
+        .hasStackTraceContaining("InvalidRequestException");
+    assertThat(rows(place)).isEmpty();
+
+    writer(twice).option("duplicates", "last").save(place.toString());
+    assertThat(rows(place)).containsExactly("1|1|1|a", "2|2|2|b");
+
+    writer(values("(1, 1, 5, 'c')")).save(place.toString());
+    assertThat(rows(place)).containsExactly("1|1|5|c", "2|2|2|b");
+  }
+
+  @Test
+  void cellsAtTheSameCoordinatesAreKeptWhereTheArrayHasDuplicates() {
+    Location place = small(false, true);
+
+    writer(values("(1, 1, 1, 'a'), (1, 1, 1, 'b')").repartition(2)).save(place.toString());
+
+    assertThat(rows(place)).containsExactly("1|1|1|a", "1|1|1|b");
+  }
+
+  @Test
+  void tasksThatWriteTheSameCellsAreRefusedWhereRowsAreNotDealtOut() throws IOException {
+    Location place = small(false, false);
+    List<String> before = files(place);
+    Dataset<Row> twice = values("(1, 1, 1, 'a')").union(values("(1, 1, 2, 'b')")); // in two tasks
+
+    assertThatThrownBy(() -> writer(twice).option("distribution", "none").save(place.toString()))
+        .hasStackTraceContaining("InvalidRequestException");
+
+    assertThat(files(place)).isEqualTo(before);
+  }
+
+  @Test
+  void missingCellsOfDenseArraysAreRefusedFilledOrKept() {
+    Location place = small(true, false);
+    Dataset<Row> some = values("(1, 1, 1, 'a'), (2, 2, 2, 'b')");
+
+    assertThatThrownBy(() -> writer(some).save(place.toString()))
+        .hasStackTraceContaining("InvalidRequestException");
+
+    writer(some).option("missing", "filled").save(place.toString());
+    assertThat(rows(place)).containsExactly("1|1|1|a", "1|2|9|null", "2|1|9|null", "2|2|2|b");
+
+    writer(values("(1, 2, 3, 'c')")).option("missing", "kept").save(place.toString());
+    assertThat(rows(place)).containsExactly("1|1|1|a", "1|2|3|c", "2|1|9|null", "2|2|2|b");
+
+    writer(values("(1, 1, 7, 'd')")).option("missing", "FILLED").save(place.toString());
+    assertThat(rows(place)).containsExactly("1|1|7|d", "1|2|9|null", "2|1|9|null", "2|2|9|null");
+  }
+
+  @Test
+  void rangesOfRowsAreDealtOutToTasksWhereAskedFor() {
+    Location place = small(false, false);
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+
+    writer(
+            spark
+                .range(0, 16, 1, 4)
+                .selectExpr(
+                    "cast(1 + id div 4 as int) y", "cast(1 + id % 4 as int) x", "id u", "'b' s"))
+        .option("distribution", "range")
+        .save(place.toString());
+
+    spark.conf().unset("spark.sql.adaptive.enabled");
+    assertThat(rows(place)).hasSize(16).contains("4|4|15|b");
+    assertThat(azulejo.open(place).fragments())
+        .as("tasks with cells in rows of their own")
+        .hasSize(2);
+  }
+
+  @Test
+  void valuesThatTheArrayCannotHoldAreRefusedWithAdvice() {
+    Location place = place("narrow");
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("d", Datatype.DATETIME_DAY, Range.of(-99_999, 99_999), 10))
+            .attribute(Attribute.of("u8", Datatype.UINT8))
+            .attribute(Attribute.of("u64", Datatype.UINT64))
+            .attribute(Attribute.of("month", Datatype.DATETIME_MONTH))
+            .attribute(Attribute.of("sec", Datatype.DATETIME_SEC))
+            .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("words").build())
+            .attribute(Attribute.builder("three", Datatype.INT32).cellValNum(3).build())
+            .enumeration(Enumeration.ofStrings("words", false, List.of("red")))
+            .build());
+    Map<String, String> good =
+        Map.of(
+            "d", "date'2024-02-29'",
+            "u8", "255",
+            "u64", "18446744073709551615BD",
+            "month", "date'2024-02-01'",
+            "sec", "timestamp_ntz'2024-02-01 10:00:01'",
+            "e", "'red'",
+            "three", "array(1, 2, 3)");
+    Map<String, List<String>> wrong =
+        Map.of(
+            "u8", List.of("256", "256 is not within 0 and 255"),
+            "u64", List.of("-1", "-1 is not within 0 and 18446744073709551615"),
+            "month", List.of("date'2024-02-02'", "2024-02-02 is not the first day of a month"),
+            "sec", List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "no whole number of DATETIME"),
+            "e", List.of("'blue'", "\"blue\" is no value of the enumeration \"words\""),
+            "three", List.of("array(1, 2)", "a list has 2 values, but all cells have 3"),
+            "d", List.of("cast(null as date)", "a coordinate is null"));
+
+    wrong.forEach(
+        (column, value) -> {
+          Map<String, String> cells = new HashMap<>(good);
+          cells.put(column, value.get(0));
+          assertThatThrownBy(() -> writer(one(cells)).save(place.toString()))
+              .hasStackTraceContaining(value.get(1));
+        });
+    assertThat(rows(place)).isEmpty();
+
+    writer(one(good)).save(place.toString());
+    assertThat(rows(place))
+        .containsExactly(
+            "2024-02-29|255|18446744073709551615|2024-02-01|2024-02-01T10:00:01|red|[1, 2, 3]");
+  }
+
+  private Dataset<Row> one(Map<String, String> cells) {
+    List<String> columns = new ArrayList<>();
+    cells.forEach((name, value) -> columns.add(value + " as " + name));
+    return spark.sql("select " + String.join(", ", columns));
+  }
+}
