@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -45,6 +46,7 @@ final class ArrayOptions implements Serializable {
   private static final String DUPLICATES = "duplicates";
   private static final String DISTRIBUTION = "distribution";
   private static final String COMMIT_ID = "commit_id";
+  private static final Set<String> WRITE = Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID);
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
@@ -55,16 +57,12 @@ final class ArrayOptions implements Serializable {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
   }
 
-  /** These options with others, which go before them; of the same array. */
-  ArrayOptions with(Map<String, String> others) {
+  /** These options with those among others that are about a write, which go before them. */
+  ArrayOptions withWrite(Map<String, String> others) {
     ArrayOptions all = new ArrayOptions(values);
-    new ArrayOptions(others)
-        .values.forEach(
-            (name, value) -> {
-              if (!name.equals(PATH) && !name.equals(URI)) {
-                all.values.put(name, value);
-              }
-            });
+    TreeMap<String, String> given = new ArrayOptions(others).values;
+    given.keySet().retainAll(WRITE);
+    all.values.putAll(given);
     return all;
   }
 

@@ -3,6 +3,7 @@ package io.azulejo.spark;
 import io.azulejo.Azulejo;
 import io.azulejo.CommitOptions;
 import io.azulejo.CommitResult;
+import io.azulejo.FragmentInfo;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.table.ArrayTable;
@@ -29,6 +30,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final ArrayTable table;
   private final List<String> columns;
   private final String id;
+  private final List<String> replaced;
   private final long time;
   private final WriteDistribution distribution;
   private boolean unknown;
@@ -38,12 +40,19 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
    *
    * @param columns the names of the columns of the rows
    * @param id what names the commit, so that it happens once
+   * @param replaced the names of the fragments that are deleted once the new ones are there
    */
-  ArrayWrite(ArrayOptions options, ArrayTable table, List<String> columns, String id) {
+  ArrayWrite(
+      ArrayOptions options,
+      ArrayTable table,
+      List<String> columns,
+      String id,
+      List<String> replaced) {
     this.options = options;
     this.table = table;
     this.columns = columns;
     this.id = id;
+    this.replaced = replaced;
     this.time = options.writeTime();
     this.distribution = WriteDistribution.of(options, table);
   }
@@ -93,6 +102,20 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     if (!result.byThisCall()) {
       // Another job with this id was first; what it committed stays.
       engine().discard(parts);
+    }
+    replace(result.fragments());
+  }
+
+  /** Deletes what is replaced, as far as it is there: a commit may be repeated. */
+  private void replace(List<String> committed) {
+    List<String> old = new ArrayList<>(replaced);
+    old.removeAll(committed);
+    if (!old.isEmpty()) {
+      old.retainAll(
+          engine().open(options.location()).fragments().stream().map(FragmentInfo::name).toList());
+    }
+    if (!old.isEmpty()) {
+      engine().deleteFragments(options.location(), old);
     }
   }
 

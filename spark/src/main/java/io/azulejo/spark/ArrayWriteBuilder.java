@@ -1,18 +1,21 @@
 package io.azulejo.spark;
 
+import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import java.util.List;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 
 /** Begins writes to an array that is there. */
-final class ArrayWriteBuilder implements WriteBuilder {
+final class ArrayWriteBuilder implements SupportsTruncate {
   private final ArrayOptions options;
   private final ArrayTable table;
   private final LogicalWriteInfo info;
+  private List<String> replaced = List.of();
 
   /**
    * A write.
@@ -20,7 +23,7 @@ final class ArrayWriteBuilder implements WriteBuilder {
    * @param options those of the table, which options of the write go before
    */
   ArrayWriteBuilder(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
-    this.options = options.with(info.options());
+    this.options = options.withWrite(info.options());
     this.table = table;
     this.info = info;
     if (table.columns().stream().anyMatch(column -> column.role() == TableColumn.Role.LABEL)) {
@@ -29,12 +32,20 @@ final class ArrayWriteBuilder implements WriteBuilder {
     }
   }
 
+  /** Replaces all fragments that the snapshot has. */
+  @Override
+  public WriteBuilder truncate() {
+    replaced = table.array().fragments().stream().map(FragmentInfo::name).toList();
+    return this;
+  }
+
   @Override
   public Write build() {
     return new ArrayWrite(
         options,
         table,
         List.of(info.schema().fieldNames()),
-        options.commitId().orElse(info.queryId()));
+        options.commitId().orElse(info.queryId()),
+        replaced);
   }
 }

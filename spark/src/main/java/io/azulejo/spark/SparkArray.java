@@ -1,11 +1,22 @@
 package io.azulejo.spark;
 
+import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Translation;
+import io.azulejo.table.Verdict;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -13,7 +24,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** An array as a table of Spark: the snapshot that was there when the table was looked up. */
-final class SparkArray implements SupportsRead, SupportsWrite {
+final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 {
   private final ArrayOptions options;
   private final ArrayTable table;
 
@@ -35,7 +46,8 @@ final class SparkArray implements SupportsRead, SupportsWrite {
 
   @Override
   public Set<TableCapability> capabilities() {
-    return Set.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
+    return Set.of(
+        TableCapability.BATCH_READ, TableCapability.BATCH_WRITE, TableCapability.TRUNCATE);
   }
 
   @Override
@@ -51,5 +63,42 @@ final class SparkArray implements SupportsRead, SupportsWrite {
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     return new ArrayWriteBuilder(options, table, info);
+  }
+
+  private Translation translation(Predicate[] filters) {
+    return table.translate(
+        new io.azulejo.table.Predicate.And(
+            Arrays.stream(filters).map(SparkPredicates::of).toList()));
+  }
+
+  /** Where a deletion finds exactly the rows; of dense arrays all or none. */
+  @Override
+  public boolean canDeleteWhere(Predicate[] filters) {
+    Translation rows = translation(filters);
+    return rows.verdict() == Verdict.EXACT
+        && (!table.array().schema().isDense() || rows.rowCondition().isEmpty());
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] filters) {
+    Optional<Condition> condition = translation(filters).rowCondition();
+    if (condition.isEmpty()) {
+      truncateTable();
+    } else {
+      Engines.writing(options)
+          .delete(
+              options.location(),
+              DeleteRequest.where(condition.get()),
+              ChangeOptions.DEFAULT.at(options.writeTime()));
+    }
+  }
+
+  @Override
+  public boolean truncateTable() {
+    List<String> all = table.array().fragments().stream().map(FragmentInfo::name).toList();
+    if (!all.isEmpty()) {
+      Engines.writing(options).deleteFragments(options.location(), all);
+    }
+    return true;
   }
 }

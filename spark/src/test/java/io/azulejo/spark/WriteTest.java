@@ -395,4 +395,19 @@ class WriteTest {
     cells.forEach((name, value) -> columns.add(value + " as " + name));
     return spark.sql("select " + String.join(", ", columns));
   }
+
+  @Test
+  void tablesOfCatalogsAreInsertedInto() throws Exception {
+    Location place = small(false, false);
+    spark.conf().set("spark.sql.catalog.written", AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.written.path", folder.toString());
+
+    spark.sql("insert into written.small values (1, 1, 1, 'a'), (2, 2, 2, null)");
+    values("(3, 3, 3, 'c'), (3, 3, 3, 'c')")
+        .writeTo("written.small")
+        .option("duplicates", "last")
+        .append();
+
+    assertThat(rows(place)).containsExactly("1|1|1|a", "2|2|2|null", "3|3|3|c");
+  }
 }

@@ -156,7 +156,8 @@ public final class ArrayTable {
     return cells.field().isTestable(cells.set());
   }
 
-  private static Optional<Condition> condition(Region region) {
+  /** The condition that rows are in a region; empty where all are. */
+  static Optional<Condition> condition(Region region) {
     if (region instanceof Region.Cells<?> cells) {
       return condition(cells);
     }

@@ -93,6 +93,14 @@ public final class Translation {
   }
 
   /**
+   * What rows have to meet where ranges cannot be given, as in a deletion: {@link #subarray} and
+   * {@link #condition} as one. Empty where all rows do.
+   */
+  public Optional<Condition> rowCondition() {
+    return ArrayTable.condition(region);
+  }
+
+  /**
    * The read of some columns, in their order, of the rows that are left: unordered, as fast as can
    * be; {@link ReadRequest#toBuilder} changes that. Columns that a {@link #residual} names have to
    * be among them.
