@@ -164,4 +164,19 @@ final class Spans<T> {
   Order<T> order() {
     return order;
   }
+
+  /** Whether another set is of the same order and has the same values. */
+  @Override
+  @SuppressWarnings("unchecked") // An order is one of values of one type.
+  public boolean equals(Object other) {
+    return other instanceof Spans<?> that
+        && order == that.order
+        && covers((Spans<T>) that)
+        && ((Spans<T>) that).covers(this);
+  }
+
+  @Override
+  public int hashCode() {
+    return spans.size();
+  }
 }
