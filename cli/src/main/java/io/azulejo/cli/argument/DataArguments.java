@@ -6,8 +6,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.TextDialect;
 import io.azulejo.text.input.ValueNotation;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -57,6 +59,20 @@ public final class DataArguments {
               + " thousands.")
   private String decimal;
 
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHARACTER",
+      description =
+          "What separates the cells of csv, such as ; or \\t (a tab); by the first lines when not given.")
+  private String delimiter;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description =
+          "The encoding of the text, such as utf-16 or iso-8859-1; by the first bytes when not given.")
+  private String encoding;
+
   /** What the cells of enumerated attributes are. */
   public enum Enumerated {
     /** Values of the enumeration. */
@@ -87,7 +103,30 @@ public final class DataArguments {
                                 + " json or arrow"));
     boolean indexes =
         enumerated == null ? known == DataFormat.TSV : enumerated == Enumerated.INDEXES;
-    return known.text().map(text -> new RowReader.Options(text, nullWord, indexes, notation()));
+    return known
+        .text()
+        .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect()));
+  }
+
+  private TextDialect dialect() {
+    Optional<Character> separator =
+        Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
+    try {
+      return new TextDialect(separator, Optional.ofNullable(encoding).map(Charset::forName));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(
+          "--encoding "
+              + encoding
+              + ": there are utf-8, utf-16, iso-8859-1, windows-1252 and others");
+    }
+  }
+
+  private char one(String text) {
+    if (text.length() != 1 || "\"\r\n".contains(text)) {
+      throw new InvalidRequestException(
+          "--delimiter " + delimiter + ": one character, such as , or ; or \\t for a tab");
+    }
+    return text.charAt(0);
   }
 
   private ValueNotation notation() {

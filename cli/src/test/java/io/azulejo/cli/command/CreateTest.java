@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,6 +161,31 @@ class CreateTest {
         .contains("  flag: INT32, an attribute, no dimension: its cells are only 0 or 1\n")
         .contains(
             "  x: FLOAT64 with nulls, an attribute, no dimension: some of its cells are empty\n");
+  }
+
+  @Test
+  void separatorsAndEncodingsCanBeSaid() throws IOException {
+    Files.write(folder.resolve("rows.csv"), "id:n\u00e4me\n1:\u00fc\n".getBytes(StandardCharsets.UTF_16BE));
+    String file = folder.resolve("rows.csv").toString();
+    String[] said = {"--delimiter", ":", "--encoding", "utf-16be"};
+
+    Session session =
+        Session.of("create", array, "--from", file, "--write", said[0], said[1], said[2], said[3]);
+    assertThat(session.err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("id,n\u00e4me\n1,\u00fc\n");
+    assertThat(Session.of("write", array, file, "--delimiter", "::").err)
+        .contains("--delimiter ::: one character");
+    assertThat(Session.of("write", array, file, "--encoding", "utf-99").err)
+        .contains("--encoding utf-99: there are utf-8");
+  }
+
+  @Test
+  void linesOfErrorsCountTheCommentsBefore() throws IOException {
+    assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
+        .contains("line 3: there are");
+    assertThat(create("# made by hand\n\nid,v\n1,2\n2,3,4\n").err)
+        .contains("line 5: there are 3 values, but 2 columns");
   }
 
   @Test

@@ -22,10 +22,17 @@ final class CsvRowParser extends RowParser {
   private final char[] nullWord;
   private List<String> names = new ArrayList<>();
   private int[] columns;
+  private final int before;
   private long line = 1;
   private RowSink sink;
 
-  CsvRowParser(Reader in, char separator, String nullWord) {
+  /**
+   * Rows of a table.
+   *
+   * @param before how many lines of the file came before
+   */
+  CsvRowParser(Reader in, char separator, String nullWord, int before) {
+    this.before = before;
     this.nullWord = nullWord.toCharArray();
     csv =
         CsvReader.builder()
@@ -81,14 +88,15 @@ final class CsvRowParser extends RowParser {
   private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
-      line = startingLineNumber;
+      line = before + startingLineNumber;
     }
 
     @Override
     protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
       if (columns == null) {
         boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
-        names.add(new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length));
+        String name = new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length);
+        names.add(index == 0 && before > 0 && name.startsWith("#") ? name.substring(1) : name);
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
           sink.nothing(columns[index], length == 0);
@@ -138,7 +146,7 @@ final class CsvRowParser extends RowParser {
       if (count != columns.length) {
         sink.fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
       }
-      sink.endRow(getStartingLineNumber());
+      sink.endRow(before + getStartingLineNumber());
       return true;
     }
   }

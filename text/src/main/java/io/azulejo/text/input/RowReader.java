@@ -3,26 +3,27 @@ package io.azulejo.text.input;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.zip.GZIPInputStream;
 
-/** A file of rows, read once from its beginning to its end, in UTF-8. */
+/** A file of rows, read once from its beginning to its end. */
 public final class RowReader implements Closeable {
   private static final int GZIP_MAGIC = 0x8b1f;
   private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
 
   private final String name;
+  private final Charset charset;
   private final Counted counted;
   private final RowParser source;
   private final CheckedRows checked;
@@ -32,6 +33,7 @@ public final class RowReader implements Closeable {
 
   private RowReader(
       String name,
+      Charset charset,
       Counted counted,
       RowParser source,
       CheckedRows checked,
@@ -39,6 +41,7 @@ public final class RowReader implements Closeable {
       TableRows table,
       BatchBuilder batches) {
     this.name = name;
+    this.charset = charset;
     this.counted = counted;
     this.source = source;
     this.checked = checked;
@@ -54,12 +57,17 @@ public final class RowReader implements Closeable {
    * @param nullWord a word without quotes that stands for null, in CSV and TSV; empty for none
    * @param indexes whether cells of enumerated fields are indexes; values otherwise
    * @param notation how numbers and dates are written
+   * @param dialect how characters make texts and cells
    */
   public record Options(
-      InputFormat format, String nullWord, boolean indexes, ValueNotation notation) {
+      InputFormat format,
+      String nullWord,
+      boolean indexes,
+      ValueNotation notation,
+      TextDialect dialect) {
     /** Numbers and dates in their usual form. */
     public Options(InputFormat format, String nullWord, boolean indexes) {
-      this(format, nullWord, indexes, ValueNotation.USUAL);
+      this(format, nullWord, indexes, ValueNotation.USUAL, TextDialect.STRICT);
     }
 
     /** A format as {@code read} writes it. */
@@ -69,12 +77,12 @@ public final class RowReader implements Closeable {
 
     /** The same with another notation of numbers and dates. */
     public Options with(ValueNotation other) {
-      return new Options(format, nullWord, indexes, other);
+      return new Options(format, nullWord, indexes, other, dialect);
     }
 
     /** The same with cells of enumerated fields that are values. */
     public Options withValues() {
-      return new Options(format, nullWord, false, notation);
+      return new Options(format, nullWord, false, notation, dialect);
     }
   }
 
@@ -126,16 +134,13 @@ public final class RowReader implements Closeable {
       long bound)
       throws IOException {
     Counted counted = new Counted(in);
-    Reader text =
-        new InputStreamReader(
-            unzipped(counted),
-            StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT));
+    TextDialect dialect = options.dialect();
+    BufferedInputStream bytes = new BufferedInputStream(unzipped(counted), FileHead.SIZE);
+    Charset charset = dialect.charset().isPresent() ? dialect.charset().get() : charset(bytes);
+    Reader text = FileHead.strict(bytes, charset);
     RowParser source =
         switch (options.format()) {
-          case CSV -> new CsvRowParser(text, ',', options.nullWord());
+          case CSV -> csv(name, text, options, charset);
           case TSV -> new TsvRowParser(text, options.nullWord());
           case JSON -> new JsonRowParser(text);
         };
@@ -145,7 +150,30 @@ public final class RowReader implements Closeable {
         options.format() == InputFormat.JSON
             ? null
             : new TableRows(source, handler, checked, tasks, bound);
-    return new RowReader(name, counted, source, checked, tasks, table, batches);
+    return new RowReader(name, charset, counted, source, checked, tasks, table, batches);
+  }
+
+  private static Charset charset(BufferedInputStream in) throws IOException {
+    in.mark(FileHead.SIZE);
+    byte[] head = in.readNBytes(FileHead.SIZE);
+    in.reset();
+    return FileHead.charset(head);
+  }
+
+  private static RowParser csv(String name, Reader text, Options options, Charset charset)
+      throws IOException {
+    if (options.dialect().separator().isPresent()) {
+      return new CsvRowParser(text, options.dialect().separator().get(), options.nullWord(), 0);
+    }
+    BufferedReader lines = new BufferedReader(text, FileHead.SIZE);
+    try {
+      FileHead.Lines head = FileHead.lines(lines);
+      lines.skip(head.characters());
+      return new CsvRowParser(lines, head.separator(), options.nullWord(), head.lines());
+    } catch (CharacterCodingException e) {
+      throw new InvalidRequestException(
+          "%s: among the first lines there are bytes that are not %s".formatted(name, charset));
+    }
   }
 
   private static InputStream unzipped(InputStream in) throws IOException {
@@ -215,8 +243,8 @@ public final class RowReader implements Closeable {
       return step.run();
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
-          "%s: line %d or after it: there are bytes that are not UTF-8"
-              .formatted(name, source.line()));
+          "%s: line %d or after it: there are bytes that are not %s"
+              .formatted(name, source.line(), charset));
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage());
     }
@@ -225,6 +253,11 @@ public final class RowReader implements Closeable {
   /** Whether the fields that may be left out are there; known after the first rows came. */
   public boolean hasOptional() {
     return batches.isWhole();
+  }
+
+  /** The encoding of the file. */
+  Charset charset() {
+    return charset;
   }
 
   /** The rows so far. */

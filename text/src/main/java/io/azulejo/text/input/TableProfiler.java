@@ -48,7 +48,12 @@ final class TableProfiler implements RowHandler {
       long looked = profiler.rows;
       boolean complete = looked < max || !rows.hasNext();
       rows.check();
-      return NotationChoice.profile(profiler.columns, looked, complete, options.notation());
+      TableProfile profile =
+          NotationChoice.profile(profiler.columns, looked, complete, options.notation());
+      if (options.dialect().charset().isEmpty() && rows.charset() == FileHead.WINDOWS) {
+        profile.notes().add("texts are not UTF-8, but windows-1252; --encoding says otherwise");
+      }
+      return profile;
     }
   }
 

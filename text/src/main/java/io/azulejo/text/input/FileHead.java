@@ -1,0 +1,154 @@
+package io.azulejo.text.input;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** What the beginning of a file shows of its encoding and of what separates its cells. */
+final class FileHead {
+  /** So many bytes or characters are looked at. */
+  static final int SIZE = 1 << 16;
+
+  /**
+   * What Western texts that are not UTF-8 most likely are; all of ISO 8859-1 but control
+   * characters.
+   */
+  static final Charset WINDOWS = Charset.forName("windows-1252");
+
+  private static final char[] SEPARATORS = {',', '\t', ';', '|'};
+  private static final int RECORDS = 100;
+
+  private FileHead() {}
+
+  /** UTF-16 with its mark, UTF-8 where all is, else the encoding of Western texts of Windows. */
+  static Charset charset(byte[] head) {
+    if (head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1) {
+      return StandardCharsets.UTF_16;
+    }
+    CharBuffer target = CharBuffer.allocate(head.length + 1);
+    boolean whole = head.length < SIZE;
+    boolean wrong =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .decode(ByteBuffer.wrap(head), target, whole)
+            .isError();
+    return wrong ? WINDOWS : StandardCharsets.UTF_8;
+  }
+
+  /**
+   * What the first characters show.
+   *
+   * @param lines how many lines come before the names of the columns: empty ones and comments
+   * @param characters how many characters these have
+   * @param separator what separates cells
+   */
+  record Lines(int lines, int characters, char separator) {}
+
+  /** Looks at the first characters, which stay to be read. */
+  static Lines lines(BufferedReader in) throws IOException {
+    in.mark(SIZE);
+    char[] head = new char[SIZE];
+    int length = 0;
+    for (int n = 0; n >= 0 && length < SIZE; length += Math.max(0, n)) {
+      n = in.read(head, length, SIZE - length);
+    }
+    in.reset();
+    int at = length > 0 && head[0] == '\ufeff' ? 1 : 0;
+    int lines = 0;
+    while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
+      int next = next(head, at, length);
+      if (next < 0 || head[at] == '#' && isNames(head, at, next, length)) {
+        break;
+      }
+      at = next;
+      lines++;
+    }
+    at = lines == 0 ? 0 : at;
+    return new Lines(lines, at, separator(Arrays.copyOfRange(head, at, length), length - at));
+  }
+
+  /** Whether a comment is the line of names: of as many cells as the line after it. */
+  private static boolean isNames(char[] head, int start, int next, int length) {
+    if (head[next] == '#') {
+      return false;
+    }
+    int end = next(head, next, length);
+    char[] both = Arrays.copyOfRange(head, start, end < 0 ? length : end);
+    return divides(both, both.length, separator(both, both.length));
+  }
+
+  /** Where the line after a line begins; -1 where there is none. */
+  private static int next(char[] head, int start, int length) {
+    for (int at = start; at < length - 1; at++) {
+      if (head[at] == '\n') {
+        return at + 1;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The first of the usual separators that divides all records into as many cells, of which there
+   * are several; a comma if none does.
+   */
+  static char separator(char[] head, int length) {
+    for (char separator : SEPARATORS) {
+      if (divides(head, length, separator)) {
+        return separator;
+      }
+    }
+    return ',';
+  }
+
+  private static boolean divides(char[] head, int length, char separator) {
+    int width = 0;
+    int cells = 1;
+    int records = 0;
+    boolean quoted = false;
+    boolean empty = true;
+    for (int at = 0; at <= length && records < RECORDS; at++) {
+      boolean end = at == length;
+      char c = end ? '\n' : head[at];
+      if (c == '"' && (quoted || empty || head[at - 1] == separator)) {
+        quoted = !quoted;
+        empty = false;
+      } else if (!quoted && c == '\n') {
+        boolean cut = end && length == SIZE;
+        if (!empty && !cut) {
+          if (records > 0 && cells != width) {
+            return false;
+          }
+          width = cells;
+          records++;
+        }
+        cells = 1;
+        empty = true;
+      } else if (!quoted && c == separator) {
+        cells++;
+        empty = false;
+      } else if (c != '\r') {
+        empty = false;
+      }
+    }
+    return width > 1;
+  }
+
+  /** A reader that refuses what is not of an encoding. */
+  static Reader strict(InputStream in, Charset charset) {
+    return new InputStreamReader(
+        in,
+        charset
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+}

@@ -1,0 +1,20 @@
+package io.azulejo.text.input;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * How the characters of a file make texts and cells.
+ *
+ * @param separator what stands between the cells of CSV; empty for what the first lines show
+ * @param charset the encoding; empty for what the first bytes show
+ */
+public record TextDialect(Optional<Character> separator, Optional<Charset> charset) {
+  /** Commas and UTF-8, as {@code read} writes. */
+  public static final TextDialect STRICT =
+      new TextDialect(Optional.of(','), Optional.of(StandardCharsets.UTF_8));
+
+  /** Whatever the beginning of the file shows. */
+  public static final TextDialect GUESSED = new TextDialect(Optional.empty(), Optional.empty());
+}
