@@ -165,7 +165,8 @@ class CreateTest {
 
   @Test
   void separatorsAndEncodingsCanBeSaid() throws IOException {
-    Files.write(folder.resolve("rows.csv"), "id:n\u00e4me\n1:\u00fc\n".getBytes(StandardCharsets.UTF_16BE));
+    Files.write(
+        folder.resolve("rows.csv"), "id:n\u00e4me\n1:\u00fc\n".getBytes(StandardCharsets.UTF_16BE));
     String file = folder.resolve("rows.csv").toString();
     String[] said = {"--delimiter", ":", "--encoding", "utf-16be"};
 
@@ -183,7 +184,7 @@ class CreateTest {
   @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
-        .contains("line 3: there are");
+        .contains("line 5: there are 3 values, but 2 columns");
     assertThat(create("# made by hand\n\nid,v\n1,2\n2,3,4\n").err)
         .contains("line 5: there are 3 values, but 2 columns");
   }

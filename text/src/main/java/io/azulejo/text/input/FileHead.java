@@ -83,7 +83,7 @@ final class FileHead {
     }
     int end = next(head, next, length);
     char[] both = Arrays.copyOfRange(head, start, end < 0 ? length : end);
-    return divides(both, both.length, separator(both, both.length));
+    return alike(both, both.length, separator(both, both.length)) == 2;
   }
 
   /** Where the line after a line begins; -1 where there is none. */
@@ -97,22 +97,28 @@ final class FileHead {
   }
 
   /**
-   * The first of the usual separators that divides all records into as many cells, of which there
-   * are several; a comma if none does.
+   * The one of the usual separators that divides most records into as many cells as the first one,
+   * of which there are several; a comma if none does.
    */
   static char separator(char[] head, int length) {
+    char best = ',';
+    int most = 0;
     for (char separator : SEPARATORS) {
-      if (divides(head, length, separator)) {
-        return separator;
+      int alike = alike(head, length, separator);
+      if (alike > most) {
+        most = alike;
+        best = separator;
       }
     }
-    return ',';
+    return best;
   }
 
-  private static boolean divides(char[] head, int length, char separator) {
+  /** How many records have as many cells as the first one; 0 where that has one cell. */
+  private static int alike(char[] head, int length, char separator) {
     int width = 0;
     int cells = 1;
     int records = 0;
+    int alike = 0;
     boolean quoted = false;
     boolean empty = true;
     for (int at = 0; at <= length && records < RECORDS; at++) {
@@ -124,10 +130,8 @@ final class FileHead {
       } else if (!quoted && c == '\n') {
         boolean cut = end && length == SIZE;
         if (!empty && !cut) {
-          if (records > 0 && cells != width) {
-            return false;
-          }
-          width = cells;
+          width = records == 0 ? cells : width;
+          alike += cells == width ? 1 : 0;
           records++;
         }
         cells = 1;
@@ -139,7 +143,7 @@ final class FileHead {
         empty = false;
       }
     }
-    return width > 1;
+    return width > 1 ? alike : 0;
   }
 
   /** A reader that refuses what is not of an encoding. */
