@@ -171,10 +171,9 @@ public final class ColumnProfile {
       return;
     }
     lists = false;
-    if (values != null && (asked || end - start <= LONGEST_FEW)) {
-      keep(new String(text, start, end - start));
-    } else if (!asked) {
-      values = null;
+    boolean number = numbers.isAlive() || commas.isAlive();
+    if (asked) {
+      keep(text, start, end);
     }
     for (int i = start; ascii && i < end; i++) {
       ascii = text[i] < 0x80;
@@ -185,6 +184,9 @@ public final class ColumnProfile {
     } else if (NullWords.contains(text, start, end)) {
       words++;
       keys.add(text, start, end);
+      if (!asked) {
+        keep(text, start, end);
+      }
       return;
     }
     int from = start;
@@ -203,6 +205,12 @@ public final class ColumnProfile {
       usual |= date(text, from, to);
     }
     key(text, start, end);
+    if (number && count - words > 1 && !asked && !numbers.isAlive() && !commas.isAlive()) {
+      // The values before, as they were numbers, were not kept.
+      values = null;
+    } else if (!asked && !numbers.isAlive() && !commas.isAlive()) {
+      keep(text, start, end);
+    }
     if (usual) {
       regular++;
     } else if (odd.isEmpty()) {
@@ -226,6 +234,14 @@ public final class ColumnProfile {
     } else {
       keys.onlyTexts();
       keys.add(text, start, end);
+    }
+  }
+
+  private void keep(char[] text, int start, int end) {
+    if (values != null && (asked || end - start <= LONGEST_FEW)) {
+      keep(new String(text, start, end - start));
+    } else {
+      values = null;
     }
   }
 
