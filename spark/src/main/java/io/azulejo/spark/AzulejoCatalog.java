@@ -4,6 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
+import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
@@ -166,14 +167,32 @@ public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
     return catalog().type(place(table)) == ObjectType.ARRAY;
   }
 
+  /** Attributes of a table that is made from a query can be null only where the query's can. */
+  @Override
+  public boolean useNullableQuerySchema() {
+    return false;
+  }
+
+  /** Creates an array; properties say which columns are dimensions. */
   @Override
   @Deprecated
   public Table createTable(
       Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    throw new UnsupportedOperationException(
-        "arrays are not created here yet: create %s by the command line or the API"
-            .formatted(place(table)));
+    if (partitions.length > 0) {
+      throw new UnsupportedOperationException(
+          "%s: arrays are cut into tiles by dimensions, not partitioned".formatted(place(table)));
+    }
+    Map<String, String> all = new HashMap<>(settings);
+    all.putAll(properties);
+    ArrayOptions options = at(place(table), Map.of());
+    try {
+      Engines.writing(options).create(place(table), NewArray.schema(schema, all));
+    } catch (AlreadyExistsException e) {
+      throw new TableAlreadyExistsException(table);
+    }
+    return new SparkArray(
+        options, SQLConf.get().caseSensitiveAnalysis(), List.of(schema.fieldNames()));
   }
 
   /** Drops columns that are attributes. */

@@ -5,6 +5,7 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
 import io.azulejo.table.Translation;
 import io.azulejo.table.Verdict;
 import java.util.Arrays;
@@ -27,10 +28,22 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 {
   private final ArrayOptions options;
   private final ArrayTable table;
+  private final List<TableColumn> columns;
 
   SparkArray(ArrayOptions options, boolean caseSensitive) {
     this.options = options;
     this.table = ArrayTable.of(Engines.open(options), options.table(caseSensitive));
+    this.columns = table.columns();
+  }
+
+  /**
+   * An array that was created for columns in another order than its own, in which Spark is going to
+   * write to it.
+   */
+  SparkArray(ArrayOptions options, boolean caseSensitive, List<String> order) {
+    this.options = options;
+    this.table = ArrayTable.of(Engines.open(options), options.table(caseSensitive));
+    this.columns = order.stream().map(table::column).toList();
   }
 
   @Override
@@ -41,7 +54,7 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
   @Override
   @SuppressWarnings("deprecation") // columns() is what Spark makes of it
   public StructType schema() {
-    return SparkTypes.schema(table.columns());
+    return SparkTypes.schema(columns);
   }
 
   @Override

@@ -410,4 +410,43 @@ class WriteTest {
 
     assertThat(rows(place)).containsExactly("1|1|1|a", "2|2|2|null", "3|3|3|c");
   }
+
+  @Test
+  void tablesAreCreatedAsQueriesSay() {
+    spark.conf().set("spark.sql.catalog.made", AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.made.path", folder.toString());
+    String query =
+        "select cast(id as int) y, id * 10 x, date'2024-01-01' d, 'a' || id s, array(id, 1L) l,"
+            + " if(id = 1, null, id / 2D) f, timestamp_ntz'2024-01-01 10:00:00.5' t from range(3)";
+
+    spark.sql("create table made.one tblproperties (dimensions = 'x, d') as " + query);
+
+    assertThat(CellText.rows(spark.sql("select y, x, d, s, l, f, t from made.one").collectAsList()))
+        .isEqualTo(CellText.rows(spark.sql(query).collectAsList()));
+    ArraySchema schema = azulejo.open(place("one")).schema();
+    assertThat(schema.attribute("s").orElseThrow().nullable()).isFalse();
+    assertThat(schema.attribute("f").orElseThrow().nullable()).isTrue();
+
+    spark.sql(
+        "create table made.two (y int, x int, a float) tblproperties (array_type = 'dense',"
+            + " 'schema.dim.0.name' = 'y', 'schema.dim.0.min' = '0', 'schema.dim.0.max' = '7',"
+            + " 'schema.dim.0.extent' = '4', 'schema.dim.1.name' = 'x', 'schema.dim.1.min' = '1',"
+            + " 'schema.dim.1.max' = '8')");
+    schema = azulejo.open(place("two")).schema();
+    assertThat(schema.isDense()).isTrue();
+    assertThat(schema.dimensions())
+        .containsExactly(
+            Dimension.of("y", Datatype.INT32, Range.of(0, 7), 4),
+            Dimension.of("x", Datatype.INT32, Range.of(1, 8), 8));
+
+    assertThatThrownBy(() -> spark.sql("create table made.three (y int) using azulejo"))
+        .hasMessageContaining("which columns are dimensions?");
+    assertThatThrownBy(
+            () ->
+                spark.sql(
+                    "create table made.four tblproperties (dimensions = 'a')"
+                        + " as select 1 a, cast(raise_error('broken') as int) b"))
+        .hasStackTraceContaining("broken");
+    assertThat(spark.catalog().tableExists("made.four")).isFalse();
+  }
 }

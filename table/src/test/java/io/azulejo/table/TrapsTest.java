@@ -323,8 +323,7 @@ class TrapsTest {
   @Test
   void choicesAmongColumnsAreExactWhereTheirPartsAre() {
     Array array = numbers(Datatype.INT32, 5, 6, 7);
-    Predicate either =
-        new Predicate.Or(List.of(Predicate.equal("d", 0), Predicate.equal("x", 7)));
+    Predicate either = new Predicate.Or(List.of(Predicate.equal("d", 0), Predicate.equal("x", 7)));
     exactly(array, Dialect.SPARK, either, 0, 2);
     exactly(array, Dialect.SPARK, either.not(), 1);
   }
