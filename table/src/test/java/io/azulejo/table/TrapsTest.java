@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
-import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
@@ -22,89 +20,20 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
-import io.azulejo.storage.Location;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.TableAggregate.Function;
-import io.azulejo.table.Translation.Direction;
-import io.azulejo.table.Translation.Nulls;
-import io.azulejo.table.Translation.SortKey;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The mistakes that connectors are known for, one by one. */
-class TrapsTest {
-  private static final Location PLACE = Location.of("mem://traps/array");
-
-  private final Azulejo engine = Azulejo.builder().computeThreads(1).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
-
-  /** A sparse array with cells at 0, 1, 2, ... of a dimension d. */
-  private Array sparse(Attribute attribute, Column cells) {
-    engine.create(
-        PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.INT32, Range.of(-10, 1000), 100))
-            .attribute(attribute)
-            .build());
-    write(cells);
-    return engine.open(PLACE);
-  }
-
-  private void write(Column cells) {
-    long[] d = new long[cells.rows()];
-    java.util.Arrays.setAll(d, i -> i);
-    try (ArrayWriter writer = engine.write(PLACE)) {
-      writer.append(Batch.of(cells.rows(), List.of(Column.of("d", Datatype.INT32, d), cells)));
-      writer.commit();
-    }
-  }
-
-  private Array numbers(Datatype type, double... values) {
-    return sparse(Attribute.of("x", type), Column.of("x", type, values));
-  }
-
-  private Array numbers(Datatype type, long... values) {
-    return sparse(Attribute.of("x", type), Column.of("x", type, values));
-  }
-
-  /** The places of the rows that are read. */
-  private static List<Integer> places(Translation pushed) {
-    List<Integer> places = new ArrayList<>();
-    ReadRequest request = pushed.request(List.of("d")).toBuilder().layout(Layout.ROW_MAJOR).build();
-    try (BatchReader in = pushed.array().read(request)) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          places.add(batch.column("d").getInt(row));
-        }
-      }
-    }
-    return places;
-  }
-
-  private static Translation pushed(Array array, Dialect dialect, Predicate predicate) {
-    return ArrayTable.of(array, TableOptions.of(dialect)).translate(predicate);
-  }
-
-  private static void exactly(
-      Array array, Dialect dialect, Predicate predicate, Integer... places) {
-    Translation pushed = pushed(array, dialect, predicate);
-    assertThat(pushed.verdict()).isEqualTo(Verdict.EXACT);
-    assertThat(places(pushed)).containsExactly(places);
-  }
-
+class TrapsTest extends SmallArrays {
   @Test
   void nanIsGreaterThanAllWhereTheEngineSaysSo() {
     Array array = numbers(Datatype.FLOAT64, 1.0, Double.NaN, 7.0);
@@ -394,10 +323,6 @@ class TrapsTest {
     assertThat(aggregates(all, Function.MAX).isPushed()).isTrue();
   }
 
-  private static AggregateTranslation aggregates(Translation rows, Function function) {
-    return rows.aggregates(List.of(TableAggregate.of(function, "x")), List.of());
-  }
-
   @Test
   void roundedTimesAreComparedAsTheEngineSeesThem() {
     Array array = numbers(Datatype.DATETIME_NS, 1500, 1999, 2000, -1);
@@ -427,74 +352,6 @@ class TrapsTest {
         pushed(array, Dialect.SPARK, Predicate.compare("x", Operator.GREATER, 1).or(foreign));
     assertThat(either.verdict()).isEqualTo(Verdict.NONE);
     assertThat(pushed.takesLimit()).isFalse();
-  }
-
-  @Test
-  void aggregatesWaitForWhatIsTestedLater() {
-    Array array = numbers(Datatype.INT32, 1, 2, 3);
-    Translation left = pushed(array, Dialect.SPARK, new Predicate.Foreign("x % 2 = 1"));
-    assertThat(left.aggregates(List.of(TableAggregate.count()), List.of()).isPushed()).isFalse();
-  }
-
-  @Test
-  void sumsArePushedWhereTheyCannotOverflow() {
-    Array array = numbers(Datatype.INT64, Long.MAX_VALUE, 2, 3);
-    Translation all = pushed(array, Dialect.SPARK, Predicate.constant(true));
-    assertThat(aggregates(all, Function.SUM).reason().orElse("")).contains("may overflow");
-    Translation small = pushed(array, Dialect.SPARK, Predicate.between("x", -1000, 1000));
-    Batch sum = aggregates(small, Function.SUM).read();
-    assertThat(sum.columns().get(1).getLong(0)).isEqualTo(5);
-  }
-
-  @Test
-  void extremesWithNanAreLeftToTheEngine() {
-    Array array = numbers(Datatype.FLOAT64, 1, Double.NaN);
-    Translation all = pushed(array, Dialect.SPARK, Predicate.constant(true));
-    assertThat(aggregates(all, Function.MAX).reason().orElse("")).contains("NaN");
-    assertThat(aggregates(all, Function.MIN).isPushed()).isTrue();
-    Translation numbers = pushed(array, Dialect.SPARK, new Predicate.IsNan("x").not());
-    assertThat(aggregates(numbers, Function.MAX).isPushed()).isTrue();
-    assertThat(
-            aggregates(pushed(array, Dialect.TRINO, Predicate.constant(true)), Function.MIN)
-                .isPushed())
-        .isFalse();
-  }
-
-  @Test
-  void statisticsSayWhichAggregatesCanBePushed() {
-    Array numbers = numbers(Datatype.FLOAT64, 1, 2.5);
-    Translation all = pushed(numbers, Dialect.SPARK, Predicate.constant(true));
-    assertThat(aggregates(all, Function.MAX).read().columns().get(1).getDouble(0)).isEqualTo(2.5);
-  }
-
-  @Test
-  void sumsArePushedWhereStatisticsHaveSmallNumbersAlone() {
-    Array numbers = numbers(Datatype.INT64, 1_000_000_000_000L, -5);
-    Translation all = pushed(numbers, Dialect.SPARK, Predicate.constant(true));
-    assertThat(aggregates(all, Function.SUM).read().columns().get(1).getLong(0))
-        .isEqualTo(999_999_999_995L);
-  }
-
-  @Test
-  void groupsThatAreStoredInSeveralWaysHaveToBeCombined() {
-    Array times = numbers(Datatype.DATETIME_NS, 1500, 1999, 2000);
-    Dialect rounding = Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED);
-    Translation all = pushed(times, rounding, Predicate.constant(true));
-    AggregateTranslation byTime = all.aggregates(List.of(TableAggregate.count()), List.of("x"));
-    assertThat(byTime.isComplete()).isFalse();
-    assertThat(byTime.read().rows()).isEqualTo(3);
-    assertThat(all.aggregates(List.of(TableAggregate.count()), List.of("d")).isComplete()).isTrue();
-  }
-
-  @Test
-  void firstRowsArePushedInTheOrderOfDimensionsAlone() {
-    Translation all =
-        pushed(numbers(Datatype.INT32, 3, 2, 1), Dialect.SPARK, Predicate.constant(true));
-    SortKey d = new SortKey("d", Direction.ASCENDING, Nulls.LAST);
-    assertThat(all.layoutFor(List.of(d))).contains(Layout.ROW_MAJOR);
-    assertThat(all.layoutFor(List.of(new SortKey("d", Direction.DESCENDING, Nulls.LAST))))
-        .isEmpty();
-    assertThat(all.layoutFor(List.of(new SortKey("x", Direction.ASCENDING, Nulls.LAST)))).isEmpty();
   }
 
   @Test
