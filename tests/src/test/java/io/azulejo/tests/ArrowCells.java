@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
+import io.azulejo.Azulejo;
 import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
@@ -11,14 +12,39 @@ import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Cells that become Arrow, and are compared with what comes back. */
 final class ArrowCells {
   private ArrowCells() {}
+
+  /** What is done with an array of a corpus. */
+  interface Check {
+    void of(Azulejo azulejo, Expectation expected) throws IOException;
+  }
+
+  /** Checks each array of the corpus that can be opened, once; returns how many there were. */
+  static int forEachArray(Check check) throws IOException {
+    CorpusFolder corpus = CorpusFolder.find();
+    Set<Path> seen = new HashSet<>();
+    try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 20).build()) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expected = corpus.expectation(file);
+        if (!expected.group() && !expected.openingFails() && seen.add(expected.location())) {
+          check.of(azulejo, expected);
+        }
+      }
+    }
+    return seen.size();
+  }
 
   /** All cells that were written; of a dense array those of the box around them. */
   static ReadRequest whole(Array array, long limit) {
