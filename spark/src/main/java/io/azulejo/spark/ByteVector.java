@@ -1,7 +1,6 @@
 package io.azulejo.spark;
 
 import io.azulejo.query.Column;
-import io.azulejo.schema.Datatype;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,28 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class ByteVector extends CellVector {
   private final Column column;
   private final byte[] data;
-  private final @Nullable Charset charset;
+  private final Charset charset;
 
   ByteVector(DataType type, Column column, byte @Nullable [] validity) {
     super(type, column.rows(), validity);
     this.column = column;
     this.data = column.array();
-    this.charset = charset(column.type());
-  }
-
-  private static @Nullable Charset charset(Datatype type) {
-    return switch (type) {
-      case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
-      case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
-      default -> null;
-    };
+    this.charset = SparkTypes.charset(column.type());
   }
 
   @Override
   public UTF8String getUTF8String(int row) {
     int start = column.start(row);
     int length = column.end(row) - start;
-    return charset == null
+    return charset.equals(StandardCharsets.UTF_8)
         ? UTF8String.fromBytes(data, start, length)
         : UTF8String.fromString(new String(data, start, length, charset));
   }

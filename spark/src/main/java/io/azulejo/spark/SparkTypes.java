@@ -1,8 +1,11 @@
 package io.azulejo.spark;
 
+import io.azulejo.schema.Datatype;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -41,6 +44,15 @@ final class SparkTypes {
       case DATE -> DataTypes.DateType;
       case TIMESTAMP -> DataTypes.TimestampNTZType;
       case LIST -> list(type.element().orElseThrow());
+    };
+  }
+
+  /** How the characters of a type of texts are stored; Spark has them in UTF-8. */
+  static Charset charset(Datatype type) {
+    return switch (type) {
+      case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
+      case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
+      default -> StandardCharsets.UTF_8;
     };
   }
 

@@ -85,12 +85,7 @@ interface ValueEncoder {
   }
 
   private static ValueEncoder text(Datatype stored) {
-    Charset charset =
-        switch (stored) {
-          case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
-          case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
-          default -> StandardCharsets.UTF_8;
-        };
+    Charset charset = SparkTypes.charset(stored);
     return charset.equals(StandardCharsets.UTF_8)
         ? (from, at, to) -> to.put(from.getUTF8String(at))
         : (from, at, to) -> to.put(from.getUTF8String(at).toString().getBytes(charset));
