@@ -25,6 +25,7 @@ public final class StatisticsPlan {
   private final ArraySchema schema;
   private final ReadScope scope;
   private final List<Fragment> fragments;
+  private final SparseConditions deletions;
 
   /**
    * Of the cells that a snapshot sees.
@@ -40,6 +41,7 @@ public final class StatisticsPlan {
             .filter(fragment -> fragment.writtenCells() > 0)
             .map(fragment -> fragment.withStorage(scope.storage()))
             .toList();
+    this.deletions = SparseConditions.of(snapshot, Optional.empty(), List.of());
   }
 
   /** What is known of the array and of some fields. */
@@ -87,7 +89,7 @@ public final class StatisticsPlan {
             && !(schema.allowsDuplicates()
                 && snapshot.times().containsAll(fragment.name().t1(), fragment.name().t2())))
         || fragment.footer().deleteMetadata()
-        || !SparseConditions.of(snapshot, Optional.empty(), List.of()).of(fragment).isEmpty();
+        || !deletions.of(fragment).isEmpty();
   }
 
   private NDRange inside(NDRange current, Fragment fragment) {
