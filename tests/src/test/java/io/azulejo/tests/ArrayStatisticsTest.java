@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.ArrayStatistics;
@@ -22,6 +24,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -253,6 +256,33 @@ class ArrayStatisticsTest {
       check.run();
     } catch (AssertionError e) {
       lies.add(where + ": " + e.getMessage().replace('\n', ' '));
+    }
+  }
+
+  @Test
+  void valuesThatAreAllNanAreDistinctFromNull() {
+    Location place = Location.of("mem://arrays/nan");
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 5))
+              .attribute(Attribute.of("a", Datatype.INT32))
+              .build());
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(Batch.of(Column.of("x", Datatype.INT32, 1), Column.of("a", Datatype.INT32, 1)));
+        out.commit();
+      }
+      azulejo.evolve(
+          place,
+          SchemaEvolution.builder().addAttribute(Attribute.of("f", Datatype.FLOAT64)).build(),
+          ChangeOptions.DEFAULT);
+
+      FieldStatistics known = azulejo.open(place).statistics(List.of("f")).fields().get("f");
+
+      assertThat(known.nulls()).isEqualTo(Statistic.exact(0L));
+      assertThat(known.distinct()).isEqualTo(Statistic.bound(1L));
+      assertThat(known.mayHoldNan()).isTrue();
     }
   }
 

@@ -21,10 +21,12 @@ import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -175,6 +177,54 @@ class SnapshotTokenTest {
     assertThatThrownBy(() -> now.changes(before))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("it cannot be told what of it is new");
+  }
+
+  @Test
+  void writesOfOneTimeThatWereConsolidatedAndVacuumedAreNotTakenForNew() {
+    ChangeOptions time = ChangeOptions.DEFAULT.at(System.currentTimeMillis());
+    for (int x = 20; x < 23; x++) {
+      try (ArrayWriter out = azulejo.write(ARRAY, WriteRequest.DEFAULT, time)) {
+        out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("v", Datatype.INT64, x)));
+        out.commit();
+      }
+    }
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    List<String> ofOneTime =
+        azulejo.open(ARRAY).fragments().stream()
+            .filter(fragment -> fragment.times().start() == time.at().getAsLong())
+            .map(FragmentInfo::name)
+            .toList();
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(ofOneTime));
+    assertThat(azulejo.open(ARRAY).changes(before).written()).isEmpty();
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    Array now = azulejo.open(ARRAY);
+
+    assertThat(now.fragments()).hasSize(3);
+    assertThatThrownBy(() -> now.changes(before))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("it cannot be told what of it is new");
+  }
+
+  @Test
+  void tokensWithoutSchemasAreRefused() {
+    byte[] token = azulejo.open(ARRAY).token().toBytes();
+    ByteBuffer bytes = ByteBuffer.wrap(token).order(ByteOrder.LITTLE_ENDIAN);
+    int schemas = 8 + Integer.BYTES + bytes.getInt(8) + 2 * Long.BYTES;
+    assertThat(bytes.getInt(schemas)).as("schemas").isEqualTo(1);
+    int after = schemas + 2 * Integer.BYTES + bytes.getInt(schemas + Integer.BYTES);
+    byte[] none = new byte[token.length - (after - schemas) + Integer.BYTES];
+    System.arraycopy(token, 0, none, 0, schemas);
+    System.arraycopy(
+        token, after, none, schemas + Integer.BYTES, token.length - after - Integer.BYTES);
+    CRC32C sum = new CRC32C();
+    sum.update(none, 0, none.length - Integer.BYTES);
+    ByteBuffer.wrap(none)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(none.length - Integer.BYTES, (int) sum.getValue());
+
+    assertThatThrownBy(() -> SnapshotToken.of(none))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("an array has one at least");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.query.TimeRange;
+import java.util.List;
 import java.util.Optional;
 
 /** {@link SnapshotNames} as bytes. */
@@ -28,10 +29,15 @@ public final class SnapshotNamesFormat {
   }
 
   static SnapshotNames transfer(Wire wire, SnapshotNames names) {
+    String location = wire.string32("location", names, SnapshotNames::location);
+    TimeRange times = wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times);
+    List<String> schemas =
+        wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas);
+    wire.check(!schemas.isEmpty(), "schemas", "none, but an array has one at least");
     return new SnapshotNames(
-        wire.string32("location", names, SnapshotNames::location),
-        wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times),
-        wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas),
+        location,
+        times,
+        schemas,
         wire.list32("fragments", SnapshotNamesFormat::fragment, names, SnapshotNames::fragments),
         wire.list32("deletes", SnapshotNamesFormat::deletion, names, SnapshotNames::deletes),
         wire.list32("footers", SnapshotNamesFormat::path, names, SnapshotNames::footers),

@@ -51,9 +51,9 @@ public final class MemoryBudget {
     this.whole = whole;
   }
 
-  /** A part of this budget, of so many bytes, at least 1. */
+  /** A part of this budget, of so many bytes, at least 1; of all of it where that is less. */
   public MemoryBudget part(long bytes) {
-    return new MemoryBudget(bytes, this);
+    return new MemoryBudget(Math.min(bytes, capacity), this);
   }
 
   /** The bytes that may be held. */

@@ -42,6 +42,31 @@ public final class SnapshotChanges {
     for (Fragment fragment : now.fragments()) {
       follow(fragment.name());
     }
+    written.values().forEach(this::requireNew);
+  }
+
+  /**
+   * A fragment of several writes of one time has that time alone, as one write has: if an earlier
+   * fragment of that time is gone, it may be in there.
+   */
+  private void requireNew(FragmentName name) {
+    for (FragmentName earlier : before.fragments()) {
+      if (earlier.t1() == name.t1()
+          && earlier.t2() == name.t2()
+          && !kept.contains(earlier.text())) {
+        throw unknown(name);
+      }
+    }
+  }
+
+  private NotFoundException unknown(FragmentName name) {
+    return new NotFoundException(
+        ("fragment %s may be made of others that were vacuumed since: it cannot be told what of it"
+                + " is new; read the array as a whole, keep vacuuming behind those who follow its"
+                + " changes, and follow them from arrays opened by their place, as tokens do not"
+                + " say what replaces what")
+            .formatted(name),
+        now.location().toString());
   }
 
   private void follow(FragmentName name) {
@@ -58,12 +83,7 @@ public final class SnapshotChanges {
       } else if (parts != null) {
         parts.forEach(part -> FragmentName.parse(part).ifPresent(open::add));
       } else if (next.t1() < next.t2()) {
-        throw new NotFoundException(
-            ("fragment %s was made of others that were vacuumed since: it cannot be told what of it"
-                    + " is new; read the array as a whole, and keep vacuuming behind those who"
-                    + " follow its changes")
-                .formatted(next),
-            now.location().toString());
+        throw unknown(next);
       } else {
         written.put(next.text(), next);
       }

@@ -253,7 +253,7 @@ final class StatisticsSummary {
   }
 
   private Statistic<Long> distinct(Statistic<Range> values, long cells, boolean all) {
-    if (cells == 0 || (!valued && all)) {
+    if (cells == 0 || (!valued && !mayHoldNan && all)) {
       return Statistic.exact(0L);
     }
     BigInteger most = BigInteger.valueOf(cells);
