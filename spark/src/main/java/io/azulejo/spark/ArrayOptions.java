@@ -46,7 +46,13 @@ final class ArrayOptions implements Serializable {
   private static final String DUPLICATES = "duplicates";
   private static final String DISTRIBUTION = "distribution";
   private static final String COMMIT_ID = "commit_id";
-  private static final Set<String> WRITE = Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID);
+  private static final Set<String> READ = Set.of(ORDER, SPLIT_SIZE, PARTITIONS, PUSH_DOWN);
+  private static final Set<String> WRITE =
+      Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID, END);
+
+  /** What decides which rows and columns a table has; it cannot change when it is used. */
+  private static final Set<String> TABLE = Set.of(START, END, CELLS, CODES, LABELS, KEY, MEMORY);
+
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
@@ -57,12 +63,30 @@ final class ArrayOptions implements Serializable {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
   }
 
+  /** These options with those among others that are about a read, which go before them. */
+  ArrayOptions withRead(Map<String, String> others) {
+    return with(others, READ);
+  }
+
   /** These options with those among others that are about a write, which go before them. */
   ArrayOptions withWrite(Map<String, String> others) {
+    return with(others, WRITE);
+  }
+
+  private ArrayOptions with(Map<String, String> others, Set<String> names) {
     ArrayOptions all = new ArrayOptions(values);
-    TreeMap<String, String> given = new ArrayOptions(others).values;
-    given.keySet().retainAll(WRITE);
-    all.values.putAll(given);
+    new ArrayOptions(others)
+        .values.forEach(
+            (name, value) -> {
+              if (names.contains(name)) {
+                all.values.put(name, value);
+              } else if (TABLE.contains(name) && !value.equals(values.get(name))) {
+                throw new InvalidRequestException(
+                    ("option %s comes too late: give it where the table is named, as an option of"
+                            + " its catalog (spark.sql.catalog.NAME.%s) or of load(path)")
+                        .formatted(name, name));
+              }
+            });
     return all;
   }
 

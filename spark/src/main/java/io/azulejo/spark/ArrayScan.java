@@ -1,6 +1,7 @@
 package io.azulejo.spark;
 
 import io.azulejo.SerialForms;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.schema.Layout;
@@ -65,7 +66,8 @@ final class ArrayScan
     this.predicates = new ArrayList<>(predicates);
     this.translation = table.translate(new Predicate.And(predicates));
     this.schema = schema;
-    this.ordering = aggregates.isEmpty() && options.orders() ? ordering(table, schema) : NO_ORDER;
+    boolean orders = options.orders() && aggregates.isEmpty() && layout != Layout.COL_MAJOR;
+    this.ordering = orders ? ordering(table, schema) : NO_ORDER;
     this.layout = layout == Layout.UNORDERED && ordering.length > 0 ? Layout.ROW_MAJOR : layout;
     this.limit = limit;
     this.aggregates = aggregates;
@@ -156,6 +158,19 @@ final class ArrayScan
     return splits;
   }
 
+  /**
+   * The parts that are read. Aggregates of all rows need one part at least: Spark adds up the
+   * counts of parts, and those of none are null to it.
+   */
+  private List<Split> planned() {
+    boolean ofAll = aggregates.map(pushed -> pushed.groupBy().isEmpty()).orElse(false);
+    if (!ofAll || !splits().isEmpty()) {
+      return splits();
+    }
+    ReadRequest none = request().toBuilder().where(Condition.alwaysFalse()).build();
+    return List.of(new Split(none, 0, 0, 0));
+  }
+
   private ReadRequest request() {
     return aggregates
         .map(pushed -> pushed.pushed().request())
@@ -171,7 +186,7 @@ final class ArrayScan
             table.array().token().toBytes(),
             List.of(schema.fieldNames()));
     List<InputPartition> parts = new ArrayList<>();
-    for (Split split : splits()) {
+    for (Split split : planned()) {
       ReadRequest.Builder request = split.request().toBuilder();
       limit.ifPresent(request::limit);
       Split limited =

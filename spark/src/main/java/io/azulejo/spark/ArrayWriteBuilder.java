@@ -35,6 +35,11 @@ final class ArrayWriteBuilder implements SupportsTruncate {
   /** Replaces all fragments that the snapshot has. */
   @Override
   public WriteBuilder truncate() {
+    if (options.commitId().isPresent()) {
+      throw new InvalidRequestException(
+          "commit_id is for appending: an overwrite that is repeated would delete what others wrote"
+              + " since; leave it out, or append and delete in jobs of their own");
+    }
     replaced = table.array().fragments().stream().map(FragmentInfo::name).toList();
     return this;
   }

@@ -211,7 +211,8 @@ public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
                 .formatted(change.getClass().getSimpleName()));
       }
     }
-    engine().evolve(place(table), evolution.build(), ChangeOptions.DEFAULT);
+    Engines.writing(at(place(table), Map.of()))
+        .evolve(place(table), evolution.build(), ChangeOptions.DEFAULT);
     return loadTable(table);
   }
 
@@ -304,6 +305,9 @@ public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
   public boolean dropNamespace(String[] namespace, boolean cascade)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
+    if (namespace.length == 0) {
+      throw new UnsupportedOperationException("the catalog itself is no namespace to drop");
+    }
     Location folder = folder(namespace);
     boolean empty =
         engine().storage(folder).list(folder).stream()

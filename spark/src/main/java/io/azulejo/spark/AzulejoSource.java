@@ -11,7 +11,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Arrays by their places: {@code spark.read().format("azulejo").load("s3://bucket/array")}. The
- * schema is that of the array, and an array is opened once for each load.
+ * schema is that of the array.
  */
 public class AzulejoSource implements TableProvider, DataSourceRegister {
   static final String NAME = "azulejo";

@@ -8,7 +8,9 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Indexes of an enumeration, as its values. An index without a value is null. */
+/**
+ * Indexes of an enumeration, as its values. An index without a value is null, as is that of NaT.
+ */
 final class IndexedVector extends CellVector {
   private final Column indexes;
   private final ColumnVector values;
@@ -38,7 +40,7 @@ final class IndexedVector extends CellVector {
       return true;
     }
     long index = indexes.getLong(row);
-    return index < 0 || index >= count;
+    return index < 0 || index >= count || values.isNullAt((int) index);
   }
 
   @Override

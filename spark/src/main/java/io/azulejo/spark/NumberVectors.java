@@ -144,10 +144,33 @@ final class NumberVectors {
     }
   }
 
+  /** Counts of units of time that Spark has no type for. NaT is null. */
+  static final class OfCounts extends CellVector {
+    private final OfLongs counts;
+
+    OfCounts(DataType type, Cells cells) {
+      super(type, cells.rows, cells.validity);
+      this.counts = new OfLongs(type, cells);
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return super.isNullAt(row) || counts.getLong(row) == TimeScale.NAT;
+    }
+
+    @Override
+    public boolean hasNull() {
+      return true;
+    }
+
+    @Override
+    public long getLong(int row) {
+      return counts.getLong(row);
+    }
+  }
+
   /** Datetimes, as the days or microseconds that Spark counts. NaT is null. */
   static final class OfTimes extends CellVector {
-    private static final long NOT_A_TIME = Long.MIN_VALUE;
-
     private final byte[] data;
     private final int base;
     private final TimeScale scale;
@@ -165,7 +188,7 @@ final class NumberVectors {
 
     @Override
     public boolean isNullAt(int row) {
-      return super.isNullAt(row) || count(row) == NOT_A_TIME;
+      return super.isNullAt(row) || count(row) == TimeScale.NAT;
     }
 
     @Override

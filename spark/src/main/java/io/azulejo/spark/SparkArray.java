@@ -70,7 +70,7 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
-    return new ArrayScanBuilder(options, table);
+    return new ArrayScanBuilder(options.withRead(given), table);
   }
 
   @Override

@@ -76,11 +76,11 @@ final class Vectors {
               new NumberVectors.Cells(column.array(), base, count, null));
       return new ListVector(sparkType, column, all, stored.size(), validity);
     }
-    return numbers(
-        type,
-        sparkType,
-        column.type(),
-        new NumberVectors.Cells(column.array(), base, column.rows(), validity));
+    NumberVectors.Cells cells =
+        new NumberVectors.Cells(column.array(), base, column.rows(), validity);
+    return column.type().isDatetime() && type.kind() == Kind.INT64
+        ? new NumberVectors.OfCounts(sparkType, cells)
+        : numbers(type, sparkType, column.type(), cells);
   }
 
   private static ColumnVector numbers(

@@ -20,7 +20,9 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +119,36 @@ class CatalogTest {
     assertThat(rows("select * from lab.changes.two")).containsExactly("7|2");
     spark.sql("drop table lab.changes.two");
     assertThat(rows("show tables in lab.changes")).containsExactly("changes|other|false");
+  }
+
+  @Test
+  void optionsOfAReadCountAndThoseOfATableThatComeTooLateAreRefused() {
+    write("options/one");
+
+    assertThat(
+            spark
+                .read()
+                .option("partition_count", 3)
+                .option("order", "dimensions")
+                .table("lab.options.one")
+                .sortWithinPartitions("x")
+                .queryExecution()
+                .executedPlan()
+                .toString())
+        .doesNotContain("Sort ");
+    assertThatThrownBy(
+            () ->
+                spark.read().option("timestamp_end", 1500).table("lab.options.one").collectAsList())
+        .hasMessageContaining("comes too late");
+  }
+
+  @Test
+  void theCatalogItselfIsNotDropped() {
+    AzulejoCatalog catalog = new AzulejoCatalog();
+    catalog.initialize("lab", new CaseInsensitiveStringMap(Map.of("path", folder.toString())));
+
+    assertThatThrownBy(() -> catalog.dropNamespace(new String[0], true))
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test

@@ -85,6 +85,11 @@ final class CellText {
     if (cells.isNull(row)) {
       return "null";
     }
+    if (column.stored().isDatetime()
+        && column.valuesPerCell() == 1
+        && cells.getLong(row) == Long.MIN_VALUE) {
+      return "null";
+    }
     if (column.enumeration().isEmpty()) {
       return text(column.type(), column.stored(), cells.getBytes(row));
     }

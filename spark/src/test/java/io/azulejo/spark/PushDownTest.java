@@ -47,6 +47,7 @@ class PushDownTest {
                 .nullable(true)
                 .build())
         .attribute(Attribute.of("t", Datatype.DATETIME_MS))
+        .attribute(Attribute.of("n", Datatype.DATETIME_NS))
         .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("colours").build())
         .enumeration(Enumeration.ofStrings("colours", false, List.of("red", "green", "blue")));
     try (Azulejo azulejo = Azulejo.create()) {
@@ -75,6 +76,7 @@ class PushDownTest {
     List<Object> f = new ArrayList<>();
     List<Object> s = new ArrayList<>();
     List<Object> t = new ArrayList<>();
+    List<Object> n = new ArrayList<>();
     List<Object> e = new ArrayList<>();
     double[] odd = {Double.NaN, 0.0, -0.0, Double.POSITIVE_INFINITY, -1.5, 2.5};
     String[] texts = {"", "a", "ab", "abc", "b", "b ", "~"};
@@ -86,6 +88,7 @@ class PushDownTest {
       f.add(odd[random.nextInt(odd.length)]);
       s.add(random.nextInt(5) == 0 ? null : texts[random.nextInt(texts.length)]);
       t.add(random.nextInt(9) == 0 ? Long.MIN_VALUE : random.nextInt(100_000) * 1000L);
+      n.add(random.nextInt(3) == 0 ? Long.MIN_VALUE : random.nextInt(9) - 4L);
       e.add(random.nextInt(4));
     }
     List<Column> columns = new ArrayList<>();
@@ -98,6 +101,7 @@ class PushDownTest {
     columns.add(Column.of("f", Datatype.FLOAT64, f));
     columns.add(Column.of("s", Datatype.STRING_ASCII, s));
     columns.add(Column.of("t", Datatype.DATETIME_MS, t));
+    columns.add(Column.of("n", Datatype.DATETIME_NS, n));
     columns.add(Column.of("e", Datatype.UINT8, e));
     return Batch.of(rows, columns);
   }
@@ -115,7 +119,7 @@ class PushDownTest {
               + pick("double('NaN')", "0.0D", "-0.0D", "2.5D", "double('Infinity')");
       case 5 -> "s " + operator() + " " + pick("''", "'ab'", "'b'", "'b '", "'zz'");
       case 6 -> "s like " + pick("'a%'", "'%b'", "'%b%'", "'a_'");
-      case 7 -> pick("u", "s", "t", "e", "i") + pick(" is null", " is not null");
+      case 7 -> pick("u", "s", "t", "e", "i", "n") + pick(" is null", " is not null");
       case 8 -> pick("i in (1, 2, -3)", "s in ('a', 'b')", "u in (1, null)", "f in (0.0D, 2.5D)");
       case 9 ->
           pick(
@@ -125,7 +129,10 @@ class PushDownTest {
               "e is null",
               "i = y",
               "f <=> double('NaN')",
-              "cast(i as string) = '3'");
+              "cast(i as string) = '3'",
+              "n is null",
+              "n < 0",
+              "n <=> 3");
       case 10 -> "not (" + condition(depth + 1) + ")";
       case 11 -> "(" + condition(depth + 1) + " and " + condition(depth + 1) + ")";
       default -> "(" + condition(depth + 1) + " or " + condition(depth + 1) + ")";
@@ -148,7 +155,7 @@ class PushDownTest {
       case 2 -> "select i, min(f), max(f), sum(y), count(s) from TABLE" + where + " group by i";
       case 3 -> "select y, x, f from TABLE" + where + " order by y, x limit " + random.nextInt(20);
       case 4 -> "select count(*) from (select 1 from TABLE" + where + " limit 7)";
-      case 5 -> "select max(u), min(t), count(distinct s) from TABLE" + where;
+      case 5 -> "select max(u), min(t), min(n), count(n), count(distinct s) from TABLE" + where;
       default -> "select * from TABLE" + where;
     };
   }
@@ -172,6 +179,36 @@ class PushDownTest {
             pushed.queryExecution().executedPlan().toString().contains("where true") ? 0 : 1;
       }
       assertThat(narrowed).as("queries of which something was pushed").isGreaterThan(QUERIES / 4);
+    }
+  }
+
+  @Test
+  void countsOfNoRowsAreZero() {
+    Location never = Location.of(folder.resolve("never").toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          never,
+          ArraySchema.dense()
+              .dimension(Dimension.of("y", Datatype.INT64, Range.of(1, 40), 10))
+              .attribute(Attribute.of("i", Datatype.INT32))
+              .build());
+    }
+    for (Location place : List.of(never, write(false), write(true))) {
+      view("pushed", place, true);
+      for (String where : List.of("y = 1000", "y = 1 and i > 1000", "i > 1000")) {
+        assertThat(
+                CellText.rows(
+                    spark
+                        .sql("select count(*), count(i), min(i), sum(i) from pushed where " + where)
+                        .collectAsList()))
+            .as("%s of %s", where, place)
+            .containsExactly("0|0|null|null");
+        assertThat(
+                spark
+                    .sql("select i, count(*) from pushed where " + where + " group by i")
+                    .collectAsList())
+            .isEmpty();
+      }
     }
   }
 

@@ -114,6 +114,24 @@ class ReplaceTest {
   }
 
   @Test
+  void overwritingOnceIsRefusedAsARepetitionWouldDeleteWhatOthersWrote() {
+    Location place = create(false);
+    List<String> before = rows(ALL);
+
+    assertThatThrownBy(
+            () ->
+                spark
+                    .sql("select * from values (1, 1, 7.5D) as t(y, x, a)")
+                    .write()
+                    .format("azulejo")
+                    .option("commit_id", "d17")
+                    .mode("overwrite")
+                    .save(place.toString()))
+        .hasMessageContaining("commit_id is for appending");
+    assertThat(rows(ALL)).isEqualTo(before);
+  }
+
+  @Test
   void overwritingThatFailsLeavesTheRows() {
     Location place = create(false);
     List<String> before = rows(ALL);
