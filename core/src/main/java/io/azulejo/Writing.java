@@ -11,6 +11,7 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.scattered.StoredCells;
+import io.azulejo.query.BatchReader;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -19,6 +20,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,18 +67,31 @@ final class Writing {
     List<Dimension> dimensions = array.schema().schema().dimensions();
     List<String> attributes =
         array.schema().schema().attributes().stream().map(Attribute::name).toList();
-    return box -> {
-      ReadRequest request =
-          ReadRequest.builder()
-              .select(attributes)
-              .subarray(Subarray.of(dimensions, box))
-              .layout(Layout.GLOBAL_ORDER)
-              .build();
-      return ReadPlanner.read(
-          snapshot,
-          request,
-          new ReadScope(
-              array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request));
+    return new StoredCells() {
+      @Override
+      public BatchReader read(NDRange box) {
+        ReadRequest request = request(box);
+        return ReadPlanner.read(snapshot, request, scope(request));
+      }
+
+      @Override
+      public double bytesPerCell(NDRange box) {
+        ReadRequest request = request(box);
+        return ReadPlanner.bytesPerCell(snapshot, request, scope(request));
+      }
+
+      private ReadRequest request(NDRange box) {
+        return ReadRequest.builder()
+            .select(attributes)
+            .subarray(Subarray.of(dimensions, box))
+            .layout(Layout.GLOBAL_ORDER)
+            .build();
+      }
+
+      private ReadScope scope(ReadRequest request) {
+        return new ReadScope(
+            array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request);
+      }
     };
   }
 

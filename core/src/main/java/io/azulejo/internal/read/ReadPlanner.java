@@ -149,6 +149,24 @@ public final class ReadPlanner {
   }
 
   /**
+   * About how many bytes the fields of a request, none of them labels, have for a cell of a dense
+   * array; uses tables of the fragments that have cells there, but no cells.
+   *
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public static double bytesPerCell(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    try {
+      ReadPlanner planner = new ReadPlanner(snapshot, scope);
+      List<OutputField> columns = planner.fields.fields(planner.fields.names(request));
+      return new DensePlan(snapshot, planner.resolve(request, columns), DenseFilter.Kept.ALL, scope)
+          .bytesPerCell();
+    } finally {
+      scope.release();
+    }
+  }
+
+  /**
    * Cuts a read into parts.
    *
    * @param scope of this call alone; released at its end

@@ -230,11 +230,7 @@ public final class DensePlan implements CellPlan {
 
   private Prepared prepare() {
     DimensionRanges[] ranges = ranges(wanted);
-    List<Fragment> fragments =
-        written.stream()
-            .filter(f -> DimensionRanges.touch(schema, f, ranges))
-            .map(f -> f.withStorage(scope.storage()))
-            .toList();
+    List<Fragment> fragments = touching(ranges);
     scope.counters().candidates(tiles(snapshot.fragments()));
     scope.counters().outside(tiles(snapshot.fragments()) - tiles(fragments));
     List<OutputField> fields = fields();
@@ -258,6 +254,14 @@ public final class DensePlan implements CellPlan {
     return new Prepared(query, ranges);
   }
 
+  /** The fragments that have cells within ranges. */
+  private List<Fragment> touching(DimensionRanges[] ranges) {
+    return written.stream()
+        .filter(f -> DimensionRanges.touch(schema, f, ranges))
+        .map(f -> f.withStorage(scope.storage()))
+        .toList();
+  }
+
   private static long tiles(List<Fragment> fragments) {
     return fragments.stream().mapToLong(Fragment::tiles).sum();
   }
@@ -278,20 +282,30 @@ public final class DensePlan implements CellPlan {
     return wanted;
   }
 
-  /** About how many bytes the fields of the answer have for a cell. */
+  /**
+   * About how many bytes the fields of the answer have for a cell: those of variable size as many
+   * as all cells of the fragments have on the average that touch the ranges.
+   */
   public double bytesPerCell() {
+    List<OutputField> texts = outputs.stream().filter(OutputField::isVar).toList();
+    List<Fragment> fragments = texts.isEmpty() ? List.of() : touching(ranges(wanted));
+    scope.io(
+        fragments,
+        fragment -> {
+          fragment.load(
+              texts.stream().flatMap(text -> fragment.field(text.name()).stream()).toList(), false);
+          return fragment;
+        });
     double bytes = 0;
     for (OutputField field : outputs) {
       bytes += field.fixedBytes();
       double values = 0;
       double stored = 0;
-      for (Fragment fragment : field.isVar() ? written : List.<Fragment>of()) {
+      for (Fragment fragment : field.isVar() ? fragments : List.<Fragment>of()) {
         Optional<FieldStorage> storage = fragment.field(field.name());
         if (storage.isPresent()) {
-          Fragment own = fragment.withStorage(scope.storage());
-          own.load(List.of(storage.get()), false);
-          values += LongStream.of(own.varSizes(storage.get())).asDoubleStream().sum();
-          stored += own.storedCells();
+          values += LongStream.of(fragment.varSizes(storage.get())).asDoubleStream().sum();
+          stored += fragment.storedCells();
         }
       }
       bytes += stored == 0 ? 0 : values / stored;

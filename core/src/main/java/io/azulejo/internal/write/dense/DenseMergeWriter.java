@@ -87,6 +87,11 @@ public final class DenseMergeWriter implements AutoCloseable {
     return cells;
   }
 
+  /** The box. */
+  public NDRange domain() {
+    return box.domain();
+  }
+
   /** The cells of a tile that are in the box, as a box. */
   public NDRange domain(int tile) {
     return box.domainOf(tile);

@@ -10,15 +10,26 @@ import java.util.List;
 final class FillValues implements MissingValues {
   private final byte[][] fills;
   private final byte[] validity;
+  private final double bytesPerCell;
 
   FillValues(ArraySchema schema) {
     List<Attribute> attributes = schema.attributes();
     fills = new byte[attributes.size()][];
     validity = new byte[fills.length];
+    double bytes = 0;
     for (int field = 0; field < fills.length; field++) {
       fills[field] = attributes.get(field).fill();
       validity[field] = (byte) (attributes.get(field).fillValid() ? 1 : 0);
+      bytes += fills[field].length;
+      bytes += attributes.get(field).isVar() ? Long.BYTES : 0;
+      bytes += attributes.get(field).nullable() ? 1 : 0;
     }
+    bytesPerCell = bytes;
+  }
+
+  @Override
+  public double bytesPerCell(DenseMergeWriter target) {
+    return bytesPerCell;
   }
 
   @Override
@@ -27,8 +38,8 @@ final class FillValues implements MissingValues {
   }
 
   @Override
-  public boolean isHeld() {
-    return false;
+  public void release() {
+    // Nothing is held.
   }
 
   @Override

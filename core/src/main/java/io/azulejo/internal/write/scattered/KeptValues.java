@@ -1,6 +1,7 @@
 package io.azulejo.internal.write.scattered;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -21,13 +22,27 @@ import java.util.Objects;
 final class KeptValues implements MissingValues {
   private final ArraySchema schema;
   private final StoredCells stored;
+  private final MemoryBudget budget;
+
+  /** Where no fragment has cells, there are fill values. */
+  private final FillValues fills;
+
+  /** The writer that the size of cells is known for, as its fragments are those of one box. */
+  private DenseMergeWriter sized;
+
+  private double bytesPerCell;
 
   /** The cells of tiles that are ready, in order. */
   private final Map<Integer, List<Piece>> pieces = new HashMap<>();
 
-  KeptValues(ArraySchema schema, StoredCells stored) {
+  /** Of the batches that the pieces are of. */
+  private final List<MemoryBudget.Lease> leases = new ArrayList<>();
+
+  KeptValues(ArraySchema schema, StoredCells stored, MemoryBudget budget) {
     this.schema = schema;
     this.stored = stored;
+    this.budget = budget;
+    this.fills = new FillValues(schema);
   }
 
   /**
@@ -41,13 +56,24 @@ final class KeptValues implements MissingValues {
   private record Piece(int from, int to, int row, CellColumn[] columns) {}
 
   @Override
-  public boolean isHeld() {
-    return true;
+  public double bytesPerCell(DenseMergeWriter target) {
+    if (sized != target) {
+      bytesPerCell = Math.max(stored.bytesPerCell(target.domain()), fills.bytesPerCell(target));
+      sized = target;
+    }
+    return bytesPerCell;
+  }
+
+  @Override
+  public void release() {
+    pieces.clear();
+    leases.forEach(MemoryBudget.Lease::close);
+    leases.clear();
   }
 
   @Override
   public void prepare(DenseMergeWriter target, int[] tiles) {
-    pieces.clear();
+    release();
     int from = 0;
     while (from < tiles.length) {
       NDRange box = target.domain(tiles[from]);
@@ -87,6 +113,7 @@ final class KeptValues implements MissingValues {
     int done = 0;
     try (BatchReader in = stored.read(box)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        leases.add(budget.lease(batch.bytes()));
         CellColumn[] columns = columns(batch);
         for (int row = 0; row < batch.rows(); ) {
           if (done == cells && tile + 1 < to) {

@@ -8,15 +8,24 @@ import io.azulejo.internal.write.dense.DenseMergeWriter;
  */
 interface MissingValues {
   /**
-   * Makes the values of some tiles ready, and lets go of all others.
+   * About how many bytes values, offsets and validity of a cell have; called by the thread that
+   * writes.
+   *
+   * @param target where the cells did not come
+   */
+  double bytesPerCell(DenseMergeWriter target);
+
+  /**
+   * Makes the values of some tiles ready, and lets go of all others. What is held for them is
+   * leased until others are prepared or all are released.
    *
    * @param target what the tiles belong to
    * @param tiles those with cells that did not come, ascending
    */
   void prepare(DenseMergeWriter target, int[] tiles);
 
-  /** Whether values are held in memory, as many as the tile has. */
-  boolean isHeld();
+  /** Lets go of what was prepared, whether that succeeded or not. */
+  void release();
 
   /**
    * Copies values of fixed size.

@@ -24,13 +24,16 @@ final class ScatteredTiles implements TileSource {
   private final MissingValues missing;
   private final int first;
   private final int number;
-  private final long bytesPerTile;
+  private final long bytesOfComplete;
+  private final long largest;
   private TileCells cells;
+  private long bytesOfIncomplete; // 0 where nobody has asked yet
 
   /**
    * Some successive tiles.
    *
-   * @param bytesPerCell about how many bytes values, offsets and validity of a cell have
+   * @param bytesPerCell about how many bytes values, offsets and validity of a cell have that came
+   * @param largest no tile is taken for larger than this because of cells that did not come
    * @param first the first of them in the box
    * @param cells their cells
    */
@@ -39,6 +42,7 @@ final class ScatteredTiles implements TileSource {
       List<Attribute> attributes,
       long bytesPerCell,
       MissingValues missing,
+      long largest,
       int first,
       TileCells cells) {
     this.target = target;
@@ -47,7 +51,8 @@ final class ScatteredTiles implements TileSource {
     this.first = first;
     this.number = cells.tiles();
     this.cells = cells;
-    this.bytesPerTile = bytesPerCell * target.cellsPerTile();
+    this.largest = largest;
+    this.bytesOfComplete = bytesPerCell * target.cellsPerTile();
   }
 
   @Override
@@ -67,9 +72,16 @@ final class ScatteredTiles implements TileSource {
 
   @Override
   public long bytes(int tile) {
-    boolean held = tile - first < number && missing.isHeld() && !isComplete(tile);
-    // As much again is taken for the tile when it is encoded, but what is held is held once.
-    return held ? bytesPerTile + bytesPerTile / 2 : bytesPerTile;
+    return tile - first < number && isComplete(tile) ? bytesOfComplete : bytesOfIncomplete();
+  }
+
+  /** Any number of the cells of such a tile came, so it is as if all were of the larger kind. */
+  private long bytesOfIncomplete() {
+    if (bytesOfIncomplete == 0) {
+      double bytes = missing.bytesPerCell(target) * target.cellsPerTile();
+      bytesOfIncomplete = Math.max(bytesOfComplete, (long) Math.min(bytes, largest));
+    }
+    return bytesOfIncomplete;
   }
 
   /** Whether all cells of a tile came. */
@@ -82,9 +94,10 @@ final class ScatteredTiles implements TileSource {
     missing.prepare(target, IntStream.range(from, to).filter(tile -> !isComplete(tile)).toArray());
   }
 
-  /** Lets go of all cells: the tiles are encoded. */
+  /** Lets go of all cells: the tiles are encoded, or will not be. */
   void release() {
     cells = null;
+    missing.release();
   }
 
   private TileSpans spans(int tile) {

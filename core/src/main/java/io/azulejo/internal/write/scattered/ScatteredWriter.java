@@ -69,7 +69,7 @@ public final class ScatteredWriter implements CellSink {
             request.maxFragmentSize(),
             numbers,
             missing == MissingCells.REFUSED,
-            kept ? new KeptValues(schema, stored.get()) : new FillValues(schema),
+            kept ? new KeptValues(schema, stored.get(), scope.budget()) : new FillValues(schema),
             scope);
     this.cells = new DenseCellSort(array, part, request.duplicates(), tiles, scope);
   }

@@ -11,4 +11,10 @@ public interface StoredCells {
    * @return batches in global order, with a column for each attribute in the order of the schema
    */
   BatchReader read(NDRange box);
+
+  /**
+   * About how many bytes values, offsets and validity of a cell of a box have: a mean of the
+   * fragments that have cells there, from their tables alone.
+   */
+  double bytesPerCell(NDRange box);
 }

@@ -33,6 +33,9 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   /** How many more bytes a cell has in a tile than it has on the way: offsets, no coordinates. */
   private final long besidesValues;
 
+  /** No tile is taken for larger than this on account of a mean: it may well fit in memory. */
+  private final long largest;
+
   private final List<DenseMergeWriter> writers = new ArrayList<>();
   private final List<FragmentName> names = new ArrayList<>();
   private final List<SortedCells> waiting = new ArrayList<>();
@@ -67,6 +70,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     this.missing = missing;
     this.scope = scope;
     this.attributes = array.schema().schema().attributes();
+    this.largest = Math.max(scope.budget().capacity(), MemoryBudget.ALWAYS) / 2;
     this.besidesValues =
         Long.BYTES * attributes.stream().filter(Attribute::isVar).count()
             - array.schema().schema().dimensions().stream().mapToLong(d -> d.type().size()).sum();
@@ -182,9 +186,13 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       }
     }
     ScatteredTiles source =
-        new ScatteredTiles(writer, attributes, bytesPerCell(cells.cells()), missing, first, cells);
-    writer.write(source, first, first + cells.tiles());
-    source.release();
+        new ScatteredTiles(
+            writer, attributes, bytesPerCell(cells.cells()), missing, largest, first, cells);
+    try {
+      writer.write(source, first, first + cells.tiles());
+    } finally {
+      source.release();
+    }
   }
 
   /** About how many bytes values, offsets and validity of a cell have in a tile. */
