@@ -7,7 +7,6 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -22,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the columns of one table those of another one, as other tools write wider integers, other
  * units of time and plain text where an array has something narrower. What can't be done without a
- * change of a value is an error that names its row.
+ * change of a value is an error that names its row; only the decimals of FLOAT64 are rounded where
+ * FLOAT32 is wanted.
  */
 public final class ArrowCast {
   private static final int NONE = -1;
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private ArrowCast() {}
 
@@ -35,8 +36,8 @@ public final class ArrowCast {
    * @param batch has columns as the table says
    * @param table the columns that there are
    * @param wanted the columns that there are to be
-   * @throws InvalidRequestException if a column is missing, or a value of it can't be what is
-   *     wanted
+   * @throws InvalidRequestException if a column is missing, a value of it can't be what is wanted,
+   *     or all of them together would be more than fit into memory
    */
   public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
     List<Column> columns = new ArrayList<>();
@@ -86,34 +87,45 @@ public final class ArrowCast {
   /** The values that indexes stand for. */
   private static Column values(
       Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
-    ByteArrayOutputStream data = new ByteArrayOutputStream();
     int rows = indexes.rows();
-    int[] offsets = new int[rows + 1];
     boolean fixed = enumeration.cellValNum() > 0;
-    byte[] none = new byte[fixed ? enumeration.cellValNum() * enumeration.type().size() : 0];
+    int none = fixed ? enumeration.cellValNum() * enumeration.type().size() : 0;
     byte[][] known = new byte[enumeration.size()][];
     for (int i = 0; i < known.length; i++) {
       known[i] = enumeration.value(i);
     }
+    int[] offsets = new int[rows + 1];
+    long size = 0;
     for (int row = 0; row < rows; row++) {
       boolean isNull = validity != null && validity[row] == 0;
       long index = isNull ? NONE : indexes.getLong(row);
       if (!isNull && Long.compareUnsigned(index, known.length) >= 0) {
         throw wrong(indexes, row, "has the index %d, which stands for no value".formatted(index));
       }
-      data.writeBytes(isNull ? none : known[(int) index]);
-      offsets[row + 1] = data.size();
+      size += isNull ? none : known[(int) index].length;
+      offsets[row + 1] = (int) size;
+    }
+    byte[] data = bytes(indexes, size);
+    for (int row = 0; row < rows; row++) {
+      if (validity == null || validity[row] != 0) {
+        byte[] value = known[(int) indexes.getLong(row)];
+        System.arraycopy(value, 0, data, offsets[row], value.length);
+      }
     }
     return fixed
         ? new FixedColumn(
-            indexes.name(),
-            enumeration.type(),
-            enumeration.cellValNum(),
-            rows,
-            data.toByteArray(),
-            validity)
-        : new VarColumn(
-            indexes.name(), enumeration.type(), rows, offsets, data.toByteArray(), validity);
+            indexes.name(), enumeration.type(), enumeration.cellValNum(), rows, data, validity)
+        : new VarColumn(indexes.name(), enumeration.type(), rows, offsets, data, validity);
+  }
+
+  /** Room for the values that a column becomes. */
+  static byte[] bytes(Column cells, long size) {
+    if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
+      throw new InvalidRequestException(
+          "the values of %,d rows of the column \"%s\" have %,d bytes, more than fit into memory: write smaller record batches"
+              .formatted(cells.rows(), cells.name(), size));
+    }
+    return new byte[(int) size];
   }
 
   /** Indexes of an enumeration: those that there are, or those of values. */
@@ -219,27 +231,35 @@ public final class ArrowCast {
 
   /** Text of UTF-8 in another encoding. */
   private static Column widened(VarColumn texts, Datatype type) {
-    ByteArrayOutputStream data = new ByteArrayOutputStream();
-    int[] offsets = new int[texts.rows() + 1];
-    for (int row = 0; row < texts.rows(); row++) {
+    int rows = texts.rows();
+    long size = 0;
+    for (int row = 0; row < rows; row++) {
+      size += WideText.size(texts.array(), texts.start(row), texts.end(row), type);
+    }
+    byte[] data = bytes(texts, size);
+    int[] offsets = new int[rows + 1];
+    int end = 0;
+    for (int row = 0; row < rows; row++) {
       int start = texts.start(row);
       try {
         ByteBuffer cell = ByteBuffer.wrap(texts.array(), start, texts.end(row) - start);
         String text = StandardCharsets.UTF_8.newDecoder().decode(cell).toString();
-        data.writeBytes(text.getBytes(type.charset()));
+        byte[] wide = text.getBytes(type.charset());
+        System.arraycopy(wide, 0, data, end, wide.length);
+        end += wide.length;
       } catch (CharacterCodingException e) {
         if (!texts.isNull(row)) {
           throw wrong(texts, row, "is no UTF-8");
         }
       }
-      offsets[row + 1] = data.size();
+      offsets[row + 1] = end;
     }
     return new VarColumn(
         texts.name(),
         type,
-        texts.rows(),
+        rows,
         offsets,
-        data.toByteArray(),
+        end == size ? data : Arrays.copyOf(data, end),
         texts.validityArray().orElse(null));
   }
 
@@ -258,7 +278,7 @@ public final class ArrowCast {
     }
     int size = to.cellValNum() * type.size();
     if (number != to.cellValNum()) {
-      data = new byte[Math.multiplyExact(rows, size)];
+      data = bytes(cells, (long) rows * size);
       for (int row = 0; row < rows; row++) {
         int length = cells.end(row) - cells.start(row);
         boolean isNull = validity != null && validity[row] == 0;
@@ -274,6 +294,7 @@ public final class ArrowCast {
     return new FixedColumn(to.name(), type, to.cellValNum(), rows, data, validity);
   }
 
+  /** An error that names a row. */
   static InvalidRequestException wrong(Column cells, int row, String reason) {
     return new InvalidRequestException(
         "the column \"%s\", row %d of its batch, %s".formatted(cells.name(), row, reason));

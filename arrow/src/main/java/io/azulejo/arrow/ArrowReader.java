@@ -10,16 +10,18 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads batches from an Arrow stream or file. For one thread at a time. Whatever the bytes are, it
  * ends with batches or an exception of {@link io.azulejo.error}, and allocates no more than a small
- * multiple of what there really is; only texts of views, which may share their bytes, can be more:
- * up to half of the heap.
+ * multiple of what there really is; only columns and texts of views that share their bytes can be
+ * more: up to half of the heap.
  *
  * <p>Columns are as {@link #table} says: as the metadata of fields that {@link ArrowWriter} wrote
  * restore them, else as their types suggest. Columns of dictionaries have indexes of an enumeration
@@ -125,7 +127,15 @@ public final class ArrowReader implements Closeable {
     MessageDecoder.FileFooter footer = MessageDecoder.footer(source.exactly(length, "footer"));
     ArrowReader reader = new ArrowReader(name, source, footer.records(), true);
     reader.decoder = new ArrowDecoder(footer.schema());
+    Set<Long> offsets = new HashSet<>();
     for (MessageEncoder.Place place : footer.dictionaries()) {
+      if (!offsets.add(place.offset())) {
+        throw CorruptDataException.of(
+            "Arrow footer",
+            "dictionaries",
+            place.offset(),
+            "two of them are said to lie there; each lies at a place of its own");
+      }
       IpcMessage message = reader.at(place);
       if (message.kind() != IpcMessage.Kind.DICTIONARY) {
         throw CorruptDataException.of(

@@ -5,7 +5,7 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
-import java.io.ByteArrayOutputStream;
+import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -70,28 +70,29 @@ final class BatchDecoder {
     ArrowField field = mapping.field();
     ArrowColumn column = mapping.column();
     int rows = node(field, rows());
-    boolean nullable = column.nullable();
     byte[] valid = validity(field, rows);
     if (field.dictionary() != null) {
       ArrowType index = field.dictionary().index();
       Span span = values(field, index, rows);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + rows * index.size());
-      return fixed(column, rows, data, valid);
+      take(rows); // which indexes are null is said anew
+      return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, valid);
     }
     if (field.type().isText()) {
       requireNoNulls(mapping, valid);
-      return text(mapping, rows, nullable ? orAllValid(valid, rows) : null);
+      return text(mapping, rows, valid);
     }
     if (field.type().kind() == ArrowType.Kind.FIXED_BINARY) {
       requireNoNulls(mapping, valid);
       long bytes = (long) rows * field.type().size();
       Span span = buffer(field, bytes);
+      take(bytes);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + (int) bytes);
-      return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+      return fixed(column, rows, data, valid);
     }
     if (field.type().isList()) {
       requireNoNulls(mapping, valid);
-      return list(mapping, rows, nullable ? orAllValid(valid, rows) : null);
+      return list(mapping, rows, valid);
     }
     if (field.type().kind() == ArrowType.Kind.FIXED_LIST) {
       requireNoNulls(mapping, valid);
@@ -100,23 +101,35 @@ final class BatchDecoder {
         throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
       }
       byte[] data = child(mapping, (int) count, (int) count);
-      return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+      return fixed(column, rows, data, valid);
     }
     Span span = values(field, field.type(), rows);
-    byte[] data = LeafDecoder.decode(mapping, span.bytes, span.start, rows, valid, nullable);
+    byte[] data =
+        LeafDecoder.decode(mapping, span.bytes, span.start, rows, valid, column.nullable());
     requireNoNulls(mapping, valid);
-    return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+    return fixed(column, rows, data, valid);
   }
 
-  private static Column fixed(
-      ArrowColumn column, int rows, byte[] data, byte @Nullable [] validity) {
+  private Column fixed(ArrowColumn column, int rows, byte[] data, byte @Nullable [] valid) {
+    byte[] validity = orAllValid(column, rows, valid);
     return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, validity);
   }
 
-  private static byte[] orAllValid(byte @Nullable [] valid, int rows) {
+  private Column variable(
+      ArrowColumn column, int rows, int[] offsets, byte[] data, byte @Nullable [] valid) {
+    byte[] validity = orAllValid(column, rows, valid);
+    return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
+  }
+
+  /** The validity of a column whose values are there: before, its rows are only said to be. */
+  private byte @Nullable [] orAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
+    if (!column.nullable()) {
+      return null;
+    }
     if (valid != null) {
       return valid;
     }
+    take(rows);
     byte[] all = new byte[rows];
     Arrays.fill(all, (byte) 1);
     return all;
@@ -233,7 +246,7 @@ final class BatchDecoder {
     return data;
   }
 
-  private Column list(FieldMapping mapping, int rows, byte @Nullable [] validity) {
+  private Column list(FieldMapping mapping, int rows, byte @Nullable [] valid) {
     ArrowField field = mapping.field();
     int size = mapping.column().type().size();
     if (nodes == header.lengths().length) {
@@ -250,17 +263,17 @@ final class BatchDecoder {
       offsets[i] = offsets[i] * size - first;
     }
     if (first > 0) {
+      take(data.length - first);
       data = Arrays.copyOfRange(data, first, data.length);
     }
-    return new VarColumn(
-        mapping.column().name(), mapping.column().type(), rows, offsets, data, validity);
+    return variable(mapping.column(), rows, offsets, data, valid);
   }
 
   /** Offsets that never decrease and end within so many values. */
   private int[] offsets(ArrowField field, int rows, long values) {
     int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
     Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
-    int[] offsets = new int[rows + 1];
+    int[] offsets = room(rows);
     if (rows == 0) {
       return offsets;
     }
@@ -279,42 +292,51 @@ final class BatchDecoder {
     return offsets;
   }
 
-  private Column text(FieldMapping mapping, int rows, byte @Nullable [] validity) {
-    ArrowColumn column = mapping.column();
-    int[] offsets = new int[rows + 1];
-    byte[] data =
-        mapping.field().type().isView()
-            ? viewed(mapping.field(), rows, validity, offsets)
-            : bytes(mapping.field(), rows, offsets);
+  /** Room for the offsets of rows whose buffer is there. */
+  private int[] room(int rows) {
+    take((rows + 1L) * Integer.BYTES);
+    return new int[rows + 1];
+  }
+
+  /** The bytes of all cells, one after the other, where each begins, and the end. */
+  private record Texts(int[] offsets, byte[] data) {}
+
+  private Column text(FieldMapping mapping, int rows, byte @Nullable [] valid) {
+    ArrowField field = mapping.field();
+    Texts texts = field.type().isView() ? viewed(field, rows, valid) : texts(field, rows);
+    int[] offsets = texts.offsets;
+    byte[] data = texts.data;
     if (mapping.isTranscoded()) {
       data = transcoded(mapping, rows, offsets, data);
     } else {
       requireWholeValues(mapping, rows, offsets);
     }
-    return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
+    return variable(mapping.column(), rows, offsets, data, valid);
   }
 
-  /** The bytes of all cells, one after the other; fills in where each begins, and the end. */
-  private byte[] bytes(ArrowField field, int rows, int[] starts) {
+  private Texts texts(ArrowField field, int rows) {
     if (buffers + 1 >= header.offsets().length) {
       throw corrupt(field.name(), "there is no buffer of its texts");
     }
     int[] offsets = offsets(field, rows, MAX_BYTES);
-    Span span = buffer(field, offsets[rows]);
     int first = offsets[0];
+    int end = offsets[rows];
+    Span span = buffer(field, end);
+    take(end - first);
     for (int i = 0; i <= rows; i++) {
-      starts[i] = offsets[i] - first;
+      offsets[i] -= first;
     }
-    return Arrays.copyOfRange(span.bytes, span.start + first, span.start + offsets[rows]);
+    return new Texts(offsets, Arrays.copyOfRange(span.bytes, span.start + first, span.start + end));
   }
 
   /**
-   * As {@link #bytes}, of views: a length each, then the bytes themselves where these are few, else
+   * As {@link #texts}, of views: a length each, then the bytes themselves where these are few, else
    * a buffer and the place in it. Views may share bytes, so that there can be far more of them than
    * buffers have: they are counted first.
    */
-  private byte[] viewed(ArrowField field, int rows, byte @Nullable [] valid, int[] starts) {
+  private Texts viewed(ArrowField field, int rows, byte @Nullable [] valid) {
     Span views = buffer(field, (long) rows * VIEW);
+    int[] starts = room(rows);
     Span[] data = new Span[viewBuffers(field)];
     for (int i = 0; i < data.length; i++) {
       data[i] = buffer(field, 0);
@@ -352,7 +374,7 @@ final class BatchDecoder {
         System.arraycopy(source.bytes, from, all, starts[row], length);
       }
     }
-    return all;
+    return new Texts(starts, all);
   }
 
   private int viewBuffers(ArrowField field) {
@@ -400,9 +422,17 @@ final class BatchDecoder {
     }
   }
 
-  private static byte[] transcoded(FieldMapping mapping, int rows, int[] offsets, byte[] utf8) {
-    ByteArrayOutputStream wide = new ByteArrayOutputStream(Math.max(32, utf8.length));
+  private byte[] transcoded(FieldMapping mapping, int rows, int[] offsets, byte[] utf8) {
+    Datatype type = mapping.column().type();
+    long size = WideText.size(utf8, 0, utf8.length, type);
+    if (size > MAX_BYTES) {
+      throw tooLarge(
+          "the texts of %,d rows of the field \"%s\"".formatted(rows, mapping.field().name()));
+    }
+    take(size);
+    byte[] wide = new byte[(int) size];
     int start = 0;
+    int filled = 0;
     for (int row = 0; row < rows; row++) {
       int end = offsets[row + 1];
       try {
@@ -411,7 +441,9 @@ final class BatchDecoder {
                 .newDecoder()
                 .decode(ByteBuffer.wrap(utf8, start, end - start))
                 .toString();
-        wide.writeBytes(text.getBytes(mapping.column().type().charset()));
+        byte[] cell = text.getBytes(type.charset());
+        System.arraycopy(cell, 0, wide, filled, cell.length);
+        filled += cell.length;
       } catch (CharacterCodingException e) {
         throw CorruptDataException.of(
             "Arrow record batch",
@@ -421,9 +453,9 @@ final class BatchDecoder {
             e);
       }
       start = end;
-      offsets[row + 1] = wide.size();
+      offsets[row + 1] = filled;
     }
-    return wide.toByteArray();
+    return wide;
   }
 
   private static CorruptDataException corrupt(@Nullable String field, String reason) {

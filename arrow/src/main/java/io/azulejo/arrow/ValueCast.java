@@ -9,6 +9,11 @@ import java.nio.ByteOrder;
 
 /** Numbers and times of one type as those of another one. */
 final class ValueCast {
+  /** The bits of floating-point numbers from the first one that is set to the last one. */
+  private static final int DOUBLE_BITS = 53;
+
+  private static final int FLOAT_BITS = 24;
+
   private ValueCast() {}
 
   /** All values of a column, little-endian. */
@@ -16,9 +21,11 @@ final class ValueCast {
     Datatype from = cells.type();
     // All values as a column of one value a cell.
     Column values = new FixedColumn(cells.name(), from, 1, count, cells.array(), null);
-    ByteBuffer out = ByteBuffer.allocate(count * type.size()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer out =
+        ByteBuffer.wrap(ArrowCast.bytes(cells, (long) count * type.size()))
+            .order(ByteOrder.LITTLE_ENDIAN);
     if (type.isFloatingPoint() && (from.isFloatingPoint() || from.isInteger())) {
-      floating(values, type, out);
+      floating(cells, values, type, out);
       return out.array();
     }
     boolean times = from.isDatetime() && type.isDatetime() || from.isTime() && type.isTime();
@@ -37,44 +44,80 @@ final class ValueCast {
       up = before >= after ? before / after : 1;
       down = before >= after ? 1 : after / before;
     }
-    boolean fixed = cells instanceof FixedColumn single && single.valuesPerCell() == 1;
+    int row = 0;
     for (int i = 0; i < count; i++) {
       long value = values.getLong(i);
-      if (fixed && cells.isNull(i)) {
-        put(out, type, 0);
-        continue;
-      }
       long cast = value;
       if (times && value != Long.MIN_VALUE) {
         boolean fits = value % down == 0 && Math.abs(value / down) <= Long.MAX_VALUE / up;
-        cast = fits ? value / down * up : Long.MIN_VALUE;
-        if (!fits) {
+        cast = fits ? value / down * up : 0;
+        row = fits ? row : row(cells, row, i);
+        if (!fits && !cells.isNull(row)) {
           throw ArrowCast.wrong(
-              cells, i, "has %d, which is no whole number of %s".formatted(value, type));
+              cells, row, "has %d, which is no whole number of %s".formatted(value, type));
         }
       } else if (!times && !fits(from, type, value)) {
-        throw ArrowCast.wrong(
-            cells,
-            i,
-            "has %s, which is none of %s"
-                .formatted(from == Datatype.UINT64 ? Long.toUnsignedString(value) : value, type));
+        row = row(cells, row, i);
+        requireNull(cells, row, text(cells, value), type);
+        cast = 0;
       }
       put(out, type, cast);
     }
     return out.array();
   }
 
-  private static void floating(Column values, Datatype type, ByteBuffer out) {
+  private static void floating(Column cells, Column values, Datatype type, ByteBuffer out) {
+    boolean integers = cells.type().isInteger();
+    boolean unsigned = cells.type() == Datatype.UINT64;
+    boolean single = type == Datatype.FLOAT32;
+    int row = 0;
     for (int i = 0; i < values.rows(); i++) {
       double value = values.getDouble(i);
-      if (values.type() == Datatype.UINT64 && values.getLong(i) < 0) {
+      if (unsigned && values.getLong(i) < 0) {
         value += 0x1p64;
       }
-      if (type == Datatype.FLOAT32) {
+      boolean fits =
+          integers
+              ? isExact(values.getLong(i), unsigned, single ? FLOAT_BITS : DOUBLE_BITS)
+              : !single || Double.isInfinite(value) || !Float.isInfinite((float) value);
+      if (!fits) {
+        row = row(cells, row, i);
+        requireNull(
+            cells, row, integers ? text(cells, values.getLong(i)) : Double.toString(value), type);
+        value = 0;
+      }
+      if (single) {
         out.putFloat((float) value);
       } else {
         out.putDouble(value);
       }
+    }
+  }
+
+  /** Whether a floating-point number with so many bits has exactly this value. */
+  private static boolean isExact(long value, boolean unsigned, int bits) {
+    long size = unsigned ? value : Math.abs(value);
+    return Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size) <= bits;
+  }
+
+  /** The row that has a value: this one, or one after it. */
+  private static int row(Column cells, int first, int value) {
+    long at = (long) value * cells.type().size();
+    int row = first;
+    while (row < cells.rows() - 1 && cells.end(row) <= at) {
+      row++;
+    }
+    return row;
+  }
+
+  private static String text(Column cells, long value) {
+    return cells.type() == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+  }
+
+  /** What stands below a null may be anything. */
+  private static void requireNull(Column cells, int row, String value, Datatype type) {
+    if (!cells.isNull(row)) {
+      throw ArrowCast.wrong(cells, row, "has %s, which is none of %s".formatted(value, type));
     }
   }
 

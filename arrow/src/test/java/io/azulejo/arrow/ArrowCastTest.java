@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +72,99 @@ class ArrowCastTest {
       }
     }
     assertThat(refused).isBetween(2_000, 15_000);
+  }
+
+  @Test
+  void integersThatNoFloatingPointNumberIsAreRefused() {
+    for (Datatype from : List.of(Datatype.INT64, Datatype.UINT64)) {
+      for (Datatype to : List.of(Datatype.FLOAT32, Datatype.FLOAT64)) {
+        Random random = new Random(7);
+        for (int i = 0; i < 20_000; i++) {
+          long number = random.nextLong() >>> random.nextInt(64) << random.nextInt(64);
+          number = i == 0 ? Long.MIN_VALUE : i == 1 ? Long.MAX_VALUE : i == 2 ? -1 : number;
+          Column cells = Column.of("c", from, number);
+          BigDecimal exact = new BigDecimal(value(cells, 0));
+          double wanted =
+              to == Datatype.FLOAT32 ? (double) exact.floatValue() : exact.doubleValue();
+          if (new BigDecimal(wanted).compareTo(exact) == 0) {
+            Column result = cast(cells, column(from, 1, false), column(to, 1, false));
+            assertThat(result.getDouble(0)).isEqualTo(wanted);
+          } else {
+            assertThatThrownBy(() -> cast(cells, column(from, 1, false), column(to, 1, false)))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessageContaining("row 0")
+                .hasMessageContaining("has %s, which is none of %s".formatted(exact, to));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void doublesAreRoundedButNeverToInfinity() {
+    ArrowColumn from = column(Datatype.FLOAT64, 1, false);
+    ArrowColumn to = column(Datatype.FLOAT32, 1, false);
+    double infinity = Double.POSITIVE_INFINITY;
+
+    Column result = cast(Column.of("c", Datatype.FLOAT64, 0.1, infinity, Double.NaN), from, to);
+    assertThat(result.getFloat(0)).isEqualTo(0.1f);
+    assertThat(result.getFloat(1)).isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(result.getFloat(2)).isNaN();
+    assertThatThrownBy(() -> cast(Column.of("c", Datatype.FLOAT64, 1, -1e39), from, to))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("row 1")
+        .hasMessageContaining("has -1.0E39, which is none of FLOAT32");
+  }
+
+  @Test
+  void errorsNameTheRowOfAListAndNotItsValue() {
+    byte[] numbers =
+        ByteBuffer.allocate(32)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(1)
+            .putLong((1L << 53) + 1)
+            .putLong(2)
+            .putLong(-(1L << 53) - 1)
+            .array();
+    int[] offsets = {0, 8, 16, 32};
+    Column cells = new VarColumn("c", Datatype.INT64, 3, offsets, numbers, new byte[] {1, 0, 1});
+    ArrowColumn from = column(Datatype.INT64, Attribute.VAR, true);
+
+    for (Datatype type : List.of(Datatype.FLOAT64, Datatype.INT32)) {
+      assertThatThrownBy(() -> cast(cells, from, column(type, Attribute.VAR, true)))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("row 2")
+          .hasMessageContaining("has -9007199254740993");
+    }
+  }
+
+  @Test
+  void valuesOfADictionaryThatAreFarMoreThanTheirIndexesAreRefused() {
+    ArrowColumn index =
+        column(Datatype.UINT8, 1, false)
+            .withEnumeration(Enumeration.ofStrings("e", false, List.of("x".repeat(1 << 20))));
+    Column zeros = new FixedColumn("c", Datatype.UINT8, 1, 1 << 16, new byte[1 << 16], null);
+
+    assertThatThrownBy(() -> cast(zeros, index, column(Datatype.STRING_UTF8, Attribute.VAR, false)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("write smaller record batches");
+  }
+
+  @Test
+  void theSizeOfWideTextIsKnownBefore() {
+    Random random = new Random(11);
+    int[] letters = {'a', 0x7f, 0xe9, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff};
+    for (int i = 0; i < 1_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(20); n > 0; n--) {
+        text.appendCodePoint(letters[random.nextInt(letters.length)]);
+      }
+      byte[] utf8 = text.toString().getBytes(StandardCharsets.UTF_8);
+      for (Datatype type : List.of(Datatype.STRING_UTF16, Datatype.STRING_UTF32)) {
+        assertThat(WideText.size(utf8, 0, utf8.length, type))
+            .isEqualTo(text.toString().getBytes(type.charset()).length);
+      }
+    }
   }
 
   @Test

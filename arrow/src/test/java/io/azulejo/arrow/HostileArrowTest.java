@@ -9,6 +9,8 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Field;
@@ -231,6 +234,108 @@ class HostileArrowTest {
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("\"t\"")
         .hasMessageContaining("write smaller record batches");
+  }
+
+  @Test
+  void rowsThatAreOnlySaidToBeThereTakeNoMemory() {
+    long rows = 2_000_000_000;
+    List<ArrowField> fields = new ArrayList<>();
+    for (ArrowType.Kind kind :
+        List.of(
+            ArrowType.Kind.UTF8,
+            ArrowType.Kind.LARGE_BINARY,
+            ArrowType.Kind.UTF8_VIEW,
+            ArrowType.Kind.BINARY_VIEW)) {
+      fields.add(ArrowField.of("t", true, ArrowType.of(kind)));
+    }
+    fields.add(ArrowField.of("t", true, ArrowType.sized(ArrowType.Kind.FIXED_BINARY, 1)));
+    for (ArrowField field : fields) {
+      RecordHeader header =
+          new RecordHeader(
+              rows,
+              new long[] {rows},
+              new long[] {0},
+              new long[3],
+              new long[3],
+              new long[] {0},
+              ArrowCompression.NONE);
+      BatchDecoder decoder = new BatchDecoder(header, new byte[0]);
+
+      assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))
+          .as(field.type().toString())
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("but its values need");
+    }
+  }
+
+  @Test
+  void fieldsThatShareABufferAreRefusedWhereTheyAreMoreThanTheHeap() {
+    int size = 8 << 20;
+    byte[] body = new byte[size];
+    ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).putInt(4, size);
+    int fields = (int) (Runtime.getRuntime().maxMemory() / 2 / size) + 2;
+    ArrowType fixed = ArrowType.sized(ArrowType.Kind.FIXED_BINARY, size);
+    for (ArrowType type : List.of(fixed, ArrowType.of(ArrowType.Kind.UTF8))) {
+      int each = type == fixed ? 2 : 3;
+      long[] lengths = new long[fields];
+      Arrays.fill(lengths, 1);
+      long[] sizes = new long[fields * each];
+      for (int i = 0; i < sizes.length; i++) {
+        sizes[i] = i % each == 0 ? 0 : size;
+      }
+      RecordHeader header =
+          new RecordHeader(
+              1,
+              lengths,
+              new long[fields],
+              new long[fields * each],
+              sizes,
+              new long[0],
+              ArrowCompression.NONE);
+      BatchDecoder decoder = new BatchDecoder(header, body);
+      FieldMapping mapping = FieldMapping.fromArrow(ArrowField.of("t", false, type));
+
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < fields; i++) {
+                  decoder.next(mapping);
+                }
+              })
+          .as(type.toString())
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContaining("write smaller record batches");
+    }
+  }
+
+  @Test
+  void aDictionaryThatAFooterNamesTwiceIsRefused() throws IOException {
+    ArrowColumn column =
+        new ArrowColumn("c", Datatype.UINT8, 1, false, Optional.empty(), Map.of())
+            .withEnumeration(Enumeration.ofStrings("e", false, List.of("red")));
+    byte[] file =
+        RoundTripTest.written(
+            ArrowTable.of(List.of(column), Map.of()),
+            List.of(Batch.of(Column.of("c", Datatype.UINT8, 0))),
+            ArrowOptions.FILE);
+    int magic = ArrowWriter.MAGIC.length;
+    int tail = file.length - magic - Integer.BYTES;
+    int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(tail);
+    MessageDecoder.FileFooter footer =
+        MessageDecoder.footer(Arrays.copyOfRange(file, tail - length, tail));
+    List<MessageEncoder.Place> twice = new ArrayList<>(footer.dictionaries());
+    twice.addAll(footer.dictionaries());
+    byte[] changed = MessageEncoder.footer(footer.schema(), twice, footer.records());
+    ByteBuffer bytes =
+        ByteBuffer.allocate(file.length - length + changed.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(file, 0, tail - length).put(changed).putInt(changed.length);
+    bytes.put(ArrowWriter.MAGIC);
+    Path path = folder.resolve("twice.arrow");
+    Files.write(path, bytes.array());
+
+    assertThatThrownBy(() -> ArrowReader.open(path))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("twice.arrow")
+        .hasMessageContaining("two of them");
   }
 
   @Test

@@ -56,13 +56,18 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * A read that was begun already, which this closes.
+   * A read that was begun already, which this closes, also if it fails.
    *
    * @param table its columns, such as {@link ArrowTable#asStored}
    * @param allocator of the vectors; it has to stay open until this is closed
    */
   public static VectorReader of(ArrowTable table, BatchReader batches, BufferAllocator allocator) {
-    return new VectorReader(ArrowEncoder.of(table, ArrowCompression.NONE), batches, allocator);
+    try {
+      return new VectorReader(ArrowEncoder.of(table, ArrowCompression.NONE), batches, allocator);
+    } catch (RuntimeException e) {
+      batches.close();
+      throw e;
+    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
@@ -211,5 +212,16 @@ class VectorReaderTest {
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("nothing");
     }
+  }
+
+  @Test
+  void aReadThatCannotBeVectorsIsClosed() {
+    Array array = SampleArray.ofAllTypes(azulejo, new Random(6), 10);
+    BatchReader batches = array.read(all);
+    try (BufferAllocator allocator = new RootAllocator()) {
+      assertThatThrownBy(() -> VectorReader.of(null, batches, allocator))
+          .isInstanceOf(NullPointerException.class);
+    }
+    assertThatThrownBy(batches::next).isInstanceOf(IllegalStateException.class);
   }
 }
