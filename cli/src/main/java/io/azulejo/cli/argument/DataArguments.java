@@ -112,7 +112,7 @@ public final class DataArguments {
     Optional<Character> separator =
         Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
     try {
-      return new TextDialect(separator, Optional.ofNullable(encoding).map(Charset::forName));
+      return new TextDialect(separator, Optional.ofNullable(encoding).map(Charset::forName), true);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(
           "--encoding "

@@ -31,6 +31,15 @@ final class ArrowCells implements CellSource {
   /** The cells for an array; of a dense one with coordinates where the file has them. */
   static ArrowCells open(String file, Array array, Terminal terminal) throws IOException {
     ArrowReader reader = reader(file, terminal);
+    try {
+      return open(reader, array);
+    } catch (RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private static ArrowCells open(ArrowReader reader, Array array) {
     ArraySchema schema = array.schema();
     List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
     boolean coordinates =

@@ -182,6 +182,29 @@ class CreateTest {
   }
 
   @Test
+  void commentsArePassedOverWithASeparatorThatWasNamedToo() throws IOException {
+    Session session =
+        create("# made, by hand\n#id:v\n1:x\n", "--delimiter", ":", "--dims", "id", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains(
+            "line 2 has the names; lines before it were passed over, such as \"# made, by hand\"");
+    assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,x\n");
+  }
+
+  @Test
+  void namesThatBeginLikeCommentsComeBackFromWhatReadWrites() throws IOException {
+    String text = "\"#id\",v\n1,x\n";
+    assertThat(create(text, "--dims", "#id", "--write").err).isEmpty();
+
+    String read = Session.of("read", array, "--format", "csv").out;
+    assertThat(read).isEqualTo(text);
+    assertThat(Session.with(read, "write", array, "-", "--format", "csv", "--at", "2040").err)
+        .isEmpty();
+  }
+
+  @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
         .contains("line 5: there are 3 values, but 2 columns");

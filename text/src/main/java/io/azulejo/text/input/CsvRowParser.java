@@ -23,6 +23,7 @@ final class CsvRowParser extends RowParser {
   private List<String> names = new ArrayList<>();
   private int[] columns;
   private final int before;
+  private final boolean comments;
   private long line = 1;
   private RowSink sink;
 
@@ -30,9 +31,11 @@ final class CsvRowParser extends RowParser {
    * Rows of a table.
    *
    * @param before how many lines of the file came before
+   * @param comments whether a {@code #} before the first name is no part of it
    */
-  CsvRowParser(Reader in, char separator, String nullWord, int before) {
+  CsvRowParser(Reader in, char separator, String nullWord, int before, boolean comments) {
     this.before = before;
+    this.comments = comments;
     this.nullWord = nullWord.toCharArray();
     csv =
         CsvReader.builder()
@@ -96,7 +99,8 @@ final class CsvRowParser extends RowParser {
       if (columns == null) {
         boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
         String name = new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length);
-        names.add(index == 0 && before > 0 && name.startsWith("#") ? name.substring(1) : name);
+        boolean comment = comments && index == 0 && !quoted && name.startsWith("#");
+        names.add(comment ? name.substring(1) : name);
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
           sink.nothing(columns[index], length == 0);

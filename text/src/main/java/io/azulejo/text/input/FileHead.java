@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** What the beginning of a file shows of its encoding and of what separates its cells. */
 final class FileHead {
@@ -50,11 +51,16 @@ final class FileHead {
    * @param lines how many lines come before the names of the columns: empty ones and comments
    * @param characters how many characters these have
    * @param separator what separates cells
+   * @param comment the first comment of these lines; empty where there is none
    */
-  record Lines(int lines, int characters, char separator) {}
+  record Lines(int lines, int characters, char separator, String comment) {}
 
-  /** Looks at the first characters, which stay to be read. */
-  static Lines lines(BufferedReader in) throws IOException {
+  /**
+   * Looks at the first characters, which stay to be read.
+   *
+   * @param known what separates cells; empty for what they show
+   */
+  static Lines lines(BufferedReader in, Optional<Character> known) throws IOException {
     in.mark(SIZE);
     char[] head = new char[SIZE];
     int length = 0;
@@ -64,26 +70,68 @@ final class FileHead {
     in.reset();
     int at = length > 0 && head[0] == '\ufeff' ? 1 : 0;
     int lines = 0;
+    String comment = "";
     while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
       int next = next(head, at, length);
-      if (next < 0 || head[at] == '#' && isNames(head, at, next, length)) {
+      if (next < 0 || head[at] == '#' && isNames(head, at, length, known)) {
         break;
+      }
+      if (comment.isEmpty() && head[at] == '#') {
+        comment = new String(head, at, next - at).strip();
       }
       at = next;
       lines++;
     }
     at = lines == 0 ? 0 : at;
-    return new Lines(lines, at, separator(Arrays.copyOfRange(head, at, length), length - at));
+    char[] rest = Arrays.copyOfRange(head, at, length);
+    char separator = known.isPresent() ? known.get() : separator(rest, rest.length);
+    return new Lines(lines, at, separator, comment);
   }
 
-  /** Whether a comment is the line of names: of as many cells as the line after it. */
-  private static boolean isNames(char[] head, int start, int next, int length) {
-    if (head[next] == '#') {
-      return false;
+  /**
+   * Whether a comment is the record of names: of as many cells as the record after it, or one word
+   * before a record of one cell that can be no name.
+   */
+  private static boolean isNames(char[] head, int start, int length, Optional<Character> known) {
+    char[] separators = known.isPresent() ? new char[] {known.get()} : SEPARATORS;
+    boolean lone = true;
+    for (char separator : separators) {
+      int next = record(head, start, length, separator);
+      if (next == length || head[next] == '#') {
+        lone = false;
+        continue;
+      }
+      int end = record(head, next, length, separator);
+      char[] both = Arrays.copyOfRange(head, start, end);
+      if (alike(both, both.length, separator) == 2) {
+        return true;
+      }
+      for (int at = start; at < end; at++) {
+        lone &= head[at] != separator;
+      }
     }
-    int end = next(head, next, length);
-    char[] both = Arrays.copyOfRange(head, start, end < 0 ? length : end);
-    return alike(both, both.length, separator(both, both.length)) == 2;
+    int next = next(head, start, length);
+    return lone && isWord(head, start + 1, next) && "+-.\"0123456789".indexOf(head[next]) >= 0;
+  }
+
+  /** Whether a line is one word. */
+  private static boolean isWord(char[] head, int start, int end) {
+    String word = new String(head, start, end - start).stripTrailing();
+    return !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
+  }
+
+  /** Where the record after a record begins, whose quoted cells may have several lines. */
+  private static int record(char[] head, int start, int length, char separator) {
+    boolean quoted = false;
+    for (int at = start; at < length; at++) {
+      char c = head[at];
+      if (c == '"' && (quoted || at == start || head[at - 1] == separator)) {
+        quoted = !quoted;
+      } else if (c == '\n' && !quoted) {
+        return at + 1;
+      }
+    }
+    return length;
   }
 
   /** Where the line after a line begins; -1 where there is none. */

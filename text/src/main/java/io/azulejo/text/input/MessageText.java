@@ -10,7 +10,16 @@ import java.util.HexFormat;
 
 /** Values for messages. */
 final class MessageText {
+  private static final int LONGEST = 60;
+
   private MessageText() {}
+
+  /** A line of a file in quotes; the first of its characters where it is long. */
+  static String quoted(String line) {
+    boolean cut = line.length() > LONGEST;
+    String shown = cut ? line.substring(0, LONGEST) + "…" : line;
+    return "\"" + shown.replaceAll("\\p{Cntrl}", " ") + "\"";
+  }
 
   static String of(Datatype type, long value) {
     return type.isDatetime()

@@ -3,29 +3,22 @@ package io.azulejo.text.input;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
-import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.zip.GZIPInputStream;
 
 /** A file of rows, read once from its beginning to its end. */
 public final class RowReader implements Closeable {
-  private static final int GZIP_MAGIC = 0x8b1f;
   private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
 
   private final String name;
-  private final Charset charset;
-  private final Counted counted;
+  private final RowText text;
   private final RowParser source;
+  private final Counted counted;
   private final CheckedRows checked;
   private final Tasks tasks;
   private final TableRows table; // null where rows come one by one
@@ -33,17 +26,16 @@ public final class RowReader implements Closeable {
 
   private RowReader(
       String name,
-      Charset charset,
+      RowText text,
       Counted counted,
-      RowParser source,
       CheckedRows checked,
       Tasks tasks,
       TableRows table,
       BatchBuilder batches) {
     this.name = name;
-    this.charset = charset;
+    this.text = text;
+    this.source = text.parser();
     this.counted = counted;
-    this.source = source;
     this.checked = checked;
     this.tasks = tasks;
     this.table = table;
@@ -134,55 +126,19 @@ public final class RowReader implements Closeable {
       long bound)
       throws IOException {
     Counted counted = new Counted(in);
-    TextDialect dialect = options.dialect();
-    BufferedInputStream bytes = new BufferedInputStream(unzipped(counted), FileHead.SIZE);
-    Charset charset = dialect.charset().isPresent() ? dialect.charset().get() : charset(bytes);
-    Reader text = FileHead.strict(bytes, charset);
-    RowParser source =
-        switch (options.format()) {
-          case CSV -> csv(name, text, options, charset);
-          case TSV -> new TsvRowParser(text, options.nullWord());
-          case JSON -> new JsonRowParser(text);
-        };
-    CheckedRows checked = new CheckedRows(handler);
-    Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
-    TableRows table =
-        options.format() == InputFormat.JSON
-            ? null
-            : new TableRows(source, handler, checked, tasks, bound);
-    return new RowReader(name, charset, counted, source, checked, tasks, table, batches);
-  }
-
-  private static Charset charset(BufferedInputStream in) throws IOException {
-    in.mark(FileHead.SIZE);
-    byte[] head = in.readNBytes(FileHead.SIZE);
-    in.reset();
-    return FileHead.charset(head);
-  }
-
-  private static RowParser csv(String name, Reader text, Options options, Charset charset)
-      throws IOException {
-    if (options.dialect().separator().isPresent()) {
-      return new CsvRowParser(text, options.dialect().separator().get(), options.nullWord(), 0);
-    }
-    BufferedReader lines = new BufferedReader(text, FileHead.SIZE);
     try {
-      FileHead.Lines head = FileHead.lines(lines);
-      lines.skip(head.characters());
-      return new CsvRowParser(lines, head.separator(), options.nullWord(), head.lines());
-    } catch (CharacterCodingException e) {
-      throw new InvalidRequestException(
-          "%s: among the first lines there are bytes that are not %s".formatted(name, charset));
+      RowText text = RowText.open(name, counted, options);
+      CheckedRows checked = new CheckedRows(handler);
+      Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
+      TableRows table =
+          options.format() == InputFormat.JSON
+              ? null
+              : new TableRows(text.parser(), handler, checked, tasks, bound);
+      return new RowReader(name, text, counted, checked, tasks, table, batches);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
     }
-  }
-
-  private static InputStream unzipped(InputStream in) throws IOException {
-    PushbackInputStream ahead = new PushbackInputStream(in, 2);
-    byte[] first = ahead.readNBytes(2);
-    ahead.unread(first);
-    boolean zipped =
-        first.length == 2 && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIP_MAGIC;
-    return zipped ? new GZIPInputStream(ahead, 1 << 16) : ahead;
   }
 
   /**
@@ -244,7 +200,7 @@ public final class RowReader implements Closeable {
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "%s: line %d or after it: there are bytes that are not %s"
-              .formatted(name, source.line(), charset));
+              .formatted(name, source.line(), text.charset()));
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage());
     }
@@ -255,9 +211,9 @@ public final class RowReader implements Closeable {
     return batches.isWhole();
   }
 
-  /** The encoding of the file. */
-  Charset charset() {
-    return charset;
+  /** What people should know of how the file is understood. */
+  List<String> notes() {
+    return text.notes();
   }
 
   /** The rows so far. */

@@ -50,9 +50,7 @@ final class TableProfiler implements RowHandler {
       rows.check();
       TableProfile profile =
           NotationChoice.profile(profiler.columns, looked, complete, options.notation());
-      if (options.dialect().charset().isEmpty() && rows.charset() == FileHead.WINDOWS) {
-        profile.notes().add("texts are not UTF-8, but windows-1252; --encoding says otherwise");
-      }
+      profile.notes().addAll(rows.notes());
       return profile;
     }
   }

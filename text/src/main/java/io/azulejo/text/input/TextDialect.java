@@ -9,12 +9,12 @@ import java.util.Optional;
  *
  * @param separator what stands between the cells of CSV; empty for what the first lines show
  * @param charset the encoding; empty for what the first bytes show
+ * @param comments whether lines of CSV before the names are passed over that are empty or begin
+ *     with {@code #}, and a {@code #} before the first name is no part of it where it has no quotes
  */
-public record TextDialect(Optional<Character> separator, Optional<Charset> charset) {
+public record TextDialect(
+    Optional<Character> separator, Optional<Charset> charset, boolean comments) {
   /** Commas and UTF-8, as {@code read} writes. */
   public static final TextDialect STRICT =
-      new TextDialect(Optional.of(','), Optional.of(StandardCharsets.UTF_8));
-
-  /** Whatever the beginning of the file shows. */
-  public static final TextDialect GUESSED = new TextDialect(Optional.empty(), Optional.empty());
+      new TextDialect(Optional.of(','), Optional.of(StandardCharsets.UTF_8), false);
 }

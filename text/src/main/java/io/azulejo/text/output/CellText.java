@@ -94,7 +94,12 @@ public final class CellText {
 
   /** Appends a text as a field of comma-separated values. */
   static void appendCsv(TextBuffer out, TextBuffer text) {
-    boolean quote = text.size() == 0;
+    appendCsv(out, text, false);
+  }
+
+  /** Appends a text as a field of comma-separated values, in quotes or where it needs them. */
+  static void appendCsv(TextBuffer out, TextBuffer text, boolean quoted) {
+    boolean quote = quoted || text.size() == 0;
     for (int i = 0; i < text.size() && !quote; i++) {
       byte b = text.byteAt(i);
       quote = b == ',' || b == '"' || b == '\n' || b == '\r';

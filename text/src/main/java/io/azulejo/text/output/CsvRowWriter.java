@@ -25,7 +25,10 @@ final class CsvRowWriter implements RowWriter {
       if (i > 0) {
         text.append(',');
       }
-      CellText.appendCsv(text, CellText.name(fields.get(i), true));
+      TextBuffer name = CellText.name(fields.get(i), true);
+      // Without quotes the names could be taken for a comment.
+      boolean quoted = i == 0 && name.size() > 0 && name.byteAt(0) == '#';
+      CellText.appendCsv(text, name, quoted);
     }
     text.append('\n');
   }

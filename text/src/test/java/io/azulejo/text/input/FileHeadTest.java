@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class FileHeadTest {
   private static FileHead.Lines lines(String text) throws IOException {
-    return FileHead.lines(new BufferedReader(new StringReader(text), FileHead.SIZE));
+    return FileHead.lines(
+        new BufferedReader(new StringReader(text), FileHead.SIZE), Optional.empty());
   }
 
   @Test
@@ -33,10 +35,40 @@ class FileHeadTest {
 
   @Test
   void commentsBeforeTheNamesAreCounted() throws IOException {
-    assertThat(lines("# one\n\n#two\na,b\n1,2\n")).isEqualTo(new FileHead.Lines(3, 12, ','));
-    assertThat(lines("##x\n#a\tb\n1\t2\n")).isEqualTo(new FileHead.Lines(1, 4, '\t'));
+    assertThat(lines("# one\n\n#two\na,b\n1,2\n"))
+        .isEqualTo(new FileHead.Lines(3, 12, ',', "# one"));
+    assertThat(lines("##x\n#a\tb\n1\t2\n")).isEqualTo(new FileHead.Lines(1, 4, '\t', "##x"));
+    assertThat(lines("\n\na,b\n1,2\n")).isEqualTo(new FileHead.Lines(2, 2, ',', ""));
     assertThat(lines("#a,b\n1,2\n").lines()).isZero();
     assertThat(lines("#").lines()).isZero();
+  }
+
+  @Test
+  void namesAfterACommentSignMayHaveSeveralLines() throws IOException {
+    assertThat(lines("#a,\"b\nc\"\n1,2\n").lines()).isZero();
+    assertThat(lines("# x\n#a;\"b\n\nc\"\n1;2\n").lines()).isEqualTo(1);
+    assertThat(lines("#a,\"b\n1,2\n").lines()).isEqualTo(1);
+  }
+
+  @Test
+  void aWordAfterACommentSignIsTheNameOfTheOnlyColumn() throws IOException {
+    assertThat(lines("#word\n1\n2\n").lines()).isZero();
+    assertThat(lines("# made today\n#word\n-1.5\n").lines()).isEqualTo(1);
+    assertThat(lines("#word\nname\n1\n").lines()).isEqualTo(1);
+    assertThat(lines("#two words\n1\n").lines()).isEqualTo(1);
+    assertThat(lines("#word\n\nname\n1\n").lines()).isEqualTo(2);
+    assertThat(lines("#word\n1,2\n").lines()).isEqualTo(1);
+  }
+
+  @Test
+  void aKnownSeparatorDecidesWhetherACommentHasTheNames() throws IOException {
+    FileHead.Lines found =
+        FileHead.lines(
+            new BufferedReader(new StringReader("# x, y\n1,0:2\n#a:b\n1:2\n"), FileHead.SIZE),
+            Optional.of(':'));
+
+    assertThat(found.lines()).isEqualTo(1);
+    assertThat(found.separator()).isEqualTo(':');
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.azulejo.schema.Range;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -371,5 +372,23 @@ class RowReaderTest {
       in.check();
     }
     assertThat(row).isEqualTo(rows);
+  }
+
+  @Test
+  void aStreamThatCannotBeBegunIsClosed() {
+    boolean[] closed = new boolean[1];
+    InputStream spoiled =
+        new ByteArrayInputStream(new byte[] {0x1f, (byte) 0x8b, 0}) {
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                RowReader.open("data", spoiled, RowReader.Options.of(InputFormat.CSV), List.of(ID)))
+        .isInstanceOf(IOException.class);
+    assertThat(closed[0]).isTrue();
   }
 }

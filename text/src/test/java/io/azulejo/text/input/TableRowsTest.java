@@ -103,7 +103,7 @@ class TableRowsTest {
 
   private static RowParser parser(InputFormat format, String text) throws IOException {
     return format == InputFormat.CSV
-        ? new CsvRowParser(new StringReader(text), ',', "", 0)
+        ? new CsvRowParser(new StringReader(text), ',', "", 0, false)
         : new TsvRowParser(new StringReader(text), "");
   }
 
