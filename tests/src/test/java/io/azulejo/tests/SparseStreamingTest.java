@@ -67,6 +67,10 @@ class SparseStreamingTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 heap,
+                // So small a heap of G1 is a few dozen regions: arrays of several regions may find
+                // no
+                // place in a row, however much is free. What counts here is what is held.
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Writer.class.getName(),
