@@ -1,29 +1,29 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
+import io.azulejo.text.input.FileKind;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TextDialect;
 import io.azulejo.text.input.ValueNotation;
-import java.io.InputStream;
+import java.io.IOException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** How a file of rows is to be understood. */
 public final class DataArguments {
-  private static final String ROWS = "a file of rows";
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "How the rows are written: csv, tsv, json or arrow; by the end of the file's name when not"
-              + " given.")
+          "How the rows are written: csv, tsv, json or arrow; by the end of the file's name, or else its"
+              + " first bytes, when not given.")
   private DataFormat format;
 
   @Option(
@@ -86,26 +86,56 @@ public final class DataArguments {
     }
   }
 
-  /** How the texts of a file are to be understood; empty where it is Arrow. */
-  public Optional<RowReader.Options> options(String file) {
-    if (!file.equals("-")) {
-      LocalFile.require(file, ROWS);
+  /**
+   * The files that texts name: paths, patterns, or {@code -} for standard input.
+   *
+   * @throws InvalidRequestException if one of them has no rows, or not in the format of the others
+   */
+  public DataFiles files(List<String> texts, Terminal terminal) throws IOException {
+    List<RowFile> files = new ArrayList<>();
+    for (String text : texts) {
+      for (String name : FilePattern.files(text)) {
+        files.add(name.equals("-") ? new ReplayedInput(terminal.in()) : new DataFiles.Local(name));
+      }
     }
-    DataFormat known =
-        format != null
-            ? format
-            : DataFormat.of(file)
-                .orElseThrow(
-                    () ->
-                        new InvalidRequestException(
-                            (file.equals("-") ? "standard input" : file)
-                                + " has no name that shows its format; give --format csv, tsv,"
-                                + " json or arrow"));
+    if (files.size() > 1 && texts.contains("-")) {
+      throw new InvalidRequestException("standard input (-) can't be read with other files");
+    }
+    DataFormat first = format(files.get(0));
+    for (RowFile file : files.subList(1, files.size())) {
+      DataFormat other = format(file);
+      if (other != first) {
+        throw new InvalidRequestException(
+            "%s is %s, but %s is %s: files that are read together have one format"
+                .formatted(files.get(0).name(), first, file.name(), other));
+      }
+    }
     boolean indexes =
-        enumerated == null ? known == DataFormat.TSV : enumerated == Enumerated.INDEXES;
-    return known
-        .text()
-        .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect()));
+        enumerated == null ? first == DataFormat.TSV : enumerated == Enumerated.INDEXES;
+    return new DataFiles(
+        files,
+        first
+            .text()
+            .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect())));
+  }
+
+  /** The format that was named, else that of a file by the end of its name or its first bytes. */
+  private DataFormat format(RowFile file) throws IOException {
+    byte[] head = FileKind.head(file);
+    Optional<FileKind> kind = FileKind.of(head);
+    if (kind.isPresent() && (format == null || FileKind.isBinary(head))) {
+      throw new InvalidRequestException(
+          "%s is %s: %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
+    }
+    return Optional.ofNullable(format)
+        .or(() -> DataFormat.of(file.name()))
+        .or(() -> DataFormat.of(head))
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    file.name()
+                        + " is no text, and nothing that is known; what has rows is csv, tsv, json or"
+                        + " arrow (--format)"));
   }
 
   private TextDialect dialect() {
@@ -134,40 +164,5 @@ public final class DataArguments {
       throw new InvalidRequestException("--decimal " + decimal + ": there are . and ,");
     }
     return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
-  }
-
-  /** A file of rows; {@code -} is standard input, which can be read once only. */
-  public static RowFile source(String file, Terminal terminal) {
-    return new RowFile() {
-      @Override
-      public String name() {
-        return DataArguments.name(file);
-      }
-
-      @Override
-      public InputStream open() {
-        return DataArguments.open(file, terminal);
-      }
-
-      @Override
-      public long size() {
-        return DataArguments.size(file);
-      }
-    };
-  }
-
-  /** The name of a file for messages. */
-  public static String name(String file) {
-    return file.equals("-") ? "standard input" : file;
-  }
-
-  /** The bytes of a file; {@code -} is standard input. */
-  public static InputStream open(String file, Terminal terminal) {
-    return file.equals("-") ? terminal.in() : LocalFile.open(file, ROWS);
-  }
-
-  /** The bytes of a file; 0 where that is not known. */
-  public static long size(String file) {
-    return file.equals("-") ? 0 : LocalFile.size(file, ROWS);
   }
 }

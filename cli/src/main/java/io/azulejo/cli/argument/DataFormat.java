@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.text.input.FileKind;
 import io.azulejo.text.input.InputFormat;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,6 +39,19 @@ public enum DataFormat {
     return Arrays.stream(values())
         .filter(format -> known.isPresent() && format.text().equals(known))
         .findFirst();
+  }
+
+  /** The format by the first bytes of a file; empty where these are neither text nor Arrow. */
+  static Optional<DataFormat> of(byte[] head) {
+    String start = new String(head, StandardCharsets.ISO_8859_1);
+    if (start.startsWith("ARROW1") || start.startsWith("\u00ff\u00ff\u00ff\u00ff")) {
+      return Optional.of(ARROW);
+    }
+    if (FileKind.isBinary(head)) {
+      return Optional.empty();
+    }
+    String text = start.stripLeading();
+    return Optional.of(text.startsWith("{") || text.startsWith("[") ? JSON : CSV);
   }
 
   @Override

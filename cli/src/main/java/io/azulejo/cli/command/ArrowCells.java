@@ -4,15 +4,11 @@ import io.azulejo.Array;
 import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
-import io.azulejo.cli.argument.DataArguments;
-import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,18 +24,21 @@ final class ArrowCells implements CellSource {
     this.coordinates = coordinates;
   }
 
-  /** The cells for an array; of a dense one with coordinates where the file has them. */
-  static ArrowCells open(String file, Array array, Terminal terminal) throws IOException {
-    ArrowReader reader = reader(file, terminal);
+  /**
+   * The cells for an array; of a dense one with coordinates where the file has them.
+   *
+   * @param reader the file, which is closed with this, or if this fails
+   */
+  static ArrowCells open(ArrowReader reader, Array array) throws IOException {
     try {
-      return open(reader, array);
+      return begin(reader, array);
     } catch (RuntimeException e) {
       reader.close();
       throw e;
     }
   }
 
-  private static ArrowCells open(ArrowReader reader, Array array) {
+  private static ArrowCells begin(ArrowReader reader, Array array) {
     ArraySchema schema = array.schema();
     List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
     boolean coordinates =
@@ -53,13 +52,6 @@ final class ArrowCells implements CellSource {
       wanted.add(ArrowRows.column(dimension));
     }
     return new ArrowCells(reader, wanted, coordinates);
-  }
-
-  /** What is in a file; {@code -} is standard input. */
-  static ArrowReader reader(String file, Terminal terminal) throws IOException {
-    return file.equals("-")
-        ? ArrowReader.of(DataArguments.name(file), new BufferedInputStream(terminal.in()))
-        : ArrowReader.open(Path.of(file));
   }
 
   @Override

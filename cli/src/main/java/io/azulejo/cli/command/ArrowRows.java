@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
+import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -12,7 +13,6 @@ import io.azulejo.text.infer.CellTable;
 import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.TableProfile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +23,22 @@ import java.util.function.LongConsumer;
 /**
  * The rows of an Arrow stream or file that a schema is to be found for.
  *
- * @param name the file
- * @param size its bytes
+ * @param file the file
  */
-record ArrowRows(String name, long size) implements CellTable {
+record ArrowRows(DataFiles file) implements CellTable {
+  @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public long size() {
+    return file.size();
+  }
+
   /** The schema of the array that the cells were read from, if the file says it. */
   Optional<ArraySchema> schema() throws IOException {
-    try (ArrowReader reader = ArrowReader.open(Path.of(name))) {
+    try (ArrowReader reader = file.arrow()) {
       return reader.table().arraySchema().map(ArraySchema.Builder::build);
     }
   }
@@ -37,12 +46,13 @@ record ArrowRows(String name, long size) implements CellTable {
   @Override
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
-    try (ArrowReader reader = ArrowReader.open(Path.of(name))) {
+    try (ArrowReader reader = file.arrow()) {
       List<ColumnProfile> columns = new ArrayList<>();
       reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
       long rows = 0;
+      long ahead = file.files().get(0).lookAhead();
       Batch batch = reader.next();
-      for (; batch != null && rows < max; batch = reader.next()) {
+      for (; batch != null && rows < max && reader.position() < ahead; batch = reader.next()) {
         int some = (int) Math.min(batch.rows(), max - rows);
         for (int i = 0; i < columns.size(); i++) {
           columns.get(i).add(batch.column(i), some);
@@ -81,7 +91,7 @@ record ArrowRows(String name, long size) implements CellTable {
     for (Attribute attribute : attributes ? schema.attributes() : List.<Attribute>of()) {
       wanted.add(column(attribute, attribute.enumeration().flatMap(schema::enumeration)));
     }
-    return new ArrowCells(ArrowReader.open(Path.of(name)), wanted);
+    return new ArrowCells(file.arrow(), wanted);
   }
 
   /** A dimension as a column that cells are made of. */

@@ -8,6 +8,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.ChecksumArgument;
 import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.output.SchemaText;
@@ -25,12 +26,11 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.infer.SchemaInference;
-import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +38,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Creates an array. */
@@ -77,11 +78,19 @@ final class CreateCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "FILE",
+      arity = "1",
       description =
           "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
-              + " its first rows small. What read --format arrow-file shows brings its schema. Only"
-              + " --write writes the rows, too.")
-  private String from;
+              + " its first rows small; several, or a pattern such as '*.csv', if they have the same"
+              + " columns; - is standard input. What read --format arrow-file shows brings its schema."
+              + " Only --write writes the rows, too.")
+  private List<String> from = List.of();
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "FILE",
+      description = "Further files of --from, such as those that a shell makes of *.csv.")
+  private List<String> more = List.of();
 
   @Option(
       names = "--dims",
@@ -156,7 +165,7 @@ final class CreateCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if ((schemaFile == null) == (from == null)) {
+    if ((schemaFile == null) == from.isEmpty()) {
       throw new InvalidRequestException(
           schemaFile == null
               ? "say what to create: --schema FILE.json, or --from DATA.csv for a schema that fits"
@@ -165,9 +174,12 @@ final class CreateCommand implements Callable<Integer> {
     if (sparse && dense) {
       throw new InvalidRequestException("an array is --sparse or --dense, not both");
     }
-    if (from == null && (dims != null || sparse || dense || enumerate != null || write)) {
+    boolean guessed = dims != null || sparse || dense || enumerate != null || write;
+    if (from.isEmpty() && (guessed || !more.isEmpty())) {
       throw new InvalidRequestException(
-          "--dims, --sparse, --dense, --enumerate and --write go with --from");
+          guessed
+              ? "--dims, --sparse, --dense, --enumerate and --write go with --from"
+              : "%s: files of rows come after --from".formatted(more.get(0)));
     }
     if (sample < 1) {
       throw new InvalidRequestException("--sample " + sample + ": the least is 1");
@@ -175,12 +187,19 @@ final class CreateCommand implements Callable<Integer> {
     if (write && dryRun) {
       throw new InvalidRequestException("--dry-run creates nothing that --write could fill");
     }
-    if ("-".equals(from)) {
-      throw new InvalidRequestException("--from reads its file twice, so it can't be -");
-    }
     if ("-".equals(schemaFile) && change.takesInput()) {
       throw new InvalidRequestException("standard input can't give both the key and the schema");
     }
+    if (names().contains("-") && change.takesInput()) {
+      throw new InvalidRequestException("standard input can't give both the key and the rows");
+    }
+  }
+
+  /** What --from names. */
+  private List<String> names() {
+    List<String> names = new ArrayList<>(from);
+    names.addAll(more);
+    return names;
   }
 
   private void create(
@@ -192,12 +211,14 @@ final class CreateCommand implements Callable<Integer> {
     }
     ArraySchema.Builder schema;
     ValueNotation notation = ValueNotation.USUAL;
-    if (from == null) {
+    DataFiles files = null;
+    if (from.isEmpty()) {
       schema = schema(terminal);
     } else {
+      files = data.files(names(), terminal);
       SchemaInference.Found found;
       try (ReadProgress progress = new ReadProgress(terminal)) {
-        found = found(progress, terminal);
+        found = found(files, progress);
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -215,7 +236,11 @@ final class CreateCommand implements Callable<Integer> {
             .write(
                 Text.encode(
                     "warning: more than one row in twenty shares its coordinates; better: azulejo create %s --from %s %s%s\n"
-                        .formatted(location, from, found.better(), write ? " --write" : "")));
+                        .formatted(
+                            location,
+                            String.join(" ", names()),
+                            found.better(),
+                            write ? " --write" : "")));
       }
       for (String reason : explain ? found.reasons() : List.<String>of()) {
         terminal.out().write(Text.encode("  " + reason + "\n"));
@@ -232,20 +257,17 @@ final class CreateCommand implements Callable<Integer> {
       ValueNotation found = notation;
       new Writing(azulejo, location, options, terminal)
           .write(
-              from,
-              data.options(from).map(o -> o.with(found).withValues()),
+              files.with(files.text().map(o -> o.with(found).withValues())).forTheLastTime(),
               new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
     }
   }
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
-  private SchemaInference.Found found(ReadProgress progress, Terminal terminal) throws IOException {
-    Optional<RowReader.Options> format = data.options(from);
-    if (format.isPresent()) {
-      RowFile rows = DataArguments.source(from, terminal);
-      return new SchemaInference(rows, format.get(), preferences(), progress).find();
+  private SchemaInference.Found found(DataFiles files, ReadProgress progress) throws IOException {
+    if (files.text().isPresent()) {
+      return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }
-    ArrowRows rows = new ArrowRows(from, DataArguments.size(from));
+    ArrowRows rows = new ArrowRows(files);
     boolean guessed = dims != null || sparse || dense || enumerate != null;
     Optional<ArraySchema> known = guessed ? Optional.empty() : rows.schema();
     if (known.isEmpty()) {
@@ -253,7 +275,7 @@ final class CreateCommand implements Callable<Integer> {
     }
     return SchemaInference.Found.of(
         SchemaInference.withFilters(known.get(), rows),
-        "the schema of the array that %s was read from".formatted(from));
+        "the schema of the array that %s was read from".formatted(files.name()));
   }
 
   /** Refuses before a file is read what would be refused after. */

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -12,12 +13,10 @@ import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.MissingCells;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
-import io.azulejo.text.input.RowReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,12 +49,14 @@ final class WriteCommand implements Callable<Integer> {
   @Mixin private ChangeArguments change;
 
   @Parameters(
-      index = "1",
+      index = "1..*",
+      arity = "1..*",
       paramLabel = "FILE",
       description =
-          "The rows: columns have the names of the dimensions and attributes. - is standard input;"
-              + " text that gzip packed is unpacked.")
-  private String file;
+          "The rows: columns have the names of the dimensions and attributes. Several files, or a"
+              + " pattern such as '*.csv', are written at once; - is standard input. Text that gzip, zstd"
+              + " or bzip2 packed is unpacked.")
+  private List<String> files;
 
   @Mixin private DataArguments data;
 
@@ -112,7 +113,7 @@ final class WriteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    if (file.equals("-") && change.takesInput()) {
+    if (files.contains("-") && change.takesInput()) {
       throw new InvalidRequestException("standard input can't give both the key and the rows");
     }
     WriteRequest.Builder request = WriteRequest.builder();
@@ -125,7 +126,7 @@ final class WriteCommand implements Callable<Integer> {
     if (maxFragmentSize != null) {
       request.maxFragmentSize(bytes(maxFragmentSize));
     }
-    Optional<RowReader.Options> options = data.options(file);
+    DataFiles rows = data.files(files, terminal).forTheLastTime();
     if (missing != null) {
       request.missing(missing());
     }
@@ -133,8 +134,7 @@ final class WriteCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {
-            new Writing(azulejo, change.location(), change.options(), terminal)
-                .write(file, options, how);
+            new Writing(azulejo, change.location(), change.options(), terminal).write(rows, how);
           }
         });
     return Failure.OK;

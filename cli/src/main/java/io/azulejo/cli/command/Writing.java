@@ -4,7 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.ProgressBar;
@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the rows of one file to one array. */
+/** Writes the rows of files to one array. */
 final class Writing {
   /** Rates of shorter times are not printed, as they mean nothing. */
   private static final long SHOWN_SECONDS = 10;
@@ -65,12 +65,8 @@ final class Writing {
     }
   }
 
-  /**
-   * Writes all rows of a file, and says what was written; or fails, and nothing was.
-   *
-   * @param format how its text is to be understood; empty where it is Arrow
-   */
-  void write(String file, Optional<RowReader.Options> format, How how) throws IOException {
+  /** Writes all rows of files, and says what was written; or fails, and nothing was. */
+  void write(DataFiles files, How how) throws IOException {
     long start = System.nanoTime();
     Array array = azulejo.open(location);
     ArraySchema schema = array.schema();
@@ -90,15 +86,14 @@ final class Writing {
     how.request().progress((done, total) -> written = done);
     List<String> fragments;
     try (CellSource rows =
-            format.isPresent()
-                ? new TextCells(open(file, format.get(), array))
-                : ArrowCells.open(file, array, terminal);
-        ProgressBar progress = ProgressBar.begin(terminal, DataArguments.size(file), "bytes")) {
+            files.text().isPresent()
+                ? new TextCells(open(files, array))
+                : ArrowCells.open(files.arrow(), array);
+        ProgressBar progress = ProgressBar.begin(terminal, files.size(), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
       if (first == null) {
-        throw new InvalidRequestException(
-            DataArguments.name(file) + " has no rows; nothing was written");
+        throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
       if (coordinates && how.ordered()) {
@@ -120,7 +115,7 @@ final class Writing {
     print(fragments, System.nanoTime() - start);
   }
 
-  private RowReader open(String file, RowReader.Options format, Array array) throws IOException {
+  private static RowReader open(DataFiles files, Array array) throws IOException {
     ArraySchema schema = array.schema();
     List<InputField> dimensions = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -136,9 +131,8 @@ final class Writing {
         .attributes()
         .forEach(a -> fields.add(InputField.of(a, a.enumeration().map(array::enumeration))));
     return RowReader.open(
-        DataArguments.name(file),
-        DataArguments.open(file, terminal),
-        format,
+        files.files(),
+        files.text().orElseThrow(),
         fields,
         schema.isDense() ? dimensions : List.of());
   }

@@ -235,8 +235,9 @@ class WriteTest {
     assertThat(write("id,r,t\n1,1,a\n", "--missing", "kept").err)
         .contains("--missing goes with dense arrays");
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
-    assertThat(Session.of("write", array, file("rows.txt", "")).err)
-        .contains("has no name that shows its format; give --format csv, tsv, json or arrow");
+    assertThat(Session.of("write", array, file("rows.txt", "\0\1")).err)
+        .contains(
+            "is no text, and nothing that is known; what has rows is csv, tsv, json or arrow");
     assertThat(write("id,r,t\n").err).contains("standard input has no rows");
     assertThat(Session.of("write", array, "x.csv", "--format", "xml").code)
         .isEqualTo(Failure.USAGE);

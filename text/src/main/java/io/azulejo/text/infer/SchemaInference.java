@@ -77,13 +77,16 @@ public final class SchemaInference {
   }
 
   /**
-   * Rows of text that a schema is to be found for.
+   * Rows of text that a schema is to be found for, in one file or several of the same columns.
    *
    * @param progress called with the number of bytes read, of twice those of the file
    */
   public SchemaInference(
-      RowFile file, RowReader.Options format, Preferences preferences, Progress progress) {
-    this(new TextTable(file, format), preferences, progress);
+      List<? extends RowFile> files,
+      RowReader.Options format,
+      Preferences preferences,
+      Progress progress) {
+    this(new TextTable(files, format), preferences, progress);
   }
 
   /**
@@ -122,6 +125,11 @@ public final class SchemaInference {
       throw new InvalidRequestException(
           file.name() + " has no rows that a schema could be guessed from");
     }
+    if (preferences.dense() && !findings.complete()) {
+      throw new InvalidRequestException(
+          "a dense array is guessed from all rows, and there are more than can be kept of %s: save it to a file first"
+              .formatted(file.name()));
+    }
     List<ColumnProfile> dimensions = dimensions(findings.columns());
     SchemaProposal proposal =
         new SchemaProposal(
@@ -143,7 +151,7 @@ public final class SchemaInference {
     if (preferences.dense()) {
       best = FilterChoice.of(bare, first);
     } else {
-      Sparse sparse = sparse(bare, first, findings, dimensions, max);
+      Sparse sparse = sparse(bare, first, findings, dimensions);
       best = sparse.schema();
       if (sparse.duplicates() > 0) {
         notes.add(
@@ -216,11 +224,7 @@ public final class SchemaInference {
 
   /** Chooses filters in one thread while another one looks for duplicates. */
   private Sparse sparse(
-      ArraySchema bare,
-      Batch first,
-      TableProfile findings,
-      List<ColumnProfile> dimensions,
-      long max)
+      ArraySchema bare, Batch first, TableProfile findings, List<ColumnProfile> dimensions)
       throws IOException {
     int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
     long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
@@ -232,7 +236,7 @@ public final class SchemaInference {
     try (Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0)) {
       tasks.<IOAction, Void>compute(
           List.of(
-              () -> duplicates[0] = duplicates(bare, max),
+              () -> duplicates[0] = duplicates(bare, findings.rows()),
               () -> schema[0] = FilterChoice.of(bare, first)),
           action -> {
             try {

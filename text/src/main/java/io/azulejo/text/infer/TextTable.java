@@ -16,29 +16,31 @@ import java.util.function.LongConsumer;
 
 /** Rows of text, whose cells are understood in the notation that their profile finds. */
 final class TextTable implements CellTable {
-  private final RowFile file;
+  private final List<? extends RowFile> files;
   private RowReader.Options format;
 
-  TextTable(RowFile file, RowReader.Options format) {
-    this.file = file;
+  TextTable(List<? extends RowFile> files, RowReader.Options format) {
+    this.files = files;
     this.format = format;
   }
 
   @Override
   public String name() {
-    return file.name();
+    RowFile first = files.get(0);
+    return files.size() == 1
+        ? first.name()
+        : "%s and %,d more files".formatted(first.name(), files.size() - 1);
   }
 
   @Override
   public long size() {
-    return file.size();
+    return files.stream().mapToLong(RowFile::size).sum();
   }
 
   @Override
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
-    TableProfile profile =
-        TableProfile.of(file.name(), file.open(), format, enumerated, max, progress);
+    TableProfile profile = TableProfile.of(files, format, enumerated, max, progress);
     format = format.with(profile.notation());
     return profile;
   }
@@ -69,8 +71,8 @@ final class TextTable implements CellTable {
     RowReader.Options values = format.withValues();
     RowReader rows =
         attributes
-            ? RowReader.open(file.name(), file.open(), values, fields)
-            : RowReader.openSome(file.name(), file.open(), values, fields);
+            ? RowReader.open(files, values, fields, List.of())
+            : RowReader.openSome(files, values, fields);
     return new TextCells(rows);
   }
 

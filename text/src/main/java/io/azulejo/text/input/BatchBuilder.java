@@ -84,7 +84,8 @@ final class BatchBuilder implements RowHandler {
       }
       order[i] = position;
     }
-    if (missing.size() < positions.size()
+    if (!started
+        && missing.size() < positions.size()
         && Arrays.stream(columns, required, columns.length)
             .allMatch(c -> missing.contains(c.field().name()))) {
       Arrays.stream(columns, required, columns.length)

@@ -29,9 +29,14 @@ final class FileHead {
 
   private FileHead() {}
 
+  /** Whether a file begins with the mark of UTF-16. */
+  static boolean isWide(byte[] head) {
+    return head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1;
+  }
+
   /** UTF-16 with its mark, UTF-8 where all is, else the encoding of Western texts of Windows. */
   static Charset charset(byte[] head) {
-    if (head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1) {
+    if (isWide(head)) {
       return StandardCharsets.UTF_16;
     }
     CharBuffer target = CharBuffer.allocate(head.length + 1);

@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,10 +13,14 @@ public enum InputFormat {
   /** Objects: a list of them, or one after the other. */
   JSON;
 
+  private static final List<String> PACKED = List.of(".gz", ".bgz", ".zst", ".bz2");
+
   /** The format by the end of a file's name, compressed or not. */
   public static Optional<InputFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
-    name = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    for (String end : PACKED) {
+      name = name.endsWith(end) ? name.substring(0, name.length() - end.length()) : name;
+    }
     return switch (name.substring(name.lastIndexOf('.') + 1)) {
       case "csv" -> Optional.of(CSV);
       case "tsv", "tab" -> Optional.of(TSV);

@@ -13,4 +13,29 @@ public interface RowFile {
 
   /** How many bytes there are; 0 where that is not known. */
   long size();
+
+  /** After how many bytes one should stop if one is going to read it again. */
+  default long lookAhead() {
+    return Long.MAX_VALUE;
+  }
+
+  /** A stream, which can be opened once. */
+  static RowFile of(String name, InputStream in) {
+    return new RowFile() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public InputStream open() {
+        return in;
+      }
+
+      @Override
+      public long size() {
+        return 0;
+      }
+    };
+  }
 }

@@ -8,38 +8,52 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 
-/** A file of rows, read once from its beginning to its end. */
+/** Rows of a file, or of several files one after the other, read once from beginning to end. */
 public final class RowReader implements Closeable {
   private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
+  private static final int MOST_NOTES = 5;
 
-  private final String name;
-  private final RowText text;
-  private final RowParser source;
-  private final Counted counted;
+  private final Options options;
+  private final RowHandler handler;
+  private final BatchBuilder batches; // null where rows go elsewhere
   private final CheckedRows checked;
   private final Tasks tasks;
-  private final TableRows table; // null where rows come one by one
-  private final BatchBuilder batches; // null where rows go elsewhere
+  private final long bound;
+  private final Iterator<? extends RowFile> rest;
+  private final Set<String> notes = new LinkedHashSet<>();
+  private Part part;
+  private long rowsBefore;
+  private long bytesBefore;
+
+  /** The file that is being read; rows come one by one where it has no table. */
+  private record Part(String name, Counted counted, RowText text, TableRows table) {}
 
   private RowReader(
-      String name,
-      RowText text,
-      Counted counted,
-      CheckedRows checked,
-      Tasks tasks,
-      TableRows table,
-      BatchBuilder batches) {
-    this.name = name;
-    this.text = text;
-    this.source = text.parser();
-    this.counted = counted;
-    this.checked = checked;
-    this.tasks = tasks;
-    this.table = table;
+      List<? extends RowFile> files,
+      Options options,
+      RowHandler handler,
+      BatchBuilder batches,
+      long bound)
+      throws IOException {
+    this.options = options;
+    this.handler = handler;
     this.batches = batches;
+    this.bound = bound;
+    checked = new CheckedRows(handler);
+    tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
+    rest = files.iterator();
+    try {
+      part = begin(rest.next());
+    } catch (IOException | RuntimeException e) {
+      tasks.close();
+      throw e;
+    }
   }
 
   /**
@@ -100,45 +114,81 @@ public final class RowReader implements Closeable {
       List<InputField> fields,
       List<InputField> optional)
       throws IOException {
+    return open(List.of(RowFile.of(name, in)), options, fields, optional);
+  }
+
+  /**
+   * The rows of several files, of the same columns each.
+   *
+   * @param optional fields that come all or not at all; the last ones of a batch
+   */
+  public static RowReader open(
+      List<? extends RowFile> files,
+      Options options,
+      List<InputField> fields,
+      List<InputField> optional)
+      throws IOException {
     BatchBuilder rows = new BatchBuilder(fields, optional, options, false);
-    return open(name, in, options, rows, rows, Long.MAX_VALUE);
+    return new RowReader(files, options, rows, rows, Long.MAX_VALUE);
   }
 
   /** Only these fields; other columns of tables are passed over, whatever their cells are. */
   public static RowReader openSome(
       String name, InputStream in, Options options, List<InputField> fields) throws IOException {
+    return openSome(List.of(RowFile.of(name, in)), options, fields);
+  }
+
+  /** The same of several files, of the same columns each. */
+  public static RowReader openSome(
+      List<? extends RowFile> files, Options options, List<InputField> fields) throws IOException {
     BatchBuilder rows = new BatchBuilder(fields, List.of(), options, true);
-    return open(name, in, options, rows, rows, Long.MAX_VALUE);
+    return new RowReader(files, options, rows, rows, Long.MAX_VALUE);
   }
 
   /**
    * Rows for a handler.
    *
-   * @param batches the handler, where rows become batches; else null
    * @param bound how many rows are handed on before {@link #hasNext} is asked, if ever
    */
   static RowReader open(
-      String name,
-      InputStream in,
-      Options options,
-      RowHandler handler,
-      BatchBuilder batches,
-      long bound)
+      List<? extends RowFile> files, Options options, RowHandler handler, long bound)
       throws IOException {
-    Counted counted = new Counted(in);
+    return new RowReader(files, options, handler, null, bound);
+  }
+
+  private Part begin(RowFile file) throws IOException {
+    Counted counted = new Counted(file.open());
     try {
-      RowText text = RowText.open(name, counted, options);
-      CheckedRows checked = new CheckedRows(handler);
-      Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
+      RowText text = RowText.open(counted, options);
+      for (String note : text.notes()) {
+        if (notes.size() < MOST_NOTES) {
+          notes.add(part == null && !rest.hasNext() ? note : file.name() + ": " + note);
+        }
+      }
       TableRows table =
           options.format() == InputFormat.JSON
               ? null
-              : new TableRows(text.parser(), handler, checked, tasks, bound);
-      return new RowReader(name, text, counted, checked, tasks, table, batches);
+              : new TableRows(text.parser(), handler, checked, tasks, bound - checked.rows());
+      return new Part(file.name(), counted, text, table);
+    } catch (InvalidRequestException e) {
+      counted.close();
+      throw new InvalidRequestException(file.name() + ": " + e.getMessage());
     } catch (IOException | RuntimeException e) {
-      in.close();
+      counted.close();
       throw e;
     }
+  }
+
+  /** Goes on to the next file, unless there was a bad row; returns whether there is one. */
+  private boolean goOn() throws IOException {
+    if (!rest.hasNext() || !checked.bad().isEmpty()) {
+      return false;
+    }
+    rowsBefore = checked.rows();
+    bytesBefore += part.counted().count;
+    part.text().parser().close();
+    part = begin(rest.next());
+    return true;
   }
 
   /**
@@ -169,25 +219,44 @@ public final class RowReader implements Closeable {
         batches.clear();
       }
     }
-    throw checked.bad().failure(name, checked.rows());
+    throw checked.bad().failure(part.name(), checked.rows() - rowsBefore);
   }
 
   /** The rows that come with the next step, at least. */
   private int ahead() {
-    return table == null ? 1 : Math.max(1, table.ahead());
+    return part.table() == null ? 1 : Math.max(1, part.table().ahead());
   }
 
   /** Hands on some rows; returns whether there were any. */
   boolean advance() throws IOException {
-    if ((table != null || checked.rows() % ROWS_BETWEEN_LOOKS == 0) && Thread.interrupted()) {
-      throw new CancellationException("interrupted while reading " + name);
-    }
-    return step(table == null ? () -> source.next(checked) : table::advance);
+    do {
+      TableRows table = part.table();
+      if ((table != null || checked.rows() % ROWS_BETWEEN_LOOKS == 0) && Thread.interrupted()) {
+        throw new CancellationException("interrupted while reading " + part.name());
+      }
+      RowParser rows = part.text().parser();
+      if (step(table == null ? () -> rows.next(checked) : table::advance)) {
+        return true;
+      }
+    } while (goOn());
+    return false;
   }
 
   /** Whether there are more rows; they may have been handed on. */
   boolean hasNext() throws IOException {
-    return table == null ? advance() : step(table::hasNext);
+    do {
+      if (part.table() == null ? advance() : step(part.table()::hasNext)) {
+        return true;
+      }
+    } while (goOn());
+    return false;
+  }
+
+  /** Looks at the columns of the files that are left, whose rows nobody wants. */
+  void checkColumns() throws IOException {
+    while (part.table() != null && goOn()) {
+      step(part.table()::hasNext);
+    }
   }
 
   private interface Step {
@@ -200,9 +269,9 @@ public final class RowReader implements Closeable {
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "%s: line %d or after it: there are bytes that are not %s"
-              .formatted(name, source.line(), text.charset()));
+              .formatted(part.name(), part.text().parser().line(), part.text().charset()));
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(name + ": " + e.getMessage());
+      throw new InvalidRequestException(part.name() + ": " + e.getMessage());
     }
   }
 
@@ -211,9 +280,9 @@ public final class RowReader implements Closeable {
     return batches.isWhole();
   }
 
-  /** What people should know of how the file is understood. */
-  List<String> notes() {
-    return text.notes();
+  /** What people should know of how the files so far are understood. */
+  Set<String> notes() {
+    return notes;
   }
 
   /** The rows so far. */
@@ -221,15 +290,15 @@ public final class RowReader implements Closeable {
     return checked.rows();
   }
 
-  /** The bytes of the file so far. */
+  /** The bytes of the files so far. */
   public long bytes() {
-    return counted.count;
+    return bytesBefore + part.counted().count;
   }
 
   @Override
   public void close() throws IOException {
     tasks.close();
-    source.close();
+    part.text().parser().close();
   }
 
   private static final class Counted extends FilterInputStream {

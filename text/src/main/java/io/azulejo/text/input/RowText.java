@@ -5,13 +5,11 @@ import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The text of a file, unpacked and decoded, at the beginning of its rows.
@@ -21,12 +19,10 @@ import java.util.zip.GZIPInputStream;
  * @param notes what people should know of how the file is understood
  */
 record RowText(RowParser parser, Charset charset, List<String> notes) {
-  private static final int GZIP_MAGIC = 0x8b1f;
-
   /** Begins to read a file, whose stream stays open if that fails. */
-  static RowText open(String name, InputStream in, RowReader.Options options) throws IOException {
+  static RowText open(InputStream in, RowReader.Options options) throws IOException {
     List<String> notes = new ArrayList<>();
-    BufferedInputStream bytes = new BufferedInputStream(unzipped(in), FileHead.SIZE);
+    BufferedInputStream bytes = new BufferedInputStream(Unpacked.of(in), FileHead.SIZE);
     Charset charset =
         options.dialect().charset().isPresent()
             ? options.dialect().charset().get()
@@ -34,7 +30,7 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
     Reader text = FileHead.strict(bytes, charset);
     RowParser parser =
         switch (options.format()) {
-          case CSV -> csv(name, text, options, charset, notes);
+          case CSV -> csv(text, options, charset, notes);
           case TSV -> new TsvRowParser(text, options.nullWord());
           case JSON -> new JsonRowParser(text);
         };
@@ -53,7 +49,7 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
   }
 
   private static RowParser csv(
-      String name, Reader text, RowReader.Options options, Charset charset, List<String> notes)
+      Reader text, RowReader.Options options, Charset charset, List<String> notes)
       throws IOException {
     TextDialect dialect = options.dialect();
     if (dialect.separator().isPresent() && !dialect.comments()) {
@@ -71,16 +67,7 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
       return new CsvRowParser(lines, head.separator(), options.nullWord(), head.lines(), true);
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
-          "%s: among the first lines there are bytes that are not %s".formatted(name, charset));
+          "among the first lines there are bytes that are not " + charset);
     }
-  }
-
-  private static InputStream unzipped(InputStream in) throws IOException {
-    PushbackInputStream ahead = new PushbackInputStream(in, 2);
-    byte[] first = ahead.readNBytes(2);
-    ahead.unread(first);
-    boolean zipped =
-        first.length == 2 && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIP_MAGIC;
-    return zipped ? new GZIPInputStream(ahead, 1 << 16) : ahead;
   }
 }

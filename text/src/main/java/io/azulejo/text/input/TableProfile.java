@@ -1,7 +1,6 @@
 package io.azulejo.text.input;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
@@ -27,23 +26,21 @@ public record TableProfile(
   }
 
   /**
-   * Profiles the first rows of a file.
+   * Profiles the first rows of files that have the same columns.
    *
-   * @param name the file's name for messages
-   * @param in the bytes of the file, which are read once and closed
+   * @param files the files, which are read once
    * @param enumerated the columns whose distinct values are kept
    * @param max how many rows are looked at, at the most
    * @param progress called with the number of bytes read so far, now and then
    * @throws io.azulejo.error.InvalidRequestException if rows cannot be understood
    */
   public static TableProfile of(
-      String name,
-      InputStream in,
+      List<? extends RowFile> files,
       RowReader.Options options,
       Set<String> enumerated,
       long max,
       LongConsumer progress)
       throws IOException {
-    return TableProfiler.profile(name, in, options, enumerated, max, progress);
+    return TableProfiler.profile(files, options, enumerated, max, progress);
   }
 }

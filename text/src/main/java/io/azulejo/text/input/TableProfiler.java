@@ -2,9 +2,9 @@ package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,27 +27,28 @@ final class TableProfiler implements RowHandler {
     this.enumerated = enumerated;
   }
 
-  /** Profiles the rows of a file, {@code max} of them at the most. */
+  /** Profiles the rows of files, {@code max} of them at the most. */
   static TableProfile profile(
-      String name,
-      InputStream in,
+      List<? extends RowFile> files,
       RowReader.Options options,
       Set<String> enumerated,
       long max,
       LongConsumer progress)
       throws IOException {
     TableProfiler profiler = new TableProfiler(options, enumerated);
-    try (RowReader rows = RowReader.open(name, in, options, profiler, null, max)) {
+    long ahead = files.stream().mapToLong(RowFile::lookAhead).min().orElseThrow();
+    try (RowReader rows = RowReader.open(files, options, profiler, max)) {
       long shown = 0;
-      while (profiler.rows < max && rows.advance()) {
+      while (profiler.rows < max && rows.bytes() < ahead && rows.advance()) {
         if (profiler.rows - shown >= BatchBuilder.ROWS) {
           shown = profiler.rows;
           progress.accept(rows.bytes());
         }
       }
       long looked = profiler.rows;
-      boolean complete = looked < max || !rows.hasNext();
+      boolean complete = !rows.hasNext();
       rows.check();
+      rows.checkColumns();
       TableProfile profile =
           NotationChoice.profile(profiler.columns, looked, complete, options.notation());
       profile.notes().addAll(rows.notes());
@@ -76,17 +77,38 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public int[] header(List<String> names) {
+    if (!columns.isEmpty()) {
+      requireSame(names);
+    }
     width = names.size();
     int[] order = new int[width];
+    Set<String> distinct = new HashSet<>();
     for (int i = 0; i < order.length; i++) {
-      int before = columns.size();
       order[i] = column(names.get(i));
-      if (columns.size() == before) {
+      if (!distinct.add(names.get(i))) {
         throw new InvalidRequestException(
             "the first line names the column \"%s\" twice".formatted(names.get(i)));
       }
     }
     return order;
+  }
+
+  /** Refuses a file whose columns are not those of the files before. */
+  private void requireSame(List<String> names) {
+    List<String> known = columns.stream().map(ColumnProfile::name).toList();
+    List<String> missing = known.stream().filter(name -> !names.contains(name)).toList();
+    List<String> more = names.stream().filter(name -> !known.contains(name)).toList();
+    if (!missing.isEmpty() || !more.isEmpty()) {
+      throw new InvalidRequestException(
+          "files that are read together have the same columns, but this one has %s"
+              .formatted(
+                  missing.isEmpty()
+                      ? "%s, too".formatted(String.join(", ", more))
+                      : more.isEmpty()
+                          ? "no %s".formatted(String.join(", ", missing))
+                          : "%s in place of %s"
+                              .formatted(String.join(", ", more), String.join(", ", missing))));
+    }
   }
 
   @Override

@@ -388,7 +388,8 @@ class RowReaderTest {
     assertThatThrownBy(
             () ->
                 RowReader.open("data", spoiled, RowReader.Options.of(InputFormat.CSV), List.of(ID)))
-        .isInstanceOf(IOException.class);
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("data: what gzip has packed is damaged");
     assertThat(closed[0]).isTrue();
   }
 }

@@ -228,8 +228,9 @@ class TableRowsTest {
       String text = table(random, InputFormat.CSV, rows, 0);
       TableProfile profile =
           TableProfile.of(
-              "data",
-              new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+              List.of(
+                  RowFile.of(
+                      "data", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))),
               RowReader.Options.of(InputFormat.CSV),
               Set.of("note"),
               max,

@@ -1,0 +1,79 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.arrow.ArrowReader;
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files of rows that a command was given, and how they are to be understood.
+ *
+ * @param files the files, one at least, in the order in which they are read
+ * @param text how their text is to be understood; empty where they are Arrow
+ */
+public record DataFiles(List<RowFile> files, Optional<RowReader.Options> text) {
+  /** What messages call them. */
+  public String name() {
+    return files.size() == 1
+        ? files.get(0).name()
+        : "%s and %,d more files".formatted(files.get(0).name(), files.size() - 1);
+  }
+
+  /** The bytes of all files; 0 where that is not known. */
+  public long size() {
+    return files.stream().mapToLong(RowFile::size).sum();
+  }
+
+  /** The same files, as they are opened for the last time. */
+  public DataFiles forTheLastTime() {
+    for (RowFile file : files) {
+      if (file instanceof ReplayedInput input) {
+        input.openedLast();
+      }
+    }
+    return this;
+  }
+
+  /** The same, understood otherwise. */
+  public DataFiles with(Optional<RowReader.Options> options) {
+    return new DataFiles(files, options);
+  }
+
+  /** Begins to read the only file, of Arrow. */
+  public ArrowReader arrow() throws IOException {
+    if (files.size() > 1) {
+      throw new InvalidRequestException(
+          "several files of Arrow: create the array from one of them, and write the others one after"
+              + " the other");
+    }
+    RowFile file = files.get(0);
+    return file instanceof Local local
+        ? ArrowReader.open(LocalFile.path(local.name()))
+        : ArrowReader.of(file.name(), new BufferedInputStream(file.open()));
+  }
+
+  /** A file by its path. */
+  record Local(String name) implements RowFile {
+    private static final String ROWS = "a file of rows";
+
+    Local {
+      LocalFile.require(name, ROWS);
+    }
+
+    @Override
+    public InputStream open() {
+      return LocalFile.open(name, ROWS);
+    }
+
+    @Override
+    public long size() {
+      return LocalFile.size(name, ROWS);
+    }
+  }
+}

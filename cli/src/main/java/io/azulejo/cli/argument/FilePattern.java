@@ -1,0 +1,69 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/** Paths with {@code *}, {@code ?}, {@code [...]} and {@code {...}}, as shells have them. */
+final class FilePattern {
+  private static final String SIGNS = "*?[{";
+
+  private FilePattern() {}
+
+  /**
+   * The files that a text names: itself, or those that match it, by their names.
+   *
+   * @throws NotFoundException if none matches
+   */
+  static List<String> files(String text) {
+    if (text.equals("-") || text.chars().noneMatch(c -> SIGNS.indexOf(c) >= 0) || isFile(text)) {
+      return List.of(text);
+    }
+    int sign = 0;
+    while (SIGNS.indexOf(text.charAt(sign)) < 0) {
+      sign++;
+    }
+    int end = text.lastIndexOf('/', sign) + 1;
+    Path folder = LocalFile.path(text.substring(0, end));
+    String pattern = text.substring(end);
+    int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/", -1).length;
+    try (Stream<Path> all = Files.walk(folder, depth)) {
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      List<String> found =
+          all.filter(path -> matcher.matches(folder.relativize(path)))
+              .filter(path -> !path.getFileName().toString().startsWith("."))
+              .filter(Files::isRegularFile)
+              .map(Path::toString)
+              .sorted()
+              .toList();
+      if (found.isEmpty()) {
+        throw new NotFoundException("no file matches " + text);
+      }
+      return found;
+    } catch (PatternSyntaxException e) {
+      throw new InvalidRequestException(text + " is no pattern: " + e.getDescription());
+    } catch (UncheckedIOException e) {
+      throw LocalFile.failed("read", folder.toString(), e.getCause());
+    } catch (IOException e) {
+      throw LocalFile.failed("read", folder.toString(), e);
+    }
+  }
+
+  private static boolean isFile(String text) {
+    try {
+      return Files.exists(Path.of(text));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

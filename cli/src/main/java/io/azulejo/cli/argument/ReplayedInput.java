@@ -1,0 +1,92 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.RowFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Standard input as a file of rows: what is read of it is kept, so that it can be read again, until
+ * it is read for the last time. For one thread at a time.
+ */
+final class ReplayedInput implements RowFile {
+  /** What is looked at to guess; all of it for smaller inputs. */
+  private static final long LOOK_AHEAD = 64 << 20;
+
+  /** What is kept at the most: some more, as packed text and blocks of rows are read ahead. */
+  private static final int MOST = 256 << 20;
+
+  private final InputStream in;
+  private byte[] kept = new byte[1 << 16];
+  private int size;
+  private boolean last;
+
+  ReplayedInput(InputStream in) {
+    this.in = in;
+  }
+
+  @Override
+  public String name() {
+    return "standard input";
+  }
+
+  @Override
+  public InputStream open() {
+    return new Replay();
+  }
+
+  /** What is opened from now on is opened for the last time: nothing more is kept. */
+  void openedLast() {
+    last = true;
+  }
+
+  @Override
+  public long size() {
+    return 0;
+  }
+
+  @Override
+  public long lookAhead() {
+    return LOOK_AHEAD;
+  }
+
+  private void keep(byte[] bytes, int offset, int count) {
+    if (count > MOST - size) {
+      throw new InvalidRequestException(
+          "standard input is too long to be read more than once: save it to a file first");
+    }
+    if (kept.length - size < count) {
+      kept = Arrays.copyOf(kept, Math.min(MOST, Math.max(size + count, 2 * kept.length)));
+    }
+    System.arraycopy(bytes, offset, kept, size, count);
+    size += count;
+  }
+
+  /** From the first byte on. */
+  private final class Replay extends InputStream {
+    private int at;
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      if (length > 0 && at < size) {
+        int count = Math.min(length, size - at);
+        System.arraycopy(kept, at, target, offset, count);
+        at += count;
+        return count;
+      }
+      int count = in.read(target, offset, length);
+      if (!last && count > 0) {
+        keep(target, offset, count);
+        at += count;
+      }
+      return count;
+    }
+  }
+}

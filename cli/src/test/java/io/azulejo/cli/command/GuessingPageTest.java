@@ -1,0 +1,95 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that docs/guessing.md shows work as they stand, one after the other. */
+class GuessingPageTest {
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\\n(.*?)^```$");
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
+
+  /** Words that are paths: with an end or a folder, or the first one after the command. */
+  private static final Pattern PATH = Pattern.compile("[\\w*/-]+(\\.\\w+)+|[\\w*]+/[\\w*/.]+");
+
+  @TempDir private Path folder;
+
+  @Test
+  void everyCommandWorks() throws IOException {
+    files();
+    int commands = 0;
+    Matcher blocks = BLOCK.matcher(Files.readString(Session.root().resolve("docs/guessing.md")));
+    while (blocks.find()) {
+      for (String line : blocks.group(1).split("\n")) {
+        run(line);
+        commands++;
+      }
+    }
+    assertThat(commands).isGreaterThan(3);
+  }
+
+  private void files() throws IOException {
+    write("january.csv", "trip,fare\n1,2.5\n2,3\n");
+    write("february.csv.gz", "fare,trip\n4,3\n");
+    write("march.jsonl", "{\"trip\":4,\"fare\":1.5}\n");
+    write("parts/a.csv", "trip,fare\n1,2.5\n");
+    write("parts/b.csv", "trip,fare\n2,2.5\n");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try (OutputStream plain = Files.newOutputStream(file);
+        OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(plain) : plain) {
+      out.write(bytes);
+    }
+  }
+
+  private void run(String line) throws IOException {
+    List<String> words = new ArrayList<>();
+    Matcher found = WORD.matcher(line);
+    while (found.find()) {
+      words.add(found.group(1) == null ? found.group() : found.group(1));
+    }
+    assertThat(words.get(0)).isEqualTo("azulejo");
+    String input = "";
+    Path output = null;
+    List<String> arguments = new ArrayList<>();
+    for (int i = 1; i < words.size(); i++) {
+      String word = words.get(i);
+      if (word.equals("<")) {
+        input = Files.readString(folder.resolve(words.get(++i)));
+      } else if (word.equals(">")) {
+        output = folder.resolve(words.get(++i));
+      } else {
+        boolean path = i == 2 || PATH.matcher(word).matches();
+        arguments.add(path ? folder.resolve(word).toString() : word);
+      }
+    }
+    String[] all = arguments.toArray(String[]::new);
+    if (output != null) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      Session session = Session.to(bytes, all);
+      assertThat(session.err).as(line).isEmpty();
+      Files.write(output, bytes.toByteArray());
+      return;
+    }
+    Session session = Session.with(input, all);
+    assertThat(session.err).as(line).isEmpty();
+    assertThat(session.code).as(line).isZero();
+  }
+}

@@ -1,0 +1,226 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are packed, several at once, or no files but standard input. */
+class RowFilesTest {
+  private static final String ROWS = "id,v\n1,a\n2,b\n";
+
+  @TempDir private Path folder;
+  private String array;
+
+  @BeforeEach
+  void locate() {
+    array = folder.resolve("array").toString();
+  }
+
+  private interface Packer {
+    OutputStream begin(OutputStream out) throws IOException;
+  }
+
+  private static byte[] packed(Packer packer, String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = packer.begin(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String read() {
+    return Session.of("read", array, "--format", "csv").out;
+  }
+
+  @Test
+  void packedFilesAreUnpackedWhateverTheirNames() throws IOException {
+    Packer[] packers = {
+      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
+    };
+    String[] ends = {".csv.gz", ".csv.zst", ".csv.bz2", ".csv", "", ".dat"};
+    for (Packer packer : packers) {
+      byte[] bytes = packed(packer, ROWS);
+      for (String end : ends) {
+        array = folder.resolve("array" + end + packer.hashCode()).toString();
+        Path file = Files.write(folder.resolve("rows" + end), bytes);
+        Session session = Session.of("create", array, "--from", file.toString(), "--write");
+
+        assertThat(session.err).as(end).isEmpty();
+        assertThat(read()).as(end).isEqualTo(ROWS);
+      }
+    }
+  }
+
+  @Test
+  void packedFilesInSeveralPiecesAreReadToTheirEnd() throws IOException {
+    Packer[] packers = {
+      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
+    };
+    for (Packer packer : packers) {
+      array = folder.resolve("array" + packer.hashCode()).toString();
+      byte[] first = packed(packer, "id,v\n1,a\n");
+      byte[] second = packed(packer, "2,b\n");
+      byte[] both = Arrays.copyOf(first, first.length + second.length);
+      System.arraycopy(second, 0, both, first.length, second.length);
+      Path file = Files.write(folder.resolve("rows.csv"), both);
+
+      assertThat(Session.of("create", array, "--from", file.toString(), "--write").err).isEmpty();
+      assertThat(read()).isEqualTo(ROWS);
+    }
+  }
+
+  @Test
+  void packedFilesThatAreCutOffAreRefusedByName() throws IOException {
+    Packer[] packers = {
+      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
+    };
+    for (Packer packer : packers) {
+      byte[] bytes = packed(packer, "id,v\n" + "1,some text\n".repeat(1000));
+      for (int length = 11; length < bytes.length; length += 7) {
+        Path file = Files.write(folder.resolve("rows.csv"), Arrays.copyOf(bytes, length));
+        Session session = Session.of("create", array, "--from", file.toString(), "--write");
+
+        assertThat(session.code).isEqualTo(Failure.REQUEST);
+        assertThat(session.err)
+            .contains("rows.csv")
+            .contains("has packed is damaged or cut off")
+            .doesNotContain("Exception");
+      }
+    }
+  }
+
+  @Test
+  void severalFilesAreOneTable() throws IOException {
+    String first = file("a.csv", "id,v\n1,a\n");
+    String second = file("b.csv", "# the second\nv;id\nb;2\n");
+    String pattern = folder.resolve("?.csv").toString();
+
+    Session session = Session.of("create", array, "--from", pattern, "--write");
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .startsWith("guessed from the 2 rows of " + first + " and 1 more files\n")
+        .contains(second + ": line 2 has the names;")
+        .contains("wrote 2 cells");
+    assertThat(read()).isEqualTo(ROWS);
+    assertThat(Session.of("write", array, first, second, "--at", "2040").err).isEmpty();
+    array = folder.resolve("another").toString();
+    assertThat(Session.of("create", array, "--from", first, second, "--write").err).isEmpty();
+    assertThat(read()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void theFileWhoseColumnsDifferIsNamed() throws IOException {
+    String first = file("a.csv", "id,v\n1,a\n2,b\n");
+    String second = file("b.csv", "id,w\n3,c\n");
+    String third = file("c.csv", "id,v,w\n4,d,1\n");
+
+    assertThat(Session.of("create", array, "--from", first, second, "--write").err)
+        .contains(second + ": files that are read together have the same columns")
+        .contains("this one has w in place of v");
+    assertThat(Session.of("create", array, "--from", first, third, "--sample", "1").err)
+        .contains(third)
+        .contains("this one has w, too");
+    assertThat(Files.exists(Path.of(array))).isFalse();
+    assertThat(Session.of("create", array, "--from", first, "--write").err).isEmpty();
+    assertThat(Session.of("write", array, first, second, "--at", "2040").err)
+        .contains(second)
+        .contains("names a column \"w\"");
+  }
+
+  @Test
+  void badRowsAreThoseOfTheirFile() throws IOException {
+    String first = file("a.csv", "id,v\n1,a\n2,b\n");
+    String second = file("b.csv", "id,v\n3,c\n4,d,e\n");
+
+    assertThat(Session.of("create", array, "--from", first, second).err)
+        .contains(second + ": 1 row cannot be used (of 2)")
+        .contains("line 3: there are 3 values, but 2 columns");
+  }
+
+  @Test
+  void filesOfDifferentFormatsAreRefused() throws IOException {
+    String first = file("a.csv", ROWS);
+    String second = file("b.jsonl", "{\"id\":3,\"v\":\"c\"}\n");
+
+    assertThat(Session.of("create", array, "--from", first, second).err)
+        .contains("b.jsonl is json: files that are read together have one format");
+    assertThat(Session.of("create", array, "--from", first, "-").err)
+        .contains("standard input (-) can't be read with other files");
+    assertThat(Session.of("create", array, "--from", folder.resolve("*.tsv").toString()).err)
+        .contains("no file matches");
+    assertThat(Session.of("create", array, first).code).isEqualTo(Failure.REQUEST);
+  }
+
+  @Test
+  void standardInputIsReadOnce() throws IOException {
+    assertThat(Session.with(ROWS, "create", array, "--from", "-", "--write").err).isEmpty();
+    assertThat(read()).isEqualTo(ROWS);
+
+    array = folder.resolve("json").toString();
+    String json = "[{\"id\":1,\"v\":\"a\"},{\"id\":2,\"v\":\"b\"}]";
+    assertThat(Session.with(json, "create", array, "--from", "-", "--write").err).isEmpty();
+    assertThat(read()).isEqualTo(ROWS);
+    assertThat(Session.with(ROWS, "write", array, "-", "--at", "2040").err).isEmpty();
+  }
+
+  @Test
+  void longStandardInputIsGuessedFromItsHead() {
+    StringBuilder text = new StringBuilder("id,v\n");
+    for (int i = 0; i < 300_000; i++) {
+      text.append(i).append(",x\n");
+    }
+    Session session =
+        Session.with(text.toString(), "create", array, "--from", "-", "--sample", "10", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("guessed from the first 10 rows of standard input")
+        .contains("wrote 300,000 cells");
+  }
+
+  @Test
+  void filesOfOtherKindsSayWhatTheyAreAndWhatToDo() throws IOException {
+    String[][] kinds = {
+      {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file: DuckDB makes rows of it"},
+      {"\u0089HDF\r\n\u001a\n\0", "an HDF5 or NetCDF-4 file: in Python"},
+      {"CDF\u0001\0\0", "a NetCDF file"},
+      {"PK\3\4\24\0[Content_Types].xml", "an Excel file: save the sheet as CSV"},
+      {"PK\3\4\24\0data.csv", "a ZIP archive: unpack it first"},
+      {"SQLite format 3\0", "an SQLite database: sqlite3 makes rows"},
+      {"\u00fd7zXZ\0", "packed by xz"},
+      {"%PDF-1.7", "a PDF document"},
+      {"  <!DOCTYPE html><html>", "an HTML page: most likely a page came"},
+      {"version https://git-lfs.github.com/spec/v1\n", "what Git LFS left: fetch"},
+    };
+    for (String[] kind : kinds) {
+      for (String name : new String[] {"file.csv", "file"}) {
+        Path file =
+            Files.write(folder.resolve(name), kind[0].getBytes(StandardCharsets.ISO_8859_1));
+        Session session = Session.of("create", array, "--from", file.toString());
+
+        assertThat(session.code).isEqualTo(Failure.REQUEST);
+        assertThat(session.err).contains(name + " is " + kind[1].split(" left")[0]);
+      }
+    }
+    String text = file("rows.csv", "PAR1,v\n1,2\n");
+    assertThat(Session.of("create", array, "--from", text).err).isEmpty();
+  }
+}

@@ -1,0 +1,94 @@
+package io.azulejo.text.input;
+
+import com.github.luben.zstd.ZstdInputStream;
+import io.azulejo.error.InvalidRequestException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+
+/** What gzip, zstd or bzip2 have packed, as it was before; by its first bytes. */
+final class Unpacked {
+  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+  private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+  private static final byte[] BZIP2 = "BZh".getBytes(StandardCharsets.US_ASCII);
+
+  /** What comes after the digit of bzip2's block size, so that text is not taken for it. */
+  private static final byte[] BLOCK = {0x31, 0x41, 0x59, 0x26, 0x53, 0x59};
+
+  private static final int LONGEST = BZIP2.length + 1 + BLOCK.length;
+  private static final int BUFFER = 1 << 16;
+
+  private Unpacked() {}
+
+  /** The same bytes where nothing has packed them. */
+  static InputStream of(InputStream in) throws IOException {
+    PushbackInputStream ahead = new PushbackInputStream(in, LONGEST);
+    byte[] first = ahead.readNBytes(LONGEST);
+    ahead.unread(first);
+    if (begins(first, 0, GZIP)) {
+      return begun("gzip", () -> new GZIPInputStream(ahead, BUFFER));
+    }
+    if (begins(first, 0, ZSTD)) {
+      return begun("zstd", () -> new ZstdInputStream(ahead));
+    }
+    if (begins(first, 0, BZIP2) && begins(first, BZIP2.length + 1, BLOCK)) {
+      return begun("bzip2", () -> new BZip2CompressorInputStream(ahead, true));
+    }
+    return ahead;
+  }
+
+  private interface Unpacking {
+    InputStream begin() throws IOException;
+  }
+
+  private static InputStream begun(String packer, Unpacking unpacking) {
+    try {
+      return new Checked(packer, unpacking.begin());
+    } catch (IOException | IndexOutOfBoundsException e) {
+      throw damaged(packer, e);
+    }
+  }
+
+  private static InvalidRequestException damaged(String packer, Exception e) {
+    return new InvalidRequestException(
+        "what %s has packed is damaged or cut off: %s".formatted(packer, e.getMessage()));
+  }
+
+  private static boolean begins(byte[] bytes, int at, byte[] magic) {
+    return bytes.length >= at + magic.length
+        && Arrays.equals(bytes, at, at + magic.length, magic, 0, magic.length);
+  }
+
+  /** Says of damaged bytes that they are. */
+  private static final class Checked extends FilterInputStream {
+    private final String packer;
+
+    Checked(String packer, InputStream in) {
+      super(in);
+      this.packer = packer;
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (IOException | IndexOutOfBoundsException e) {
+        throw damaged(packer, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      try {
+        return super.read(target, offset, length);
+      } catch (IOException | IndexOutOfBoundsException e) {
+        throw damaged(packer, e);
+      }
+    }
+  }
+}
