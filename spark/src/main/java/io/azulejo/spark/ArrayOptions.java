@@ -29,7 +29,9 @@ import java.util.TreeMap;
 final class ArrayOptions implements Serializable {
   private static final long serialVersionUID = 1;
 
-  private static final String PATH = "path";
+  /** The name of the option for the place. */
+  static final String PATH = "path";
+
   private static final String URI = "uri";
   private static final String START = "timestamp_start";
   private static final String END = "timestamp_end";
@@ -88,6 +90,26 @@ final class ArrayOptions implements Serializable {
               }
             });
     return all;
+  }
+
+  /** The same options of an array at another place. */
+  ArrayOptions at(Location place) {
+    ArrayOptions other = new ArrayOptions(values);
+    other.values.remove(URI);
+    other.values.put(PATH, place.toString());
+    return other;
+  }
+
+  /** These options and others, which go before them. */
+  ArrayOptions and(Map<String, String> others) {
+    ArrayOptions all = new ArrayOptions(values);
+    all.values.putAll(new ArrayOptions(others).values);
+    return all;
+  }
+
+  /** All options, by their names in lower case. */
+  Map<String, String> all() {
+    return Map.copyOf(values);
   }
 
   private Optional<String> value(String name) {

@@ -10,6 +10,8 @@ import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import io.azulejo.table.TableColumn.Role;
 import java.io.Serializable;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,11 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +38,17 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
    * What all tasks of a job do.
    *
    * @param token the snapshot whose columns there are
-   * @param columns the names of the columns of the rows
+   * @param rows the columns of the rows, by the names of those of the table
+   * @param zone the time zone in which timestamps that have one become such that have none
    * @param time the time of all cells
    */
   record Job(
-      ArrayOptions options, boolean caseSensitive, byte[] token, List<String> columns, long time)
+      ArrayOptions options,
+      boolean caseSensitive,
+      byte[] token,
+      StructType rows,
+      String zone,
+      long time)
       implements Serializable {}
 
   /** What a task has staged: bytes of {@link StagedFragments}, or nothing. */
@@ -68,10 +81,18 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
     this.job = job;
     this.engine = Engines.writing(job.options());
     this.table = Engines.table(job.options(), job.token(), job.caseSensitive());
-    for (String name : job.columns()) {
-      TableColumn column = table.column(name);
-      cells.add(new CellBuilder(column, isNullable(column), ROWS));
+    ZoneId zone = ZoneId.of(job.zone());
+    for (StructField field : job.rows().fields()) {
+      TableColumn column = table.column(field.name());
+      ValueEncoder encoder = ValueEncoder.of(column, isZoned(field) ? zone : ZoneOffset.UTC);
+      cells.add(new CellBuilder(column, encoder, isNullable(column), ROWS));
     }
+  }
+
+  private static boolean isZoned(StructField field) {
+    DataType type =
+        field.dataType() instanceof ArrayType list ? list.elementType() : field.dataType();
+    return type instanceof TimestampType;
   }
 
   private boolean isNullable(TableColumn column) {

@@ -7,6 +7,7 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
@@ -28,7 +31,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   private final ArrayOptions options;
   private final ArrayTable table;
-  private final List<String> columns;
+  private final StructType rows;
   private final String id;
   private final List<String> replaced;
   private final long time;
@@ -38,23 +41,26 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   /**
    * A write.
    *
-   * @param columns the names of the columns of the rows
+   * @param rows the columns of the rows
    * @param id what names the commit, so that it happens once
    * @param replaced the names of the fragments that are deleted once the new ones are there
    */
   ArrayWrite(
-      ArrayOptions options,
-      ArrayTable table,
-      List<String> columns,
-      String id,
-      List<String> replaced) {
+      ArrayOptions options, ArrayTable table, StructType rows, String id, List<String> replaced) {
     this.options = options;
     this.table = table;
-    this.columns = columns;
+    this.rows = rows;
     this.id = id;
     this.replaced = replaced;
     this.time = options.writeTime();
-    this.distribution = WriteDistribution.of(options, table);
+    this.distribution = WriteDistribution.of(options, table.array().schema(), dimensions(table));
+  }
+
+  private static List<String> dimensions(ArrayTable table) {
+    return table.columns().stream()
+        .filter(column -> column.role() == TableColumn.Role.DIMENSION)
+        .map(TableColumn::name)
+        .toList();
   }
 
   @Override
@@ -90,7 +96,8 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
             options,
             table.options().caseSensitive(),
             table.array().token().toBytes(),
-            columns,
+            rows,
+            SQLConf.get().sessionLocalTimeZone(),
             time));
   }
 

@@ -47,10 +47,6 @@ final class ArrayWriteBuilder implements SupportsTruncate {
   @Override
   public Write build() {
     return new ArrayWrite(
-        options,
-        table,
-        List.of(info.schema().fieldNames()),
-        options.commitId().orElse(info.queryId()),
-        replaced);
+        options, table, info.schema(), options.commitId().orElse(info.queryId()), replaced);
   }
 }

@@ -2,11 +2,8 @@ package io.azulejo.spark;
 
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
-import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
-import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -18,16 +15,10 @@ import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
-import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All other settings of the catalog are options of its tables. Beside each array lie tables
  * about it: {@code lab.plate.fragments}, {@code .history}, {@code .metadata}, {@code .tiles}.
  */
-public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
+public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces {
   private static final String PATH = "path";
 
   private String name = "azulejo";
@@ -112,129 +103,27 @@ public class AzulejoCatalog implements TableCatalog, SupportsNamespaces {
     requireNamespace(namespace);
     return catalog().list(folder(namespace)).stream()
         .filter(entry -> entry.type() == ObjectType.ARRAY)
+        .filter(entry -> !entry.location().name().startsWith("__"))
         .map(entry -> Identifier.of(namespace, entry.location().name()))
         .toArray(Identifier[]::new);
   }
 
   @Override
-  public Table loadTable(Identifier table) throws NoSuchTableException {
-    return load(table, Map.of());
+  ArrayOptions options(Identifier table) {
+    return options().at(place(table));
   }
 
-  /** As it was at a time in milliseconds since 1970. */
+  /** A table about an array. */
   @Override
-  public Table loadTable(Identifier table, String version) throws NoSuchTableException {
-    try {
-      return load(table, Map.of("timestamp_end", Long.toString(Long.parseLong(version))));
-    } catch (NumberFormatException e) {
-      throw new InvalidRequestException(
-          "version \"%s\": versions of arrays are times, in milliseconds since 1970"
-              .formatted(version));
-    }
-  }
-
-  /** As it was at a time in microseconds since 1970. */
-  @Override
-  public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
-    return load(table, Map.of("timestamp_end", Long.toString(Math.floorDiv(timestamp, 1000))));
-  }
-
-  private Table load(Identifier table, Map<String, String> more) throws NoSuchTableException {
-    Location place = place(table);
-    boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
-    if (catalog().type(place) == ObjectType.ARRAY) {
-      return new SparkArray(at(place, more), caseSensitive);
-    }
+  Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException {
     if (table.namespace().length > 0) {
-      Location array = folder(table.namespace());
+      ArrayOptions array = options().at(folder(table.namespace()));
       Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(table.name());
-      if (kind.isPresent() && catalog().type(array) == ObjectType.ARRAY) {
-        return new MetadataTable(kind.get(), Engines.open(at(array, more)));
+      if (kind.isPresent() && catalog().type(array.location()) == ObjectType.ARRAY) {
+        return new MetadataTable(kind.get(), Engines.open(array.and(more)));
       }
     }
     throw new NoSuchTableException(table);
-  }
-
-  private ArrayOptions at(Location place, Map<String, String> more) {
-    Map<String, String> all = new HashMap<>(settings);
-    all.put(PATH, place.toString());
-    all.putAll(more);
-    return new ArrayOptions(all);
-  }
-
-  @Override
-  public boolean tableExists(Identifier table) {
-    return catalog().type(place(table)) == ObjectType.ARRAY;
-  }
-
-  /** Attributes of a table that is made from a query can be null only where the query's can. */
-  @Override
-  public boolean useNullableQuerySchema() {
-    return false;
-  }
-
-  /** Creates an array; properties say which columns are dimensions. */
-  @Override
-  @Deprecated
-  public Table createTable(
-      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    if (partitions.length > 0) {
-      throw new UnsupportedOperationException(
-          "%s: arrays are cut into tiles by dimensions, not partitioned".formatted(place(table)));
-    }
-    Map<String, String> all = new HashMap<>(settings);
-    all.putAll(properties);
-    ArrayOptions options = at(place(table), Map.of());
-    try {
-      Engines.writing(options).create(place(table), NewArray.schema(schema, all));
-    } catch (AlreadyExistsException e) {
-      throw new TableAlreadyExistsException(table);
-    }
-    return new SparkArray(
-        options, SQLConf.get().caseSensitiveAnalysis(), List.of(schema.fieldNames()));
-  }
-
-  /** Drops columns that are attributes. */
-  @Override
-  public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
-    if (!tableExists(table)) {
-      throw new NoSuchTableException(table);
-    }
-    SchemaEvolution.Builder evolution = SchemaEvolution.builder();
-    for (TableChange change : changes) {
-      if (change instanceof TableChange.DeleteColumn drop && drop.fieldNames().length == 1) {
-        evolution.dropAttribute(drop.fieldNames()[0]);
-      } else {
-        throw new UnsupportedOperationException(
-            "%s: of an array columns can be dropped, nothing else"
-                .formatted(change.getClass().getSimpleName()));
-      }
-    }
-    Engines.writing(at(place(table), Map.of()))
-        .evolve(place(table), evolution.build(), ChangeOptions.DEFAULT);
-    return loadTable(table);
-  }
-
-  @Override
-  public boolean dropTable(Identifier table) {
-    if (!tableExists(table)) {
-      return false;
-    }
-    catalog().remove(place(table));
-    return true;
-  }
-
-  @Override
-  public void renameTable(Identifier table, Identifier to)
-      throws NoSuchTableException, TableAlreadyExistsException {
-    if (!tableExists(table)) {
-      throw new NoSuchTableException(table);
-    }
-    if (catalog().type(place(to)) != ObjectType.NONE) {
-      throw new TableAlreadyExistsException(to);
-    }
-    catalog().move(place(table), place(to));
   }
 
   @Override

@@ -1,8 +1,9 @@
 package io.azulejo.spark;
 
 import java.util.Map;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.DataSourceRegister;
@@ -11,9 +12,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Arrays by their places: {@code spark.read().format("azulejo").load("s3://bucket/array")}. The
- * schema is that of the array.
+ * schema is that of the array. Places are tables of a catalog of their own, as Spark lets sources
+ * without a catalog neither create nor ignore what is there.
  */
-public class AzulejoSource implements TableProvider, DataSourceRegister {
+public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister {
   static final String NAME = "azulejo";
 
   /** Made by Spark. */
@@ -22,6 +24,16 @@ public class AzulejoSource implements TableProvider, DataSourceRegister {
   @Override
   public String shortName() {
     return NAME;
+  }
+
+  @Override
+  public String extractCatalog(CaseInsensitiveStringMap options) {
+    return PathCatalog.register();
+  }
+
+  @Override
+  public Identifier extractIdentifier(CaseInsensitiveStringMap options) {
+    return ArrayPath.of(new ArrayOptions(options));
   }
 
   @Override

@@ -28,13 +28,14 @@ final class CellBuilder {
   /**
    * A builder of a column.
    *
+   * @param encoder makes bytes of its values
    * @param nullable whether cells of the array can be null
    * @param capacity the most rows before {@link #take}
    */
-  CellBuilder(TableColumn column, boolean nullable, int capacity) {
+  CellBuilder(TableColumn column, ValueEncoder encoder, boolean nullable, int capacity) {
     Datatype stored = column.stored();
     this.column = column;
-    this.encoder = ValueEncoder.of(column);
+    this.encoder = encoder;
     this.nullable = nullable;
     this.nat = column.role() == Role.ATTRIBUTE && stored.isDatetime() && column.nullable();
     this.capacity = capacity;

@@ -7,13 +7,16 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -28,6 +31,11 @@ import org.apache.spark.sql.types.StructType;
  */
 final class NewArray {
   private static final String DIMENSION = "schema.dim.";
+  private static final String DIMENSIONS = "dimensions";
+  private static final String ATTRIBUTE = "schema.attr.";
+  private static final String FILTERS = ".filter_list";
+  private static final String COORDS_FILTERS = "schema.coords_filter_list";
+  private static final Filter ZSTD = new Filter.Zstd(3);
   private static final long TILE = 10_000;
   private static final long DAY = 86_400_000_000L;
 
@@ -48,31 +56,117 @@ final class NewArray {
     return new NewArray(rows, properties).schema();
   }
 
+  /** Whether properties say which columns are dimensions, so that an array can be created. */
+  static boolean describe(Map<String, String> properties) {
+    return properties.keySet().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .anyMatch(name -> name.equals(DIMENSIONS) || name.equals(DIMENSION + "0.name"));
+  }
+
   private ArraySchema schema() {
     boolean dense = choice("array_type", "sparse", "dense");
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     if (!dense) {
       schema.allowsDuplicates(choice("schema.set_allows_dups", "false", "true"));
-      schema.coordsFilters(new Filter.Zstd(3));
+      schema.coordsFilters(filters(COORDS_FILTERS));
       value("schema.capacity")
           .map(text -> number("schema.capacity", text))
           .ifPresent(schema::capacity);
     }
+    layout("schema.cell_order", !dense).ifPresent(schema::cellOrder);
+    layout("schema.tile_order", false).ifPresent(schema::tileOrder);
     List<StructField> dimensions = dimensions();
     for (int i = 0; i < dimensions.size(); i++) {
       schema.dimension(dimension(dimensions.get(i), i, dense));
     }
     for (StructField field : rows.fields()) {
       if (!dimensions.contains(field)) {
-        schema.attribute(attribute(field));
+        schema.attribute(attribute(field, filters(ATTRIBUTE + field.name() + FILTERS, field)));
       }
     }
-    return schema.offsetsFilters(new Filter.Zstd(3)).build();
+    refuseUnknown(dimensions);
+    return schema
+        .offsetsFilters(filters("schema.offsets_filter_list"))
+        .validityFilters(filters("schema.validity_filter_list"))
+        .build();
+  }
+
+  /** Refuses properties of columns that are none: a wrong letter would go unseen. */
+  private void refuseUnknown(List<StructField> dimensions) {
+    Set<String> known = new HashSet<>();
+    for (int i = 0; i < dimensions.size(); i++) {
+      for (String what : List.of(".name", ".min", ".max", ".extent", FILTERS)) {
+        known.add(DIMENSION + i + what);
+        known.add(DIMENSION + dimensions.get(i).name().toLowerCase(Locale.ROOT) + what);
+      }
+    }
+    for (StructField field : rows.fields()) {
+      if (!dimensions.contains(field)) {
+        known.add(ATTRIBUTE + field.name().toLowerCase(Locale.ROOT) + FILTERS);
+      }
+    }
+    for (String name : properties.keySet()) {
+      if ((name.startsWith(DIMENSION) || name.startsWith(ATTRIBUTE)) && !known.contains(name)) {
+        throw new InvalidRequestException(
+            "there is nothing that the property %s could say: the columns are %s, of which %s are dimensions"
+                .formatted(
+                    name,
+                    Arrays.toString(rows.fieldNames()),
+                    dimensions.stream().map(StructField::name).toList()));
+      }
+    }
+  }
+
+  /** The filters that a property names; ZSTD where there is none. */
+  private Filter[] filters(String property) {
+    return value(property)
+        .map(text -> FilterList.parse(property, text))
+        .orElseGet(() -> new Filter[] {ZSTD});
+  }
+
+  /** The filters that a property names, or the metadata of a column. */
+  private Filter[] filters(String property, StructField field) {
+    return value(property)
+        .or(() -> metadata(field, "filter_list"))
+        .map(text -> FilterList.parse(property, text))
+        .orElseGet(() -> new Filter[] {ZSTD});
+  }
+
+  private static Optional<String> metadata(StructField field, String what) {
+    if (!field.metadata().contains(what)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(field.metadata().getString(what));
+    } catch (ClassCastException e) {
+      return Optional.of(Long.toString(field.metadata().getLong(what)));
+    }
+  }
+
+  private Optional<Layout> layout(String property, boolean hilbert) {
+    return value(property)
+        .map(
+            text ->
+                switch (text.toLowerCase(Locale.ROOT).replace('_', '-')) {
+                  case "row-major", "tiledb-row-major" -> Layout.ROW_MAJOR;
+                  case "col-major", "tiledb-col-major" -> Layout.COL_MAJOR;
+                  case "hilbert", "tiledb-hilbert" -> {
+                    if (hilbert) {
+                      yield Layout.HILBERT;
+                    }
+                    throw wrong(property, text, "row-major or col-major");
+                  }
+                  default ->
+                      throw wrong(
+                          property,
+                          text,
+                          "row-major or col-major" + (hilbert ? " or hilbert" : ""));
+                });
   }
 
   private List<StructField> dimensions() {
     List<String> names = new ArrayList<>();
-    value("dimensions").ifPresent(list -> names.addAll(Arrays.asList(list.split(",", -1))));
+    value(DIMENSIONS).ifPresent(list -> names.addAll(Arrays.asList(list.split(",", -1))));
     for (int i = 0; names.size() == i && value(DIMENSION + i + ".name").isPresent(); i++) {
       names.add(value(DIMENSION + i + ".name").get());
     }
@@ -95,12 +189,19 @@ final class NewArray {
   }
 
   private Dimension dimension(StructField field, int index, boolean dense) {
+    Dimension.Builder dimension = plain(field, index, dense);
+    text(field, index, "filter_list")
+        .ifPresent(list -> dimension.filters(FilterList.parse(field.name(), list)));
+    return dimension.build();
+  }
+
+  private Dimension.Builder plain(StructField field, int index, boolean dense) {
     Datatype type = type(field.name(), field.dataType());
-    Optional<String> min = number(field, index, "min");
-    Optional<String> max = number(field, index, "max");
-    Optional<String> extent = number(field, index, "extent");
+    Optional<String> min = text(field, index, "min");
+    Optional<String> max = text(field, index, "max");
+    Optional<String> extent = text(field, index, "extent");
     if (type == Datatype.STRING_UTF8 && min.isEmpty() && max.isEmpty() && extent.isEmpty()) {
-      return Dimension.text(field.name());
+      return Dimension.builder(field.name(), Datatype.STRING_ASCII);
     }
     boolean ranged = min.isPresent() && max.isPresent();
     if (!type.isDimensionType() || ((dense || type.isFloatingPoint()) && !ranged)) {
@@ -115,7 +216,7 @@ final class NewArray {
     if (type.isFloatingPoint()) {
       dimension.domain(Range.of(real(min.orElseThrow()), real(max.orElseThrow())));
       extent.map(NewArray::real).ifPresent(dimension::extent);
-      return dimension.build();
+      return dimension;
     }
     long tile = extent.map(text -> number(field.name(), text)).orElseGet(() -> tile(type));
     dimension.domain(
@@ -126,12 +227,14 @@ final class NewArray {
     if (extent.isPresent() || !ranged) {
       dimension.extent(tile);
     }
-    return dimension.build();
+    return dimension;
   }
 
-  private Optional<String> number(StructField field, int index, String what) {
+  /** What a property of a dimension says, by its number or its name, or its column's metadata. */
+  private Optional<String> text(StructField field, int index, String what) {
     return value(DIMENSION + index + "." + what)
-        .or(() -> value(DIMENSION + field.name().toLowerCase(Locale.ROOT) + "." + what));
+        .or(() -> value(DIMENSION + field.name() + "." + what))
+        .or(() -> metadata(field, what));
   }
 
   private static long tile(Datatype type) {
@@ -187,7 +290,12 @@ final class NewArray {
     }
   }
 
-  private static Attribute attribute(StructField field) {
+  /** The attribute for a column, compressed by ZSTD. */
+  static Attribute attribute(StructField field) {
+    return attribute(field, new Filter[] {ZSTD});
+  }
+
+  private static Attribute attribute(StructField field, Filter[] filters) {
     boolean list = field.dataType() instanceof ArrayType;
     DataType one =
         field.dataType() instanceof ArrayType type ? type.elementType() : field.dataType();
@@ -199,9 +307,7 @@ final class NewArray {
               .formatted(field.name(), one.sql()));
     }
     Attribute.Builder attribute =
-        Attribute.builder(field.name(), type)
-            .nullable(field.nullable())
-            .filters(new Filter.Zstd(3));
+        Attribute.builder(field.name(), type).nullable(field.nullable()).filters(filters);
     return (list || bytes ? attribute.var() : attribute).build();
   }
 
@@ -233,7 +339,8 @@ final class NewArray {
   }
 
   private Optional<String> value(String name) {
-    return Optional.ofNullable(properties.get(name)).filter(text -> !text.isEmpty());
+    return Optional.ofNullable(properties.get(name.toLowerCase(Locale.ROOT)))
+        .filter(text -> !text.isEmpty());
   }
 
   private boolean choice(String name, String usual, String other) {

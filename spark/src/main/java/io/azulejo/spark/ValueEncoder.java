@@ -11,10 +11,13 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** How the values of a type of Spark become the bytes of cells. */
@@ -28,15 +31,20 @@ interface ValueEncoder {
    */
   void put(SpecializedGetters from, int at, CellBytes to);
 
-  /** The encoder for the cells of a column. */
-  static ValueEncoder of(TableColumn column) {
+  /**
+   * The encoder for the cells of a column.
+   *
+   * @param zone the time zone in which timestamps are taken; UTC for those that have none
+   */
+  static ValueEncoder of(TableColumn column, ZoneId zone) {
     if (column.enumeration().isPresent()) {
-      return indexes(column, column.enumeration().get());
+      return indexes(column, column.enumeration().get(), zone);
     }
-    return of(column.name(), column.type(), column.stored(), column.valuesPerCell());
+    return of(column.name(), column.type(), column.stored(), column.valuesPerCell(), zone);
   }
 
-  private static ValueEncoder of(String column, ColumnType type, Datatype stored, int count) {
+  private static ValueEncoder of(
+      String column, ColumnType type, Datatype stored, int count, ZoneId zone) {
     return switch (type.kind()) {
       case BOOLEAN -> (from, at, to) -> to.putByte((byte) (from.getBoolean(at) ? 1 : 0));
       case INT8 -> (from, at, to) -> to.putByte(from.getByte(at));
@@ -55,11 +63,16 @@ interface ValueEncoder {
       }
       case TIMESTAMP -> {
         TimeScale scale = TimeScale.of(stored);
-        yield (from, at, to) -> to.putLong(scale.ofMicroseconds(column, from.getLong(at)));
+        yield zone.equals(ZoneOffset.UTC)
+            ? (from, at, to) -> to.putLong(scale.ofMicroseconds(column, from.getLong(at)))
+            : (from, at, to) -> {
+              long local = DateTimeUtils.convertTz(from.getLong(at), ZoneOffset.UTC, zone);
+              to.putLong(scale.ofMicroseconds(column, local));
+            };
       }
       case TEXT -> sized(column, text(stored), stored, count);
       case BINARY -> sized(column, (from, at, to) -> to.put(from.getBinary(at)), stored, count);
-      case LIST -> list(column, type.element().orElseThrow(), stored, count);
+      case LIST -> list(column, type.element().orElseThrow(), stored, count, zone);
     };
   }
 
@@ -109,8 +122,9 @@ interface ValueEncoder {
     };
   }
 
-  private static ValueEncoder list(String column, ColumnType type, Datatype stored, int count) {
-    ValueEncoder element = of(column, type, stored, 1);
+  private static ValueEncoder list(
+      String column, ColumnType type, Datatype stored, int count, ZoneId zone) {
+    ValueEncoder element = of(column, type, stored, 1, zone);
     boolean times = type.kind() == Kind.DATE || type.kind() == Kind.TIMESTAMP;
     return (from, at, to) -> {
       ArrayData values = from.getArray(at);
@@ -135,9 +149,9 @@ interface ValueEncoder {
   }
 
   /** The index of each value of an enumeration. */
-  private static ValueEncoder indexes(TableColumn column, Enumeration enumeration) {
+  private static ValueEncoder indexes(TableColumn column, Enumeration enumeration, ZoneId zone) {
     ValueEncoder values =
-        of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum());
+        of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum(), zone);
     Map<ByteBuffer, Integer> indexes = new HashMap<>();
     for (int i = 0; i < enumeration.size(); i++) {
       indexes.put(ByteBuffer.wrap(enumeration.value(i)), i);

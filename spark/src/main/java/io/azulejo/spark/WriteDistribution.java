@@ -4,8 +4,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import io.azulejo.table.ArrayTable;
-import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.distributions.Distribution;
@@ -42,16 +40,16 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
   /**
    * What an array needs.
    *
+   * @param names the names of the columns of the dimensions
    * @throws InvalidRequestException if options do not fit it
    */
-  static WriteDistribution of(ArrayOptions options, ArrayTable table) {
-    ArraySchema schema = table.array().schema();
+  static WriteDistribution of(ArrayOptions options, ArraySchema schema, List<String> names) {
     Choice usual = schema.allowsDuplicates() ? Choice.NONE : Choice.HASH;
     Choice choice = options.distribution().orElse(usual);
     if (choice == Choice.NONE) {
       return AS_THEY_COME;
     }
-    List<NamedReference> all = columns(table, false);
+    List<NamedReference> all = columns(schema, names, false);
     if (!schema.isDense()) {
       // Zeros of both signs are one coordinate to the array.
       boolean distinct =
@@ -61,7 +59,7 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
                   .noneMatch(Datatype::isFloatingPoint);
       return new WriteDistribution(by(choice, all), 0, distinct);
     }
-    List<NamedReference> whole = columns(table, true);
+    List<NamedReference> whole = columns(schema, names, true);
     return whole.isEmpty()
         ? new WriteDistribution(by(Choice.HASH, all), 1, true)
         : new WriteDistribution(by(choice, whole), 0, true);
@@ -73,18 +71,17 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
    * @param tiles of those alone whose tiles are one coordinate long, so that equal coordinates are
    *     equal tiles
    */
-  private static List<NamedReference> columns(ArrayTable table, boolean tiles) {
+  private static List<NamedReference> columns(
+      ArraySchema schema, List<String> names, boolean tiles) {
     List<NamedReference> references = new ArrayList<>();
-    for (TableColumn column : table.columns()) {
-      if (column.role() == TableColumn.Role.DIMENSION) {
-        Dimension dimension = table.array().schema().dimension(column.field()).orElseThrow();
-        boolean single =
-            dimension.extent().isPresent()
-                && dimension.type().isIntegerValued()
-                && dimension.tileLength() == 1;
-        if (!tiles || single) {
-          references.add(Expressions.column("`" + column.name().replace("`", "``") + "`"));
-        }
+    for (int i = 0; i < names.size(); i++) {
+      Dimension dimension = schema.dimensions().get(i);
+      boolean single =
+          dimension.extent().isPresent()
+              && dimension.type().isIntegerValued()
+              && dimension.tileLength() == 1;
+      if (!tiles || single) {
+        references.add(Expressions.column("`" + names.get(i).replace("`", "``") + "`"));
       }
     }
     return references;

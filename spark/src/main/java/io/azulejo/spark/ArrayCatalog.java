@@ -1,0 +1,225 @@
+package io.azulejo.spark;
+
+import io.azulejo.Catalog;
+import io.azulejo.ChangeOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.SchemaEvolution;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** What catalogs of arrays have in common: tables are looked up, created, changed and dropped. */
+abstract class ArrayCatalog implements StagingTableCatalog {
+  private static final String END = "timestamp_end";
+
+  /** The options of a table, with its place. */
+  abstract ArrayOptions options(Identifier table);
+
+  /**
+   * What there is under a name that is not the place of an array.
+   *
+   * @param more options besides those of the catalog
+   */
+  abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
+
+  private Catalog catalog(Identifier table) {
+    return Engines.engine(options(table)).catalog();
+  }
+
+  private static boolean caseSensitive() {
+    return SQLConf.get().caseSensitiveAnalysis();
+  }
+
+  @Override
+  public Table loadTable(Identifier table) throws NoSuchTableException {
+    return load(table, Map.of());
+  }
+
+  /** As it was at a time in milliseconds since 1970. */
+  @Override
+  public Table loadTable(Identifier table, String version) throws NoSuchTableException {
+    try {
+      return load(table, Map.of(END, Long.toString(Long.parseLong(version))));
+    } catch (NumberFormatException e) {
+      throw new InvalidRequestException(
+          "version \"%s\": versions of arrays are times, in milliseconds since 1970"
+              .formatted(version));
+    }
+  }
+
+  /** As it was at a time in microseconds since 1970. */
+  @Override
+  public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
+    return load(table, Map.of(END, Long.toString(Math.floorDiv(timestamp, 1000))));
+  }
+
+  private Table load(Identifier table, Map<String, String> more) throws NoSuchTableException {
+    return tableExists(table)
+        ? new SparkArray(options(table).and(more), caseSensitive())
+        : absent(table, more);
+  }
+
+  @Override
+  public boolean tableExists(Identifier table) {
+    return catalog(table).type(options(table).location()) == ObjectType.ARRAY;
+  }
+
+  /** Attributes of a table that is made from a query can be null only where the query's can. */
+  @Override
+  public boolean useNullableQuerySchema() {
+    return false;
+  }
+
+  /** Creates an array; properties say which columns are dimensions. */
+  @Override
+  @Deprecated
+  public Table createTable(
+      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    ArrayDraft draft = draft(table, schema, partitions, properties, false);
+    begin(table, draft);
+    try {
+      draft.publish();
+    } catch (AlreadyExistsException e) {
+      draft.abandon();
+      throw new TableAlreadyExistsException(table);
+    }
+    return new SparkArray(options(table), caseSensitive(), List.of(schema.fieldNames()));
+  }
+
+  private ArrayDraft draft(
+      Identifier table,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties,
+      boolean replaces) {
+    ArrayOptions options = options(table);
+    if (partitions.length > 0) {
+      throw new UnsupportedOperationException(
+          "%s: arrays are cut into tiles by dimensions, not partitioned"
+              .formatted(options.location()));
+    }
+    Map<String, String> all = new HashMap<>(options.all());
+    properties.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), value));
+    return new ArrayDraft(options, NewArray.schema(schema, all), replaces);
+  }
+
+  private static ArrayOptions begin(Identifier table, ArrayDraft draft)
+      throws TableAlreadyExistsException {
+    try {
+      return draft.begin();
+    } catch (AlreadyExistsException e) {
+      throw new TableAlreadyExistsException(table);
+    }
+  }
+
+  /** An array that is filled before it is at its place. */
+  @Override
+  @Deprecated
+  public StagedTable stageCreate(
+      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    ArrayDraft draft = draft(table, schema, partitions, properties, false);
+    return staged(draft, begin(table, draft), schema);
+  }
+
+  @Override
+  @Deprecated
+  public StagedTable stageReplace(
+      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
+      throws NoSuchNamespaceException, NoSuchTableException {
+    if (!tableExists(table)) {
+      throw new NoSuchTableException(table);
+    }
+    return stageCreateOrReplace(table, schema, partitions, properties);
+  }
+
+  @Override
+  @Deprecated
+  public StagedTable stageCreateOrReplace(
+      Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
+      throws NoSuchNamespaceException {
+    ArrayDraft draft = draft(table, schema, partitions, properties, true);
+    return staged(draft, draft.begin(), schema);
+  }
+
+  private static StagedTable staged(ArrayDraft draft, ArrayOptions drafted, StructType schema) {
+    try {
+      return new StagedArray(
+          draft, new SparkArray(drafted, caseSensitive(), List.of(schema.fieldNames())));
+    } catch (RuntimeException e) {
+      draft.abandon();
+      throw e;
+    }
+  }
+
+  /** Adds and drops columns that are attributes. */
+  @Override
+  public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
+    if (!tableExists(table)) {
+      throw new NoSuchTableException(table);
+    }
+    SchemaEvolution.Builder evolution = SchemaEvolution.builder();
+    for (TableChange change : changes) {
+      if (change instanceof TableChange.DeleteColumn drop && drop.fieldNames().length == 1) {
+        evolution.dropAttribute(drop.fieldNames()[0]);
+      } else if (change instanceof TableChange.AddColumn add && add.fieldNames().length == 1) {
+        evolution.addAttribute(NewArray.attribute(added(add)));
+      } else {
+        throw new UnsupportedOperationException(
+            "%s: of an array columns can be added and dropped, nothing else"
+                .formatted(change.getClass().getSimpleName()));
+      }
+    }
+    ArrayOptions options = options(table);
+    Engines.writing(options).evolve(options.location(), evolution.build(), ChangeOptions.DEFAULT);
+    return loadTable(table);
+  }
+
+  private static StructField added(TableChange.AddColumn column) {
+    if (column.position() != null || column.defaultValue() != null) {
+      throw new UnsupportedOperationException(
+          "column \"%s\": new columns come last, and have no default: leave out FIRST, AFTER and DEFAULT"
+              .formatted(column.fieldNames()[0]));
+    }
+    return DataTypes.createStructField(
+        column.fieldNames()[0], column.dataType(), column.isNullable());
+  }
+
+  @Override
+  public boolean dropTable(Identifier table) {
+    if (!tableExists(table)) {
+      return false;
+    }
+    catalog(table).remove(options(table).location());
+    return true;
+  }
+
+  @Override
+  public void renameTable(Identifier table, Identifier to)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    if (!tableExists(table)) {
+      throw new NoSuchTableException(table);
+    }
+    if (catalog(to).type(options(to).location()) != ObjectType.NONE) {
+      throw new TableAlreadyExistsException(to);
+    }
+    catalog(table).move(options(table).location(), options(to).location());
+  }
+}

@@ -1,0 +1,116 @@
+package io.azulejo.spark;
+
+import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
+import io.azulejo.CreateOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An array that is being made and filled, and is not yet to be seen at its place. Where folders are
+ * moved in one act it lies beside its place, in a folder whose name catalogs leave out, and is
+ * moved there once it is complete. Object stores move nothing: there a new array is made where it
+ * is to be, and one that replaces another is copied to its place at the end.
+ */
+final class ArrayDraft {
+  private static final String HIDDEN = "__azulejo_draft_";
+
+  private final ArrayOptions options;
+  private final ArraySchema schema;
+  private final boolean replaces;
+  private final Azulejo engine;
+  private final Location place;
+  private @Nullable Location draft;
+  private boolean kept;
+
+  /**
+   * A draft.
+   *
+   * @param options those of the array at its place
+   * @param replaces whether an array that is there may be replaced
+   */
+  ArrayDraft(ArrayOptions options, ArraySchema schema, boolean replaces) {
+    this.options = options;
+    this.schema = schema;
+    this.replaces = replaces;
+    this.engine = Engines.writing(options);
+    this.place = options.location();
+  }
+
+  /**
+   * Creates it, empty.
+   *
+   * @return the options of the array while it is a draft
+   * @throws AlreadyExistsException if there is something at its place that is not to be replaced
+   */
+  ArrayOptions begin() {
+    if (!replaces && engine.catalog().type(place) != ObjectType.NONE) {
+      throw new AlreadyExistsException("there is something already", place.toString());
+    }
+    boolean moves = engine.storage(place).traits().hasFolders();
+    Location at = moves || replaces ? hidden() : place;
+    ArrayOptions drafted = options.at(at);
+    Engines.writing(drafted).create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()));
+    draft = at;
+    return drafted;
+  }
+
+  private Location hidden() {
+    return place.parent().resolve(HIDDEN + UUID.randomUUID());
+  }
+
+  /**
+   * Makes it the array at its place. What it replaces is put aside first, and removed at the end:
+   * for a moment there is none.
+   *
+   * @throws AlreadyExistsException if somebody else made one there meanwhile
+   * @throws CommitUnknownException if it is not known whether it is there now
+   */
+  void publish() {
+    Location from = draft;
+    if (from == null || from.equals(place)) {
+      kept = true;
+      return;
+    }
+    Catalog catalog = engine.catalog();
+    if (!replaces || catalog.type(place) != ObjectType.ARRAY) {
+      move(catalog, from);
+      return;
+    }
+    Location old = hidden();
+    catalog.move(place, old);
+    try {
+      move(catalog, from);
+    } catch (CommitUnknownException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      catalog.move(old, place);
+      throw e;
+    }
+    catalog.remove(old);
+  }
+
+  private void move(Catalog catalog, Location from) {
+    try {
+      catalog.move(from, place);
+      kept = true;
+    } catch (CommitUnknownException e) {
+      kept = true;
+      throw e;
+    }
+  }
+
+  /** Removes it, unless it is at its place; does nothing where it was never begun. */
+  void abandon() {
+    Location from = draft;
+    if (from != null && !kept) {
+      engine.catalog().remove(from);
+      draft = null;
+    }
+  }
+}

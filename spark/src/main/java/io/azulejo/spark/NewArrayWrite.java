@@ -1,0 +1,91 @@
+package io.azulejo.spark;
+
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.table.ArrayTable;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write of rows to an array that it creates: as a draft when the job begins, at its place when
+ * all is there. A job that fails leaves none.
+ */
+final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
+  private final ArrayOptions options;
+  private final LogicalWriteInfo info;
+  private final boolean caseSensitive;
+  private final WriteDistribution distribution;
+  private final ArrayDraft draft;
+  private @Nullable ArrayWrite write;
+
+  NewArrayWrite(
+      ArrayOptions options, ArraySchema schema, LogicalWriteInfo info, boolean caseSensitive) {
+    this.options = options;
+    this.info = info;
+    this.caseSensitive = caseSensitive;
+    this.distribution =
+        WriteDistribution.of(
+            options, schema, schema.dimensions().stream().map(Dimension::name).toList());
+    this.draft = new ArrayDraft(options, schema, false);
+  }
+
+  @Override
+  public String description() {
+    return "azulejo, new: " + options.location();
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return distribution.distribution();
+  }
+
+  @Override
+  public int requiredNumPartitions() {
+    return distribution.partitions();
+  }
+
+  /** None: each task sorts its cells itself. */
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return new SortOrder[0];
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo physical) {
+    ArrayOptions drafted = draft.begin();
+    try {
+      ArrayTable table = ArrayTable.of(Engines.open(drafted), drafted.table(caseSensitive));
+      String id = options.commitId().orElse(info.queryId());
+      write = new ArrayWrite(drafted, table, info.schema(), id, List.of());
+      return write.createBatchWriterFactory(physical);
+    } catch (RuntimeException e) {
+      draft.abandon();
+      throw e;
+    }
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    Objects.requireNonNull(write, "createBatchWriterFactory comes first").commit(messages);
+    draft.publish();
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    draft.abandon();
+  }
+}

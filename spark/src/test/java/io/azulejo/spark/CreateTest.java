@@ -1,0 +1,251 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Azulejo;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Arrays are created by writes to paths and by tables as queries: whole, or not at all. */
+class CreateTest {
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Azulejo azulejo = Azulejo.create();
+
+  @BeforeEach
+  void prepare() {
+    spark.conf().set("spark.sql.catalog.fresh", AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.fresh.path", folder.toString());
+    spark.conf().set("spark.sql.catalog.fresh.generation", folder.getFileName().toString());
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Dataset<Row> values(String rows) {
+    return spark.sql("select * from values " + rows + " as t(y, x, a)");
+  }
+
+  private DataFrameWriter<Row> writer(Dataset<Row> rows, String mode) {
+    return rows.write().format("azulejo").mode(mode).option("dimensions", "y, x");
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private List<String> rows(String name) {
+    return CellText.rows(spark.read().format("azulejo").load(path(name)).collectAsList());
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private ArraySchema schema(String name) {
+    return azulejo.open(Location.of(path(name))).schema();
+  }
+
+  @Test
+  void arraysAreCreatedByEachModeOfWriting() throws IOException {
+    for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
+      writer(values("(1, 2, 0.5D), (3, 4, 1.5D)"), mode).save(path(mode));
+
+      assertThat(rows(mode)).as(mode).containsExactly("1|2|0.5", "3|4|1.5");
+    }
+    assertThat(files()).containsExactly("append", "errorifexists", "ignore", "overwrite");
+  }
+
+  @Test
+  void whatIsThereIsAppendedToReplacedLeftOrAnError() {
+    writer(values("(1, 2, 0.5D)"), "errorifexists").save(path("a"));
+
+    writer(values("(3, 4, 1.5D)"), "append").save(path("a"));
+    assertThat(rows("a")).containsExactly("1|2|0.5", "3|4|1.5");
+
+    writer(values("(5, 6, 2.5D)"), "ignore").save(path("a"));
+    assertThat(rows("a")).containsExactly("1|2|0.5", "3|4|1.5");
+
+    assertThatThrownBy(() -> writer(values("(5, 6, 2.5D)"), "errorifexists").save(path("a")))
+        .hasMessageContaining("ALREADY_EXISTS");
+
+    writer(values("(5, 6, 2.5D)"), "overwrite").save(path("a"));
+    assertThat(rows("a")).containsExactly("5|6|2.5");
+  }
+
+  @Test
+  void aJobThatFailsLeavesNoArray() throws IOException {
+    Dataset<Row> failing =
+        spark
+            .range(0, 16, 1, 4)
+            .selectExpr("id y", "id x", "if(id = 15, raise_error('broken'), 1) a");
+
+    for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
+      assertThatThrownBy(() -> writer(failing, mode).save(path(mode)))
+          .hasStackTraceContaining("broken");
+    }
+    failing.createOrReplaceTempView("failing");
+    assertThatThrownBy(
+            () ->
+                spark.sql(
+                    "create table fresh.t tblproperties (dimensions = 'y,x') as select * from failing"))
+        .hasStackTraceContaining("broken");
+
+    assertThat(spark.sql("show tables in fresh").collectAsList()).isEmpty();
+    for (String left : files()) {
+      assertThat(left)
+          .as("what tasks leave that end after their job")
+          .startsWith("__azulejo_draft_");
+    }
+  }
+
+  @Test
+  void aTableIsReplacedByAnotherOrStaysAsItWas() {
+    writer(values("(1, 2, 0.5D)"), "append").save(path("t"));
+
+    assertThatThrownBy(
+            () ->
+                spark.sql(
+                    "replace table fresh.t tblproperties (dimensions = 'k')"
+                        + " as select 7 k, cast(raise_error('broken') as int) v"))
+        .hasStackTraceContaining("broken");
+    assertThat(rows("t")).containsExactly("1|2|0.5");
+
+    spark.sql("replace table fresh.t tblproperties (dimensions = 'k') as select 7 k, 'x' v");
+    assertThat(rows("t")).containsExactly("7|x");
+
+    spark.sql(
+        "create or replace table fresh.t tblproperties (dimensions = 'k') as select k + 1 k, v from fresh.t");
+    assertThat(rows("t")).containsExactly("8|x");
+
+    spark.sql("create or replace table fresh.t (d date, v int) tblproperties (dimensions = 'd')");
+    assertThat(rows("t")).isEmpty();
+    assertThatThrownBy(
+            () ->
+                spark.sql(
+                    "replace table fresh.none tblproperties (dimensions = 'k') as select 7 k"))
+        .hasMessageContaining("NOT_FOUND");
+  }
+
+  @Test
+  void readingWhereThereIsNothingSaysSo() {
+    assertThatThrownBy(() -> rows("nothing")).hasMessageContaining("there is no array");
+    assertThatThrownBy(
+            () ->
+                values("(1, 2, 3)").write().format("azulejo").mode("append").save(path("nothing")))
+        .hasMessageContaining("option(\"dimensions\", \"y,x\")");
+  }
+
+  @Test
+  void timestampsAreTakenInTheTimeZoneOfTheSessionHoweverTheArrayIsCreated() {
+    for (String mode : List.of("append", "errorifexists")) {
+      Dataset<Row> rows =
+          spark.sql(
+              "select 1 y, 2 x, timestamp'2024-07-01 10:00:00' t, array(timestamp'2024-01-01 10:00:00') l");
+
+      writer(rows, mode).save(path("t" + mode));
+
+      assertThat(rows("t" + mode)).containsExactly("1|2|2024-07-01T10:00|[2024-01-01T10:00]");
+    }
+  }
+
+  @Test
+  void columnsAreCompressedAsPropertiesAndColumnsSay() {
+    Metadata weak = new MetadataBuilder().putString("filter_list", "gzip 1").build();
+    Metadata tiles = new MetadataBuilder().putLong("extent", 7).putString("max", "69").build();
+    StructType columns =
+        new StructType(
+            new StructField[] {
+              new StructField("y", DataTypes.IntegerType, false, tiles),
+              new StructField("x", DataTypes.LongType, false, Metadata.empty()),
+              new StructField("a", DataTypes.DoubleType, false, Metadata.empty()),
+              new StructField("b", DataTypes.DoubleType, true, weak),
+              new StructField("c", DataTypes.DoubleType, true, Metadata.empty())
+            });
+
+    writer(spark.createDataFrame(List.of(), columns), "append")
+        .option("schema.dim.0.min", 0)
+        .option("schema.dim.x.filter_list", "double_delta, zstd 9")
+        .option("schema.attr.a.filter_list", "(BYTESHUFFLE, ), (LZ4, 5)")
+        .option("schema.attr.c.filter_list", "none")
+        .option("schema.offsets_filter_list", "(RLE, -1)")
+        .option("schema.cell_order", "hilbert")
+        .option("schema.tile_order", "TILEDB_COL_MAJOR")
+        .option("schema.capacity", 77)
+        .save(path("filters"));
+
+    ArraySchema schema = schema("filters");
+    assertThat(schema.dimensions().get(0).toString()).isEqualTo("y INT32 [0, 69] tile 7");
+    assertThat(schema.dimensions().get(1).filters().filters())
+        .hasSize(2)
+        .endsWith(new Filter.Zstd(9));
+    assertThat(schema.attribute("a").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(5)));
+    assertThat(schema.attribute("b").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(new Filter.Gzip(1)));
+    assertThat(schema.attribute("c").orElseThrow().filters().isEmpty()).isTrue();
+    assertThat(schema.offsetsFilters()).isEqualTo(FilterPipeline.of(new Filter.Rle(-1)));
+    assertThat(schema.cellOrder()).isEqualTo(Layout.HILBERT);
+    assertThat(schema.tileOrder()).isEqualTo(Layout.COL_MAJOR);
+    assertThat(schema.capacity()).isEqualTo(77);
+  }
+
+  @Test
+  void propertiesThatSayNothingAreRefusedWithAdvice() {
+    assertThatThrownBy(
+            () ->
+                writer(values("(1, 2, 3)"), "append")
+                    .option("schema.attr.A2.filter_list", "zstd")
+                    .save(path("a")))
+        .hasMessageContaining("schema.attr.a2.filter_list");
+    for (String wrong : List.of("zstd five", "(zstd, 5", "zip", "(), (zstd, 5)")) {
+      assertThatThrownBy(
+              () ->
+                  writer(values("(1, 2, 3)"), "append")
+                      .option("schema.attr.a.filter_list", wrong)
+                      .save(path("a")))
+          .as(wrong)
+          .hasMessageContaining("is no list of filters");
+    }
+  }
+
+  @Test
+  void columnsAreAddedBehindTheOthers() {
+    writer(values("(1, 2, 0.5D)"), "append").save(path("wide"));
+
+    spark.sql("alter table fresh.wide add columns (n string, m int not null)");
+    spark.sql("insert into fresh.wide values (3, 4, 1.5D, 'new', 7)");
+
+    assertThat(rows("wide")).containsExactly("1|2|0.5|null|-2147483648", "3|4|1.5|new|7");
+    assertThatThrownBy(() -> spark.sql("alter table fresh.wide add column (f int first)"))
+        .hasMessageContaining("new columns come last");
+    assertThatThrownBy(() -> spark.sql("alter table fresh.wide add column (n int)"))
+        .hasMessageContaining("already exists");
+  }
+}
