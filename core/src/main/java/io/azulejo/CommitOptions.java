@@ -1,5 +1,7 @@
 package io.azulejo;
 
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.storage.Location;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -7,14 +9,20 @@ import java.util.UUID;
 /** Options of a commit of {@linkplain StagedFragments staged fragments}. Immutable. */
 public final class CommitOptions {
   /** Without an id; all is checked. */
-  public static final CommitOptions DEFAULT = new CommitOptions(Optional.empty(), false);
+  public static final CommitOptions DEFAULT =
+      new CommitOptions(Optional.empty(), false, Optional.empty(), 0);
 
   private final Optional<String> id;
   private final boolean distinct;
+  private final Optional<DeleteRequest> deletion;
+  private final long deletionTime;
 
-  private CommitOptions(Optional<String> id, boolean distinct) {
+  private CommitOptions(
+      Optional<String> id, boolean distinct, Optional<DeleteRequest> deletion, long deletionTime) {
     this.id = id;
     this.distinct = distinct;
+    this.deletion = deletion;
+    this.deletionTime = deletionTime;
   }
 
   /**
@@ -29,7 +37,8 @@ public final class CommitOptions {
    * @param name what names this commit among all to the array, such as that of a job and a number
    */
   public CommitOptions id(String name) {
-    return new CommitOptions(Optional.of(Objects.requireNonNull(name, "name")), distinct);
+    return new CommitOptions(
+        Optional.of(Objects.requireNonNull(name, "name")), distinct, deletion, deletionTime);
   }
 
   /** As {@link #id(String)}: the same as with the UUID's text. */
@@ -43,7 +52,26 @@ public final class CommitOptions {
    * seen, and nobody can say which.
    */
   public CommitOptions distinctCells() {
-    return new CommitOptions(id, true);
+    return new CommitOptions(id, true, deletion, deletionTime);
+  }
+
+  /**
+   * The same, which also deletes cells of a sparse array, by the same act: who sees the parts sees
+   * the deletion, and the other way round. So cells are replaced by others, all or nothing. The
+   * deletion is as that of {@link Azulejo#delete(Location, DeleteRequest, ChangeOptions)}, and is
+   * refused where that would be. Replaces the deletion given before.
+   *
+   * @param time up to which time of theirs cells are deleted, in milliseconds since 1970 UTC; less
+   *     than that of the parts, else their cells are deleted with the others. Who opens the array
+   *     as of a time from this one on and before that of the parts sees the deletion alone
+   * @throws IllegalArgumentException if the time is less than 0
+   */
+  public CommitOptions deleting(DeleteRequest request, long time) {
+    if (time < 0) {
+      throw new IllegalArgumentException(
+          "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
+    }
+    return new CommitOptions(id, distinct, Optional.of(request), time);
   }
 
   /** The id; empty if there is none. */
@@ -54,5 +82,15 @@ public final class CommitOptions {
   /** Whether cells of parts are not compared. */
   public boolean hasDistinctCells() {
     return distinct;
+  }
+
+  /** Which cells are deleted by the same act; empty if none are. */
+  public Optional<DeleteRequest> deletion() {
+    return deletion;
+  }
+
+  /** Up to which time cells are deleted; 0 where none are. */
+  public long deletionTime() {
+    return deletionTime;
   }
 }

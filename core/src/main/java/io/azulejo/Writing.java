@@ -1,17 +1,21 @@
 package io.azulejo;
 
+import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.maintain.StagedCommit;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Begins writes to arrays, and commits and discards what they staged. */
 final class Writing {
@@ -104,9 +109,24 @@ final class Writing {
             parts.stream().map(StagedFragments::staged).toList(),
             options.id(),
             options.hasDistinctCells(),
+            () -> options.deletion().flatMap(request -> deletion(engine, array, request, options)),
             engine.maintaining(Progress.NONE),
             files -> Seals.join(array.storage(), files));
     return new CommitResult(outcome.fragments(), outcome.now());
+  }
+
+  private static Optional<CommitsFile.Entry> deletion(
+      Engine engine, WritableArray array, DeleteRequest request, CommitOptions options) {
+    long time = options.deletionTime();
+    return Deletion.kept(
+            array,
+            request,
+            time,
+            engine.tasks(),
+            read ->
+                new ReadScope(
+                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read))
+        .map(kept -> Commit.deletionEntry(array, kept, time));
   }
 
   static List<String> discard(Engine engine, List<StagedFragments> parts) {

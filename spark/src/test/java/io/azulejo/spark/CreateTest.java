@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -30,15 +31,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Arrays are created by writes to paths and by tables as queries: whole, or not at all. */
 class CreateTest {
+  private static final AtomicInteger CATALOGS = new AtomicInteger();
+
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
   private final Azulejo azulejo = Azulejo.create();
 
+  private String fresh = "";
+
+  /** Sessions keep catalogs as they were first: so there is another one for each test. */
   @BeforeEach
   void prepare() {
-    spark.conf().set("spark.sql.catalog.fresh", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.fresh.path", folder.toString());
-    spark.conf().set("spark.sql.catalog.fresh.generation", folder.getFileName().toString());
+    fresh = "fresh" + CATALOGS.incrementAndGet();
+    spark.conf().set("spark.sql.catalog." + fresh, AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog." + fresh + ".path", folder.toString());
+  }
+
+  private Dataset<Row> sql(String statement) {
+    return spark.sql(statement.replace("fresh", fresh));
   }
 
   @AfterEach
@@ -113,11 +123,11 @@ class CreateTest {
     failing.createOrReplaceTempView("failing");
     assertThatThrownBy(
             () ->
-                spark.sql(
+                sql(
                     "create table fresh.t tblproperties (dimensions = 'y,x') as select * from failing"))
         .hasStackTraceContaining("broken");
 
-    assertThat(spark.sql("show tables in fresh").collectAsList()).isEmpty();
+    assertThat(sql("show tables in fresh").collectAsList()).isEmpty();
     for (String left : files()) {
       assertThat(left)
           .as("what tasks leave that end after their job")
@@ -131,25 +141,23 @@ class CreateTest {
 
     assertThatThrownBy(
             () ->
-                spark.sql(
+                sql(
                     "replace table fresh.t tblproperties (dimensions = 'k')"
                         + " as select 7 k, cast(raise_error('broken') as int) v"))
         .hasStackTraceContaining("broken");
     assertThat(rows("t")).containsExactly("1|2|0.5");
 
-    spark.sql("replace table fresh.t tblproperties (dimensions = 'k') as select 7 k, 'x' v");
+    sql("replace table fresh.t tblproperties (dimensions = 'k') as select 7 k, 'x' v");
     assertThat(rows("t")).containsExactly("7|x");
 
-    spark.sql(
+    sql(
         "create or replace table fresh.t tblproperties (dimensions = 'k') as select k + 1 k, v from fresh.t");
     assertThat(rows("t")).containsExactly("8|x");
 
-    spark.sql("create or replace table fresh.t (d date, v int) tblproperties (dimensions = 'd')");
+    sql("create or replace table fresh.t (d date, v int) tblproperties (dimensions = 'd')");
     assertThat(rows("t")).isEmpty();
     assertThatThrownBy(
-            () ->
-                spark.sql(
-                    "replace table fresh.none tblproperties (dimensions = 'k') as select 7 k"))
+            () -> sql("replace table fresh.none tblproperties (dimensions = 'k') as select 7 k"))
         .hasMessageContaining("NOT_FOUND");
   }
 
@@ -239,13 +247,13 @@ class CreateTest {
   void columnsAreAddedBehindTheOthers() {
     writer(values("(1, 2, 0.5D)"), "append").save(path("wide"));
 
-    spark.sql("alter table fresh.wide add columns (n string, m int not null)");
-    spark.sql("insert into fresh.wide values (3, 4, 1.5D, 'new', 7)");
+    sql("alter table fresh.wide add columns (n string, m int not null)");
+    sql("insert into fresh.wide values (3, 4, 1.5D, 'new', 7)");
 
     assertThat(rows("wide")).containsExactly("1|2|0.5|null|-2147483648", "3|4|1.5|new|7");
-    assertThatThrownBy(() -> spark.sql("alter table fresh.wide add column (f int first)"))
+    assertThatThrownBy(() -> sql("alter table fresh.wide add column (f int first)"))
         .hasMessageContaining("new columns come last");
-    assertThatThrownBy(() -> spark.sql("alter table fresh.wide add column (n int)"))
+    assertThatThrownBy(() -> sql("alter table fresh.wide add column (n int)"))
         .hasMessageContaining("already exists");
   }
 }

@@ -61,6 +61,24 @@ public final class Deletion {
       long time,
       Tasks tasks,
       Function<ReadRequest, ReadScope> scopes) {
+    return kept(array, request, time, tasks, scopes)
+        .map(node -> Commit.deletion(array, node, time));
+  }
+
+  /**
+   * Which cells stay, when those that were written up to a time are deleted.
+   *
+   * @param scopes as of {@link #delete}
+   * @return empty if no cell can meet the condition
+   * @throws InvalidRequestException if the array cannot have such a deletion, or it would delete
+   *     other cells, too
+   */
+  public static Optional<ConditionNode> kept(
+      WritableArray array,
+      DeleteRequest request,
+      long time,
+      Tasks tasks,
+      Function<ReadRequest, ReadScope> scopes) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
           "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
@@ -73,14 +91,12 @@ public final class Deletion {
     Snapshot before = deletion.snapshot(TimeRange.until(time), tasks);
     NanPayloads nan =
         new NanPayloads(before, read -> ReadPlanner.read(before, read, scopes.apply(read)));
-    Optional<ConditionNode> kept =
-        NegatedCondition.of(
-            request,
-            deletion.latest.schema().schema(),
-            deletion.latest::enumeration,
-            nan,
-            deletion::lacking);
-    return kept.map(node -> Commit.deletion(array, node, time));
+    return NegatedCondition.of(
+        request,
+        deletion.latest.schema().schema(),
+        deletion.latest::enumeration,
+        nan,
+        deletion::lacking);
   }
 
   /** Refuses unknown fields among those whose nulls, NaN or missing cells may be deleted, too. */

@@ -4,6 +4,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Staged;
 import io.azulejo.internal.read.request.NonEmptyDomain;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Fragments that some write and others commit, or discard: what is said of them, and what is
@@ -76,6 +78,8 @@ public final class StagedCommit {
    * @param parts what was written, each by one writer
    * @param id an id of the commit
    * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
+   * @param deletion finds out which cells are deleted by the same act, if any are; called once it
+   *     is known that there was no commit under the id
    * @param before called with the files of the fragments just before they are committed
    * @throws InvalidRequestException if the parts do not belong to the array, or not together
    * @throws NotFoundException if files of a part are gone
@@ -85,12 +89,17 @@ public final class StagedCommit {
       List<Staged> parts,
       Optional<String> id,
       boolean distinct,
+      Supplier<Optional<CommitsFile.Entry>> deletion,
       MaintenanceScope scope,
       Consumer<List<Location>> before) {
-    return new StagedCommit(array, parts, scope).commit(id, distinct, before);
+    return new StagedCommit(array, parts, scope).commit(id, distinct, deletion, before);
   }
 
-  private Outcome commit(Optional<String> id, boolean distinct, Consumer<List<Location>> before) {
+  private Outcome commit(
+      Optional<String> id,
+      boolean distinct,
+      Supplier<Optional<CommitsFile.Entry>> deletions,
+      Consumer<List<Location>> before) {
     List<FragmentName> names = names();
     if (id.isPresent() || names.size() > 1) {
       requireCommitsFolder(names);
@@ -99,8 +108,9 @@ public final class StagedCommit {
     if (earlier.isPresent()) {
       return earlier.get();
     }
+    Optional<CommitsFile.Entry> deletion = deletions.get();
     if (names.isEmpty()) {
-      return new Outcome(List.of(), false);
+      return deletion.isPresent() ? publish(names, deletion, id) : new Outcome(List.of(), false);
     }
     Found found = find(array.storage(), array.location(), array.key(), false, scope.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
@@ -114,19 +124,20 @@ public final class StagedCommit {
       new StagedOverlaps(array, parts, opened, scope).refuse(distinct);
     }
     before.accept(files);
-    return publish(names, id);
+    return publish(names, deletion, id);
   }
 
-  private Outcome publish(List<FragmentName> names, Optional<String> id) {
+  private Outcome publish(
+      List<FragmentName> names, Optional<CommitsFile.Entry> deletion, Optional<String> id) {
     if (id.isPresent()) {
       try {
-        Commit.fragments(array, names, id.get());
+        Commit.fragments(array, names, deletion, id.get());
       } catch (AlreadyExistsException e) {
         return earlier(id.get()).orElseThrow(() -> e);
       }
     } else {
       try {
-        Commit.fragments(array, names);
+        Commit.fragments(array, names, deletion);
       } catch (AlreadyExistsException e) {
         return new Outcome(texts(names), false); // of one fragment, by somebody else just now
       }
@@ -180,6 +191,7 @@ public final class StagedCommit {
     }
     List<String> fragments =
         CommitFiles.commits(new StructureFiles(array.storage(), array.key()), file).stream()
+            .filter(entry -> entry.content().isEmpty())
             .map(entry -> ArrayPaths.stem(entry.file()))
             .toList();
     return Optional.of(new Outcome(fragments, false));

@@ -10,8 +10,10 @@ import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.EngineEvent;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,35 +33,55 @@ public final class Commit {
    * @throws CommitUnknownException if it is unknown whether it happened
    */
   public static Location fragments(WritableArray array, List<FragmentName> names) {
-    FragmentName first = names.get(0);
-    if (names.size() == 1) {
+    return fragments(array, names, Optional.empty());
+  }
+
+  /**
+   * Makes fragments part of an array, and deletes cells, all by one act.
+   *
+   * @param names as of {@link #fragments(WritableArray, List)}; none if there is a deletion
+   * @param deletion as {@link #deletionEntry} gives it
+   * @return the file that commits them
+   * @throws CommitUnknownException if it is unknown whether it happened
+   */
+  public static Location fragments(
+      WritableArray array, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
+    if (names.size() == 1 && deletion.isEmpty()) {
+      FragmentName first = names.get(0);
       Location file = array.location().resolve(ArrayPaths.commit(first).orElseThrow());
       publish(array.storage(), file, new byte[0]);
       return file;
     }
+    List<CommitsFile.Entry> entries = entries(names, deletion);
+    List<FragmentName> all =
+        entries.stream().map(entry -> FragmentName.parse(entry.file()).orElseThrow()).toList();
     FragmentName name =
         FragmentName.create(
-            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
-            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
-            first.version());
+            all.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
+            all.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
+            all.get(0).version());
     Location file = place(array, name);
-    publish(
-        array.storage(), file, CommitsFileFormat.encode(new CommitsFile(entries(names))).toBytes());
+    publish(array.storage(), file, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
     return file;
   }
 
   /**
-   * Makes fragments part of an array under an id, all of them at once.
+   * Makes fragments part of an array under an id, and deletes cells, all by one act.
    *
-   * @param names as of {@link #fragments}
+   * @param names as of {@link #fragments(WritableArray, List, Optional)}
+   * @param deletion as {@link #deletionEntry} gives it
    * @throws AlreadyExistsException if there is a commit with that id; nothing was done
    * @throws CommitUnknownException if it is unknown whether it happened
    */
-  public static void fragments(WritableArray array, List<FragmentName> names, String id) {
+  public static void fragments(
+      WritableArray array,
+      List<FragmentName> names,
+      Optional<CommitsFile.Entry> deletion,
+      String id) {
     publish(
         array.storage(),
         place(array, id),
-        CommitsFileFormat.encode(CommitsFile.closed(entries(names))).toBytes());
+        CommitsFileFormat.encode(CommitsFile.closed(entries(names, deletion))).toBytes());
   }
 
   /** The file of a commit with an id, where it is there. */
@@ -74,10 +96,36 @@ public final class Commit {
         .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
   }
 
-  private static List<CommitsFile.Entry> entries(List<FragmentName> names) {
-    return names.stream()
-        .map(name -> new CommitsFile.Entry(ArrayPaths.commit(name).orElseThrow(), Optional.empty()))
-        .toList();
+  private static List<CommitsFile.Entry> entries(
+      List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
+    List<CommitsFile.Entry> entries = new ArrayList<>();
+    for (FragmentName name : names) {
+      entries.add(new CommitsFile.Entry(ArrayPaths.commit(name).orElseThrow(), Optional.empty()));
+    }
+    deletion.ifPresent(entries::add);
+    return entries;
+  }
+
+  /**
+   * A deletion that is committed together with fragments.
+   *
+   * @param kept which cells stay
+   * @param time up to which cells are deleted
+   */
+  public static CommitsFile.Entry deletionEntry(
+      WritableArray array, ConditionNode kept, long time) {
+    FragmentName name = FragmentName.create(time, time, array.writeVersion());
+    return new CommitsFile.Entry(
+        ArrayPaths.marker(name.text() + ArrayPaths.DELETE_SUFFIX),
+        Optional.of(Slice.of(tile(array, kept))));
+  }
+
+  private static byte[] tile(WritableArray array, ConditionNode kept) {
+    return NewFiles.tile(
+        ConditionFormat.STRUCTURE,
+        array.writeVersion(),
+        ConditionFormat.encode(kept, array.writeVersion()),
+        array.key());
   }
 
   /**
@@ -92,11 +140,7 @@ public final class Commit {
     publish(
         array.storage(),
         array.location().resolve(ArrayPaths.marker(name.text() + ArrayPaths.DELETE_SUFFIX)),
-        NewFiles.tile(
-            ConditionFormat.STRUCTURE,
-            array.writeVersion(),
-            ConditionFormat.encode(kept, array.writeVersion()),
-            array.key()));
+        tile(array, kept));
     return name.text();
   }
 
