@@ -5,6 +5,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
+import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.CountingStorage;
@@ -370,15 +371,37 @@ public final class Array {
    * @throws io.azulejo.error.InvalidRequestException if the token is of another array
    */
   public ArrayChanges changes(SnapshotToken earlier) {
+    return changes(earlier, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The oldest of what is new in this snapshot since an earlier one; the rest is new since {@link
+   * ArrayChanges#next}.
+   *
+   * @param earlier as {@link #changes(SnapshotToken)}; {@link SnapshotToken#withoutCells} for all
+   * @param most the most fragments
+   * @throws io.azulejo.error.NotFoundException as {@link #changes(SnapshotToken)}
+   * @throws io.azulejo.error.InvalidRequestException if the token is of another array
+   * @throws IllegalArgumentException if {@code most} is negative
+   */
+  public ArrayChanges changes(SnapshotToken earlier, int most) {
+    if (most < 0) {
+      throw new IllegalArgumentException("at most " + most + " fragments: the least is 0");
+    }
     if (!earlier.location().equals(location())) {
       throw new InvalidRequestException(
           "the token is of %s, this is %s: give one of the same array"
               .formatted(earlier.location(), location()));
     }
     SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
+    List<FragmentName> written = changes.written();
+    List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
+    SnapshotNames next = changes.knownWith(oldest);
     return new ArrayChanges(
-        changes.written().stream().map(FragmentName::text).toList(),
-        SnapshotToken.of(changes.cells()),
+        oldest.stream().map(FragmentName::text).toList(),
+        SnapshotToken.of(changes.withFragments(oldest)),
+        SnapshotToken.of(next),
+        changes.consolidated(next),
         changes.removed(),
         changes.deletions(),
         changes.schemaChanged());

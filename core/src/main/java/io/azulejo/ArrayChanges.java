@@ -10,6 +10,10 @@ import java.util.List;
  * @param written the fragments that were written, the oldest first
  * @param cells names a snapshot with these fragments alone, and all deletions: its cells are those
  *     that are new, as far as they are still there
+ * @param next what to give {@link Array#changes} the next time: names what the earlier snapshot had
+ *     and these fragments
+ * @param consolidated whether fragments that the earlier snapshot had are in others, which {@code
+ *     next} has. It has to take the place of the earlier token before they are vacuumed
  * @param removed fragments that were deleted as a whole
  * @param deletions the conditions by which cells were deleted, the oldest first
  * @param schemaChanged whether schemas were added
@@ -17,6 +21,8 @@ import java.util.List;
 public record ArrayChanges(
     List<String> written,
     SnapshotToken cells,
+    SnapshotToken next,
+    boolean consolidated,
     List<String> removed,
     List<String> deletions,
     boolean schemaChanged) {

@@ -1,11 +1,13 @@
 package io.azulejo;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.SnapshotNamesFormat;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Names exactly what an open {@link Array} sees: its fragments, schemas, deletions and metadata.
@@ -52,6 +54,47 @@ public final class SnapshotToken {
   public static SnapshotToken of(byte[] bytes) {
     byte[] own = bytes.clone();
     return new SnapshotToken(SnapshotNamesFormat.decode(own), own);
+  }
+
+  /**
+   * The token of the same array with no fragments and no deletions: all that there is is new since.
+   */
+  public SnapshotToken withoutCells() {
+    return of(
+        new SnapshotNames(
+            names.location(),
+            names.times(),
+            names.schemas(),
+            List.of(),
+            List.of(),
+            List.of(),
+            names.metadata()));
+  }
+
+  /**
+   * The token of the same cells as a later snapshot of the array describes them: with attributes
+   * that were added since, without those that were dropped.
+   *
+   * @throws InvalidRequestException if the other one is of another array
+   */
+  public SnapshotToken withSchemasOf(SnapshotToken other) {
+    if (!other.location.equals(location)) {
+      throw new InvalidRequestException(
+          "the schemas are of %s, the cells of %s: give tokens of one array"
+              .formatted(other.location, location));
+    }
+    long end = times().end();
+    long otherEnd = other.times().end();
+    long later = Long.compareUnsigned(end, otherEnd) < 0 ? otherEnd : end;
+    return of(
+        new SnapshotNames(
+            names.location(),
+            new TimeRange(times().start(), later),
+            other.names.schemas(),
+            names.fragments(),
+            names.deletes(),
+            names.footers(),
+            names.metadata()));
   }
 
   /** The token as bytes: some 80 for each fragment. */

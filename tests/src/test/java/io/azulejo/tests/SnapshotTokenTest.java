@@ -38,9 +38,11 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.TrackingStorage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -225,6 +227,61 @@ class SnapshotTokenTest {
     assertThatThrownBy(() -> SnapshotToken.of(none))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("an array has one at least");
+  }
+
+  @Test
+  void changesAreFollowedPieceByPieceThroughConsolidationAndVacuum() {
+    SnapshotToken known = azulejo.open(ARRAY).token().withoutCells();
+    List<Long> seen = new ArrayList<>();
+    Random random = new Random(11);
+    for (long x = 10; x < 60; x++) {
+      write(x);
+      if (random.nextInt(3) == 0) {
+        azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+      }
+      Array now = azulejo.open(ARRAY);
+      ArrayChanges some = now.changes(known, random.nextInt(4));
+      seen.addAll(coordinates(azulejo.open(some.cells())));
+      assertThat(now.changes(some.next(), 0).consolidated()).isFalse();
+      known = SnapshotToken.of(some.next().toBytes());
+      ArrayChanges rest = now.changes(known);
+      if (rest.written().isEmpty()) {
+        azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+      }
+    }
+    seen.addAll(coordinates(azulejo.open(azulejo.open(ARRAY).changes(known).cells())));
+
+    assertThat(seen.stream().filter(x -> x >= 10).sorted().toList())
+        .isEqualTo(LongStream.range(10, 60).boxed().toList());
+    assertThat(seen).contains(1L, 3L, 4L).doesNotContain(2L);
+  }
+
+  @Test
+  void earlierFragmentsThatAreInOthersNowAreSaidToBeConsolidated() {
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    assertThat(azulejo.open(ARRAY).changes(before).consolidated()).isFalse();
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+
+    ArrayChanges changes = azulejo.open(ARRAY).changes(before);
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+
+    assertThat(changes.consolidated()).isTrue();
+    assertThat(azulejo.open(ARRAY).changes(changes.next()).written()).isEmpty();
+  }
+
+  @Test
+  void cellsAreSeenByALaterSchema() {
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    azulejo.evolve(
+        ARRAY,
+        SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build(),
+        ChangeOptions.DEFAULT);
+
+    Array same = azulejo.open(before.withSchemasOf(azulejo.open(ARRAY).token()));
+
+    assertThat(coordinates(same)).containsExactly(1L, 3L, 4L);
+    assertThat(same.schema().attribute("w")).isPresent();
+    assertThat(azulejo.open(before).schema().attribute("w")).isEmpty();
   }
 
   @Test

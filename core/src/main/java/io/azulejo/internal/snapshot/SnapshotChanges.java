@@ -6,8 +6,10 @@ import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +30,9 @@ public final class SnapshotChanges {
 
   private final Map<String, FragmentName> written = new TreeMap<>();
 
+  /** For each fragment that is there now, in their order, what was written that is in it. */
+  private final Map<FragmentName, List<FragmentName>> writes = new LinkedHashMap<>();
+
   /**
    * Compares.
    *
@@ -40,7 +45,7 @@ public final class SnapshotChanges {
     before.fragments().forEach(name -> known.add(name.text()));
     this.replaced = now.history().replaced(tasks);
     for (Fragment fragment : now.fragments()) {
-      follow(fragment.name());
+      writes.put(fragment.name(), follow(fragment.name()));
     }
     written.values().forEach(this::requireNew);
   }
@@ -69,7 +74,8 @@ public final class SnapshotChanges {
         now.location().toString());
   }
 
-  private void follow(FragmentName name) {
+  private List<FragmentName> follow(FragmentName name) {
+    List<FragmentName> found = new ArrayList<>();
     List<FragmentName> open = new ArrayList<>(List.of(name));
     Set<String> seen = new HashSet<>();
     while (!open.isEmpty()) {
@@ -80,31 +86,64 @@ public final class SnapshotChanges {
       }
       if (known.contains(next.text())) {
         kept.add(next.text());
+        found.add(next);
       } else if (parts != null) {
         parts.forEach(part -> FragmentName.parse(part).ifPresent(open::add));
       } else if (next.t1() < next.t2()) {
         throw unknown(next);
       } else {
         written.put(next.text(), next);
+        found.add(next);
       }
     }
+    return found;
   }
 
   /** The fragments that were written, the oldest first. */
   public List<FragmentName> written() {
-    List<FragmentName> names = new ArrayList<>(written.values());
-    names.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    return sorted(written.values());
+  }
+
+  private static List<FragmentName> sorted(Collection<FragmentName> fragments) {
+    List<FragmentName> names = new ArrayList<>(fragments);
+    names.sort(
+        Comparator.comparing(FragmentName::t1, Long::compareUnsigned)
+            .thenComparing(FragmentName::text));
     return names;
   }
 
-  /** The names of a snapshot that has the written fragments alone. */
-  public SnapshotNames cells() {
+  /**
+   * The names of a snapshot that has, besides what was known, some of the written fragments alone:
+   * as the fragments that hold them now, or by themselves where these hold others, too.
+   */
+  public SnapshotNames knownWith(List<FragmentName> some) {
+    Set<String> all = new HashSet<>(kept);
+    some.forEach(name -> all.add(name.text()));
+    Map<String, FragmentName> fragments = new TreeMap<>();
+    writes.forEach(
+        (fragment, parts) -> {
+          List<FragmentName> in = parts.stream().filter(part -> all.contains(part.text())).toList();
+          List<FragmentName> names = in.size() == parts.size() ? List.of(fragment) : in;
+          names.forEach(name -> fragments.put(name.text(), name));
+        });
+    return withFragments(sorted(fragments.values()));
+  }
+
+  /** Whether earlier fragments are in others among names. */
+  public boolean consolidated(SnapshotNames names) {
+    Set<String> there = new HashSet<>();
+    names.fragments().forEach(name -> there.add(name.text()));
+    return !there.containsAll(kept);
+  }
+
+  /** The names of a snapshot that has some fragments alone. */
+  public SnapshotNames withFragments(List<FragmentName> fragments) {
     SnapshotNames all = now.names();
     return new SnapshotNames(
         all.location(),
         all.times(),
         all.schemas(),
-        written(),
+        fragments,
         all.deletes(),
         all.footers(),
         all.metadata());
