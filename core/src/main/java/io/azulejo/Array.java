@@ -366,8 +366,8 @@ public final class Array {
    * What is new in this snapshot since an earlier one.
    *
    * @param earlier the token of a snapshot of this array, at the same times or up to earlier ones
-   * @throws io.azulejo.error.NotFoundException if it cannot be told, as fragments were consolidated
-   *     and vacuumed since
+   * @throws io.azulejo.error.NotFoundException if it cannot be told, as fragments that the earlier
+   *     snapshot has were consolidated and vacuumed since
    * @throws io.azulejo.error.InvalidRequestException if the token is of another array
    */
   public ArrayChanges changes(SnapshotToken earlier) {

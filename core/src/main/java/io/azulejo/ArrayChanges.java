@@ -7,7 +7,8 @@ import java.util.List;
  * change: what counts is what was written. It goes by what the snapshots see, not by times: a write
  * that began earlier and was committed later is seen as soon as it is there.
  *
- * @param written the fragments that were written, the oldest first
+ * @param written the fragments that were written, the oldest first, by the last of their times.
+ *     What is known to be of several writes that were consolidated is there as these
  * @param cells names a snapshot with these fragments alone, and all deletions: its cells are those
  *     that are new, as far as they are still there
  * @param next what to give {@link Array#changes} the next time: names what the earlier snapshot had

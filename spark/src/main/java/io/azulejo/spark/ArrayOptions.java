@@ -48,7 +48,20 @@ final class ArrayOptions implements Serializable {
   private static final String DUPLICATES = "duplicates";
   private static final String DISTRIBUTION = "distribution";
   private static final String COMMIT_ID = "commit_id";
-  private static final Set<String> READ = Set.of(ORDER, SPLIT_SIZE, PARTITIONS, PUSH_DOWN);
+  private static final String STARTING = "starting";
+  private static final String DELETIONS = "deletions";
+  private static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
+  private static final String MOST_BYTES = "maxbytespertrigger";
+  private static final Set<String> READ =
+      Set.of(
+          ORDER,
+          SPLIT_SIZE,
+          PARTITIONS,
+          PUSH_DOWN,
+          STARTING,
+          DELETIONS,
+          MOST_FRAGMENTS,
+          MOST_BYTES);
   private static final Set<String> WRITE =
       Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID, END);
 
@@ -211,6 +224,32 @@ final class ArrayOptions implements Serializable {
     return choice(ORDER, "none", "dimensions");
   }
 
+  /**
+   * How the array is read as a stream.
+   *
+   * @throws InvalidRequestException if it cannot be, with these options
+   */
+  StreamOptions stream() {
+    if (choice(CELLS, "written", "all")) {
+      throw new InvalidRequestException(
+          "a stream has the cells that are written: leave out cells = all");
+    }
+    String from = value(STARTING).orElse("earliest").toLowerCase(Locale.ROOT);
+    Optional<Long> start =
+        switch (from) {
+          case "earliest" -> Optional.of(0L);
+          case "latest" -> Optional.empty();
+          default ->
+              Optional.of(
+                  parse(STARTING, 0, "earliest, latest or a time in milliseconds since 1970"));
+        };
+    return new StreamOptions(
+        start,
+        choice(DELETIONS, "refused", "ignored"),
+        (int) Math.min(Integer.MAX_VALUE, number(MOST_FRAGMENTS, 1).orElse(Long.MAX_VALUE)),
+        number(MOST_BYTES, 1).orElse(Long.MAX_VALUE));
+  }
+
   /** The bytes of memory that all tasks of an executor share; empty for a part of its heap. */
   Optional<Long> memoryBudget() {
     return number(MEMORY, 1);
@@ -241,16 +280,21 @@ final class ArrayOptions implements Serializable {
   }
 
   private Optional<Long> number(String name, long least) {
-    Optional<String> text = value(name);
+    return value(name).map(text -> parse(name, least, "a number from %d on".formatted(least)));
+  }
+
+  /** The number that an option is. */
+  private long parse(String name, long least, String right) {
+    String text = value(name).orElseThrow();
     try {
-      Optional<Long> number = text.map(Long::parseLong);
-      if (number.isPresent() && number.get() < least) {
-        throw wrong(name, text.orElseThrow(), "a number from %d on".formatted(least));
+      long number = Long.parseLong(text);
+      if (number >= least) {
+        return number;
       }
-      return number;
     } catch (NumberFormatException e) {
-      throw wrong(name, text.orElseThrow(), "a number from %d on".formatted(least));
+      throw wrong(name, text, right);
     }
+    throw wrong(name, text, right);
   }
 
   private boolean flag(String name, boolean usual) {

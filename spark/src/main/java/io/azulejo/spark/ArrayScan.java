@@ -30,6 +30,7 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportOrdering;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,12 @@ final class ArrayScan
     this.layout = layout == Layout.UNORDERED && ordering.length > 0 ? Layout.ROW_MAJOR : layout;
     this.limit = limit;
     this.aggregates = aggregates;
+  }
+
+  /** A read of all rows of a table. */
+  static ArrayScan all(ArrayOptions options, ArrayTable table, StructType schema) {
+    return new ArrayScan(
+        options, table, List.of(), schema, Layout.UNORDERED, Optional.empty(), Optional.empty());
   }
 
   /** The first dimensions, as far as their columns are read, and Spark orders them likewise. */
@@ -143,6 +150,12 @@ final class ArrayScan
   @Override
   public Batch toBatch() {
     return this;
+  }
+
+  /** What is written from now on, or was from some time on; Spark pushes no filters to streams. */
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpoint) {
+    return new ArrayStream(options, table, schema);
   }
 
   private List<Split> splits() {

@@ -6,6 +6,7 @@ import io.azulejo.CommitResult;
 import io.azulejo.FragmentInfo;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
  * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
@@ -33,9 +35,10 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final ArrayTable table;
   private final StructType rows;
   private final String id;
-  private final List<String> replaced;
+  private final boolean truncates;
   private final long time;
   private final WriteDistribution distribution;
+  private List<String> replaced;
   private boolean unknown;
 
   /**
@@ -44,14 +47,21 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
    * @param rows the columns of the rows
    * @param id what names the commit, so that it happens once
    * @param replaced the names of the fragments that are deleted once the new ones are there
+   * @param truncates whether each epoch of a stream replaces all that is there
    */
   ArrayWrite(
-      ArrayOptions options, ArrayTable table, StructType rows, String id, List<String> replaced) {
+      ArrayOptions options,
+      ArrayTable table,
+      StructType rows,
+      String id,
+      List<String> replaced,
+      boolean truncates) {
     this.options = options;
     this.table = table;
     this.rows = rows;
     this.id = id;
     this.replaced = replaced;
+    this.truncates = truncates;
     this.time = options.writeTime();
     this.distribution = WriteDistribution.of(options, table.array().schema(), dimensions(table));
   }
@@ -90,40 +100,75 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   }
 
   @Override
+  public StreamingWrite toStreaming() {
+    if (options.commitId().isPresent()) {
+      throw new InvalidRequestException(
+          "commit_id is for jobs that append: each epoch of a stream has an id of its own; leave it"
+              + " out");
+    }
+    if (truncates) {
+      // The table was looked up when the stream began.
+      replaced = fragments();
+    }
+    return new ArrayStreamingWrite(this);
+  }
+
+  @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new ArrayPartitionWriter.Factory(
-        new ArrayPartitionWriter.Job(
-            options,
-            table.options().caseSensitive(),
-            table.array().token().toBytes(),
-            rows,
-            SQLConf.get().sessionLocalTimeZone(),
-            time));
+    return new ArrayPartitionWriter.Factory(job());
+  }
+
+  /** What all tasks do; fragments that are there do not matter to them, and may be vacuumed. */
+  ArrayPartitionWriter.Job job() {
+    return new ArrayPartitionWriter.Job(
+        options,
+        table.options().caseSensitive(),
+        table.array().token().withoutCells().toBytes(),
+        rows,
+        SQLConf.get().sessionLocalTimeZone(),
+        time);
   }
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
+    commit(messages, id);
+  }
+
+  /** Commits an epoch of a stream, whose query has the id of this write. */
+  void commitEpoch(WriterCommitMessage[] messages, long epoch) {
+    commit(messages, "%s, epoch %d".formatted(id, epoch));
+  }
+
+  private void commit(WriterCommitMessage[] messages, String name) {
     List<StagedFragments> parts = parts(messages);
-    CommitOptions once = CommitOptions.DEFAULT.id(id);
+    CommitOptions once = CommitOptions.DEFAULT.id(name);
     CommitResult result = commit(parts, distribution.distinct() ? once.distinctCells() : once);
     if (!result.byThisCall()) {
       // Another job with this id was first; what it committed stays.
       engine().discard(parts);
     }
-    replace(result.fragments());
+    replace(result);
   }
 
   /** Deletes what is replaced, as far as it is there: a commit may be repeated. */
-  private void replace(List<String> committed) {
+  private void replace(CommitResult result) {
     List<String> old = new ArrayList<>(replaced);
-    old.removeAll(committed);
-    if (!old.isEmpty()) {
-      old.retainAll(
-          engine().open(options.location()).fragments().stream().map(FragmentInfo::name).toList());
+    old.removeAll(result.fragments());
+    if (old.isEmpty()) {
+      return;
     }
-    if (!old.isEmpty()) {
+    List<String> there = fragments();
+    // Where an earlier commit of the same epoch was consolidated since, its rows may be in what is
+    // to be replaced.
+    boolean sure = result.byThisCall() || there.containsAll(result.fragments());
+    old.retainAll(there);
+    if (sure && !old.isEmpty()) {
       engine().deleteFragments(options.location(), old);
     }
+  }
+
+  private List<String> fragments() {
+    return engine().open(options.location()).fragments().stream().map(FragmentInfo::name).toList();
   }
 
   /** Repeats a commit whose outcome is not known, as one id is committed once. */

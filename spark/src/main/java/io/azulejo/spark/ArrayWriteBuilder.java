@@ -9,13 +9,25 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.internal.connector.SupportsStreamingUpdateAsAppend;
 
 /** Begins writes to an array that is there. */
-final class ArrayWriteBuilder implements SupportsTruncate {
+class ArrayWriteBuilder implements SupportsTruncate {
   private final ArrayOptions options;
   private final ArrayTable table;
   private final LogicalWriteInfo info;
   private List<String> replaced = List.of();
+  private boolean truncates;
+
+  /**
+   * Writes to an array in which a cell takes the place of that at the same coordinates: rows of a
+   * stream that are updated are written again.
+   */
+  static final class Updating extends ArrayWriteBuilder implements SupportsStreamingUpdateAsAppend {
+    Updating(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
+      super(options, table, info);
+    }
+  }
 
   /**
    * A write.
@@ -40,6 +52,7 @@ final class ArrayWriteBuilder implements SupportsTruncate {
           "commit_id is for appending: an overwrite that is repeated would delete what others wrote"
               + " since; leave it out, or append and delete in jobs of their own");
     }
+    truncates = true;
     replaced = table.array().fragments().stream().map(FragmentInfo::name).toList();
     return this;
   }
@@ -47,6 +60,11 @@ final class ArrayWriteBuilder implements SupportsTruncate {
   @Override
   public Write build() {
     return new ArrayWrite(
-        options, table, info.schema(), options.commitId().orElse(info.queryId()), replaced);
+        options,
+        table,
+        info.schema(),
+        options.commitId().orElse(info.queryId()),
+        replaced,
+        truncates);
   }
 }

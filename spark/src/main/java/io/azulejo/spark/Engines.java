@@ -63,6 +63,11 @@ final class Engines {
     return engine(options).open(options.location(), options.open());
   }
 
+  /** The snapshot of a token. */
+  static Array open(ArrayOptions options, SnapshotToken token) {
+    return engine(options).open(token, options.open());
+  }
+
   /** The table of a snapshot that the driver has opened. */
   static ArrayTable table(ArrayOptions options, byte[] token, boolean caseSensitive) {
     Opened wanted = new Opened(ByteBuffer.wrap(token), options, caseSensitive);
@@ -72,7 +77,7 @@ final class Engines {
         return known;
       }
     }
-    Array array = engine(options).open(SnapshotToken.of(token), options.open());
+    Array array = open(options, SnapshotToken.of(token));
     ArrayTable table = ArrayTable.of(array, options.table(caseSensitive));
     synchronized (Engines.class) {
       TABLES.put(wanted, table);

@@ -60,7 +60,11 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
   @Override
   public Set<TableCapability> capabilities() {
     return Set.of(
-        TableCapability.BATCH_READ, TableCapability.BATCH_WRITE, TableCapability.TRUNCATE);
+        TableCapability.BATCH_READ,
+        TableCapability.MICRO_BATCH_READ,
+        TableCapability.BATCH_WRITE,
+        TableCapability.STREAMING_WRITE,
+        TableCapability.TRUNCATE);
   }
 
   @Override
@@ -75,7 +79,9 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new ArrayWriteBuilder(options, table, info);
+    return table.array().schema().allowsDuplicates()
+        ? new ArrayWriteBuilder(options, table, info)
+        : new ArrayWriteBuilder.Updating(options, table, info);
   }
 
   private Translation translation(Predicate[] filters) {

@@ -270,6 +270,26 @@ class SnapshotTokenTest {
   }
 
   @Test
+  void whatWasWrittenConsolidatedAndVacuumedSinceIsNewWhereNothingEarlierCanBeInIt() {
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    List<String> known = azulejo.open(ARRAY).fragments().stream().map(FragmentInfo::name).toList();
+    write(5);
+    write(6);
+    List<String> since =
+        azulejo.open(ARRAY).fragments().stream()
+            .map(FragmentInfo::name)
+            .filter(name -> !known.contains(name))
+            .toList();
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(since));
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+
+    Array now = azulejo.open(ARRAY);
+    assertThat(coordinates(azulejo.open(now.changes(before).cells()))).containsExactly(5L, 6L);
+    assertThat(coordinates(azulejo.open(now.changes(before.withoutCells()).cells())))
+        .containsExactly(1L, 3L, 4L, 5L, 6L);
+  }
+
+  @Test
   void cellsAreSeenByALaterSchema() {
     SnapshotToken before = azulejo.open(ARRAY).token();
     azulejo.evolve(

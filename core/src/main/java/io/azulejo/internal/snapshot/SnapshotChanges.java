@@ -36,8 +36,8 @@ public final class SnapshotChanges {
   /**
    * Compares.
    *
-   * @throws NotFoundException if it cannot be told what a fragment replaces, as the list was
-   *     vacuumed
+   * @throws NotFoundException if it cannot be told whether an earlier fragment is in another one,
+   *     as the list of what that replaces was vacuumed
    */
   public SnapshotChanges(SnapshotNames before, Snapshot now, Tasks tasks) {
     this.now = now;
@@ -51,13 +51,13 @@ public final class SnapshotChanges {
   }
 
   /**
-   * A fragment of several writes of one time has that time alone, as one write has: if an earlier
-   * fragment of that time is gone, it may be in there.
+   * Of a fragment whose list of what it replaces was vacuumed, nobody knows what it is made of: if
+   * an earlier fragment of its times is gone, it may be in there.
    */
   private void requireNew(FragmentName name) {
     for (FragmentName earlier : before.fragments()) {
-      if (earlier.t1() == name.t1()
-          && earlier.t2() == name.t2()
+      if (Long.compareUnsigned(earlier.t1(), name.t1()) >= 0
+          && Long.compareUnsigned(earlier.t2(), name.t2()) <= 0
           && !kept.contains(earlier.text())) {
         throw unknown(name);
       }
@@ -89,8 +89,6 @@ public final class SnapshotChanges {
         found.add(next);
       } else if (parts != null) {
         parts.forEach(part -> FragmentName.parse(part).ifPresent(open::add));
-      } else if (next.t1() < next.t2()) {
-        throw unknown(next);
       } else {
         written.put(next.text(), next);
         found.add(next);
@@ -99,7 +97,7 @@ public final class SnapshotChanges {
     return found;
   }
 
-  /** The fragments that were written, the oldest first. */
+  /** The fragments that were written, the oldest first, by the last of their times. */
   public List<FragmentName> written() {
     return sorted(written.values());
   }
@@ -107,7 +105,8 @@ public final class SnapshotChanges {
   private static List<FragmentName> sorted(Collection<FragmentName> fragments) {
     List<FragmentName> names = new ArrayList<>(fragments);
     names.sort(
-        Comparator.comparing(FragmentName::t1, Long::compareUnsigned)
+        Comparator.comparing(FragmentName::t2, Long::compareUnsigned)
+            .thenComparing(FragmentName::t1, Long::compareUnsigned)
             .thenComparing(FragmentName::text));
     return names;
   }

@@ -1,0 +1,125 @@
+package io.azulejo.spark;
+
+import io.azulejo.SnapshotToken;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.connector.read.streaming.Offset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a stream has read an array: the set of fragments that it has had, as the token of a
+ * snapshot, and that of the batch that came last, so that it can be repeated as it was. Its JSON is
+ * stable: later releases read what one has written.
+ */
+final class StreamOffset extends Offset {
+  /** Before the first batch. */
+  static final StreamOffset START = new StreamOffset(0, null, null);
+
+  private static final int VERSION = 1;
+  private static final String BASE64 = "([A-Za-z0-9+/=]*+)";
+  private static final Pattern HEAD =
+      Pattern.compile("\\{\"version\":([0-9]{1,9}+),\"sequence\":([0-9]{1,18}+)(.*)\\}");
+  private static final Pattern TOKENS =
+      Pattern.compile(",\"seen\":\"" + BASE64 + "\",\"cells\":\"" + BASE64 + "\"");
+
+  private final long sequence;
+  private final @Nullable SnapshotToken seen;
+  private final @Nullable SnapshotToken cells;
+
+  private StreamOffset(long sequence, @Nullable SnapshotToken seen, @Nullable SnapshotToken cells) {
+    this.sequence = sequence;
+    this.seen = seen;
+    this.cells = cells;
+  }
+
+  /**
+   * The offset after this one.
+   *
+   * @param all what has been read then
+   * @param batch what comes with this offset; null for nothing
+   */
+  StreamOffset next(SnapshotToken all, @Nullable SnapshotToken batch) {
+    return new StreamOffset(sequence + 1, all, batch);
+  }
+
+  /**
+   * The offset of a text.
+   *
+   * @throws InvalidRequestException if it is none
+   */
+  static StreamOffset parse(String json) {
+    Matcher head = HEAD.matcher(json);
+    if (!head.matches()) {
+      throw wrong(json, "it is not of the form {\"version\":1,\"sequence\":...}", null);
+    }
+    int version = Integer.parseInt(head.group(1));
+    if (version != VERSION) {
+      throw wrong(
+          json,
+          "it has version %d, this release reads %d: use the release that wrote it, or a later one"
+              .formatted(version, VERSION),
+          null);
+    }
+    long sequence = Long.parseLong(head.group(2));
+    Matcher tokens = TOKENS.matcher(head.group(3));
+    if (sequence == 0 && head.group(3).isEmpty()) {
+      return START;
+    }
+    if (sequence == 0 || !tokens.matches()) {
+      throw wrong(json, "it does not have one \"seen\" and one \"cells\"", null);
+    }
+    String cells = tokens.group(2);
+    return new StreamOffset(
+        sequence, token(json, tokens.group(1)), cells.isEmpty() ? null : token(json, cells));
+  }
+
+  private static SnapshotToken token(String json, String base64) {
+    try {
+      return SnapshotToken.of(Base64.getDecoder().decode(base64));
+    } catch (IllegalArgumentException | AzulejoException e) {
+      throw wrong(json, e.getMessage(), e);
+    }
+  }
+
+  private static InvalidRequestException wrong(
+      String json, @Nullable String why, @Nullable Throwable cause) {
+    String text = json.length() > 80 ? json.substring(0, 80) + "..." : json;
+    return new InvalidRequestException(
+        ("offset %s is none of a stream from an array: %s; the checkpoint is of another source"
+                + " or damaged: give the query a new checkpointLocation")
+            .formatted(text, why),
+        null,
+        cause);
+  }
+
+  /** How many offsets of the stream there were before. */
+  long sequence() {
+    return sequence;
+  }
+
+  /** What has been read; empty before the first batch. */
+  Optional<SnapshotToken> seen() {
+    return Optional.ofNullable(seen);
+  }
+
+  /** What came with this offset; empty for nothing. */
+  Optional<SnapshotToken> cells() {
+    return Optional.ofNullable(cells);
+  }
+
+  @Override
+  public String json() {
+    String head = "{\"version\":%d,\"sequence\":%d".formatted(VERSION, sequence);
+    return seen == null
+        ? head + "}"
+        : head + ",\"seen\":\"%s\",\"cells\":\"%s\"}".formatted(text(seen), text(cells));
+  }
+
+  private static String text(@Nullable SnapshotToken token) {
+    return token == null ? "" : Base64.getEncoder().encodeToString(token.toBytes());
+  }
+}

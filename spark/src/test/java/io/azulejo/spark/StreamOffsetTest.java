@@ -1,0 +1,94 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Azulejo;
+import io.azulejo.SnapshotToken;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Offsets of streams as texts, which checkpoints keep. */
+class StreamOffsetTest {
+  private final SnapshotToken token = token();
+
+  private static SnapshotToken token() {
+    Location place = Location.of("mem://arrays/offsets");
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9), 10))
+              .attribute(Attribute.of("a", Datatype.INT64))
+              .build());
+      return azulejo.open(place).token();
+    }
+  }
+
+  @Test
+  void textsAreReadAsTheyWereWritten() {
+    StreamOffset first = StreamOffset.START.next(token, null);
+    StreamOffset second = first.next(token, token);
+
+    assertThat(StreamOffset.START.json()).isEqualTo("{\"version\":1,\"sequence\":0}");
+    for (StreamOffset offset : new StreamOffset[] {StreamOffset.START, first, second}) {
+      StreamOffset read = StreamOffset.parse(offset.json());
+      assertThat(read).isEqualTo(offset);
+      assertThat(read.seen()).isEqualTo(offset.seen());
+      assertThat(read.cells()).isEqualTo(offset.cells());
+      assertThat(read.sequence()).isEqualTo(offset.sequence());
+    }
+  }
+
+  @Test
+  void textsOfOthersAreRefusedWithAdvice() {
+    for (String text :
+        new String[] {
+          "",
+          "17",
+          "{}",
+          "{\"logOffset\":3}",
+          "{\"version\":1,\"sequence\":1}",
+          "{\"version\":1,\"sequence\":-1}",
+          "{\"version\":1,\"sequence\":9999999999999999999}",
+          "{\"version\":1,\"sequence\":0,\"seen\":\"\",\"cells\":\"\"}",
+          "{\"version\":1,\"sequence\":1,\"seen\":\"AAAA\",\"cells\":\"\"}",
+          "{\"version\":1,\"sequence\":1,\"seen\":\"A\",\"cells\":\"=\"}"
+        }) {
+      assertThatThrownBy(() -> StreamOffset.parse(text))
+          .as(text)
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("give the query a new checkpointLocation");
+    }
+    assertThatThrownBy(() -> StreamOffset.parse("{\"version\":2,\"sequence\":0}"))
+        .hasMessageContaining("it has version 2, this release reads 1");
+  }
+
+  @Test
+  void textsThatWereChangedAreRefusedOrReadAsTheyAre() {
+    String text = StreamOffset.START.next(token, token).json();
+    Random random = new Random(5);
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder changed = new StringBuilder(text);
+      for (int n = random.nextInt(3); n >= 0; n--) {
+        changed.setCharAt(random.nextInt(changed.length()), (char) (32 + random.nextInt(96)));
+      }
+      if (random.nextInt(3) == 0) {
+        changed.setLength(random.nextInt(changed.length()));
+      }
+      try {
+        assertThat(StreamOffset.parse(changed.toString()).json()).isEqualTo(changed.toString());
+      } catch (InvalidRequestException e) {
+        assertThat(e).hasMessageContaining("give the query a new checkpointLocation");
+      }
+    }
+  }
+}
