@@ -70,7 +70,7 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
     try {
       ArrayTable table = ArrayTable.of(Engines.open(drafted), drafted.table(caseSensitive));
       String id = options.commitId().orElse(info.queryId());
-      write = new ArrayWrite(drafted, table, info.schema(), id, List.of());
+      write = new ArrayWrite(drafted, table, info.schema(), id, List.of(), false);
       return write.createBatchWriterFactory(physical);
     } catch (RuntimeException e) {
       draft.abandon();

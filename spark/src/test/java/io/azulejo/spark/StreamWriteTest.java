@@ -1,0 +1,276 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.MissingCells;
+import io.azulejo.query.VarColumn;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Dialect;
+import io.azulejo.table.TableOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each epoch of a stream is written once, whenever its query ends and begins again. */
+class StreamWriteTest {
+  @TempDir Path folder;
+  private final Azulejo azulejo = Azulejo.create();
+  private Location from = Location.of("/");
+  private Location to = Location.of("/");
+  private Path checkpoint = Path.of("/");
+
+  @BeforeEach
+  void create() {
+    from = place("from");
+    to = place("to");
+    checkpoint = folder.resolve("checkpoint");
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Location place(String name) {
+    return Location.of(folder.resolve(name).toString());
+  }
+
+  private static ArraySchema numbers(boolean duplicates) {
+    return ArraySchema.sparse()
+        .allowsDuplicates(duplicates)
+        .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9999), 100))
+        .attribute(Attribute.of("a", Datatype.INT64))
+        .build();
+  }
+
+  private void write(long... x) {
+    try (ArrayWriter out = azulejo.write(from)) {
+      out.append(
+          Batch.of(
+              Column.of("x", Datatype.INT64, x),
+              Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> v * 10).toArray())));
+      out.commit();
+    }
+  }
+
+  private List<String> rows(Location place) {
+    return CellText.rows(ArrayTable.of(azulejo.open(place), TableOptions.of(Dialect.SPARK)));
+  }
+
+  private Dataset<Row> stream(String... options) {
+    return Streams.from(from, options.length == 0 ? Map.of() : Map.of(options[0], options[1]));
+  }
+
+  /** As if the driver had been killed before Spark has noted that the last epoch is done. */
+  private void forgetLastEpoch() throws IOException {
+    try (Stream<Path> files = Files.list(checkpoint.resolve("commits"))) {
+      Path last =
+          files
+              .filter(file -> file.getFileName().toString().matches("[0-9]+"))
+              .max((a, b) -> Long.compare(number(a), number(b)))
+              .orElseThrow();
+      Files.delete(last);
+      Files.deleteIfExists(last.resolveSibling("." + last.getFileName() + ".crc"));
+    }
+  }
+
+  private List<GcReport.Entry> garbage() {
+    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
+    return azulejo.maintenance().gc(to, all).entries();
+  }
+
+  private static long number(Path file) {
+    return Long.parseLong(file.getFileName().toString());
+  }
+
+  @Test
+  void anEpochThatSparkRepeatsIsWrittenOnce() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    for (long epoch = 0; epoch < 4; epoch++) {
+      write(epoch, epoch + 100);
+      Streams.write(stream("maxFragmentsPerTrigger", "1"), "append", checkpoint, to);
+      forgetLastEpoch();
+    }
+    Streams.write(stream(), "append", checkpoint, to);
+
+    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(8);
+    assertThat(azulejo.open(to).fragments()).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(garbage()).isEmpty();
+  }
+
+  @Test
+  void anEpochThatFailsLeavesNothingAndIsWrittenByTheNextQuery() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    write(1, 2, 3);
+    Dataset<Row> failing = stream().selectExpr("if(x = 3, raise_error('no'), x) x", "a");
+
+    assertThatThrownBy(() -> Streams.write(failing, "append", checkpoint, to))
+        .hasStackTraceContaining("no");
+    assertThat(azulejo.open(to).fragments()).isEmpty();
+    assertThat(garbage()).isEmpty();
+    Streams.write(stream(), "append", checkpoint, to);
+    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(3);
+  }
+
+  @Test
+  void theArrayIsConsolidatedAndVacuumedBetweenEpochs() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    for (long epoch = 0; epoch < 3; epoch++) {
+      write(epoch, epoch + 7);
+      Streams.write(stream(), "append", checkpoint, to);
+      azulejo.maintenance().consolidate(to, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance().vacuum(to, VacuumRequest.DEFAULT);
+      forgetLastEpoch();
+    }
+    Streams.write(stream(), "append", checkpoint, to);
+
+    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(6);
+  }
+
+  @Test
+  void groupsThatAreUpdatedTakeThePlaceOfWhatTheyWere() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(false));
+    Dataset<Row> sums = stream().groupBy("x").sum("a").toDF("x", "a");
+    write(1, 1, 2);
+    Streams.write(sums, "update", checkpoint, to);
+    assertThat(rows(to)).containsExactly("1|20", "2|20");
+    write(1, 3);
+    Streams.write(sums, "update", checkpoint, to);
+    forgetLastEpoch();
+    Streams.write(sums, "update", checkpoint, to);
+
+    assertThat(rows(to)).containsExactly("1|30", "2|20", "3|30");
+  }
+
+  @Test
+  void aStreamOfCompleteAnswersReplacesAllRows() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    Dataset<Row> sums = stream().groupBy("x").sum("a").toDF("x", "a");
+    write(1, 2);
+    Streams.write(sums, "complete", checkpoint, to);
+    write(1, 3);
+    Streams.write(sums, "complete", checkpoint, to);
+    forgetLastEpoch();
+    Streams.write(sums, "complete", checkpoint, to);
+
+    assertThat(rows(to)).containsExactly("1|20", "2|20", "3|30");
+    assertThat(azulejo.open(to).fragments()).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void updatesAreRefusedWhereCellsDoNotReplaceOthersAndSoAreIdsOfJobs() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    write(1);
+
+    assertThatThrownBy(
+            () ->
+                Streams.write(
+                    stream().groupBy("x").sum("a").toDF("x", "a"), "update", checkpoint, to))
+        .hasStackTraceContaining("does not support Update mode");
+    assertThatThrownBy(
+            () ->
+                stream()
+                    .writeStream()
+                    .format("azulejo")
+                    .option("commit_id", "job")
+                    .option("checkpointLocation", checkpoint.resolve("other").toString())
+                    .trigger(Trigger.AvailableNow())
+                    .start(to.toString())
+                    .awaitTermination())
+        .hasStackTraceContaining("each epoch of a stream has an id of its own");
+  }
+
+  private static ArraySchema types(boolean dense) {
+    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
+    return schema
+        .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 7), 1))
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 3), 4))
+        .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+        .attribute(Attribute.builder("d", Datatype.FLOAT64).nullable().build())
+        .attribute(Attribute.builder("e", Datatype.INT8).enumeration("words").nullable().build())
+        .attribute(Attribute.of("t", Datatype.DATETIME_MS))
+        .enumeration(Enumeration.ofStrings("words", false, List.of("red", "green")))
+        .build();
+  }
+
+  private void writeTypes(int y, boolean dense) {
+    byte[] text = "äbc".getBytes(StandardCharsets.UTF_8);
+    WriteRequest request =
+        dense ? WriteRequest.builder().missing(MissingCells.REFUSED).build() : WriteRequest.DEFAULT;
+    try (ArrayWriter out = azulejo.write(from, request)) {
+      out.append(
+          Batch.of(
+              Column.of("y", Datatype.INT32, y, y, y, y),
+              Column.of("x", Datatype.INT32, 0, 1, 2, 3),
+              new VarColumn(
+                  "s",
+                  Datatype.STRING_UTF8,
+                  4,
+                  new int[] {0, 4, 4, 4, 4},
+                  text,
+                  new byte[] {1, 0, 1, 1}),
+              new FixedColumn("d", Datatype.FLOAT64, 1, 4, new byte[32], new byte[] {1, 1, 0, 1}),
+              new FixedColumn(
+                  "e", Datatype.INT8, 1, 4, new byte[] {0, 1, 1, 0}, new byte[] {1, 1, 0, 1}),
+              Column.of("t", Datatype.DATETIME_MS, 5L, Long.MIN_VALUE, y, -1L)));
+      out.commit();
+    }
+  }
+
+  @Test
+  void cellsOfDenseAndSparseArraysComeThroughWithNullsAndEnumerations() throws Exception {
+    for (boolean dense : new boolean[] {false, true}) {
+      from = place("from" + dense);
+      to = place("to" + dense);
+      checkpoint = folder.resolve("checkpoint" + dense);
+      azulejo.create(from, types(dense));
+      azulejo.create(to, types(dense));
+      for (int y = 0; y < 4; y++) {
+        writeTypes(y, dense);
+        writeTypes(y + 4, dense);
+        Streams.write(stream("maxFragmentsPerTrigger", "1"), "append", checkpoint, to);
+      }
+      forgetLastEpoch();
+      Streams.write(stream(), "append", checkpoint, to);
+
+      assertThat(rows(to)).isEqualTo(rows(from)).hasSize(32);
+    }
+  }
+}
