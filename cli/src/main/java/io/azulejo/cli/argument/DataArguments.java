@@ -63,8 +63,25 @@ public final class DataArguments {
       names = "--delimiter",
       paramLabel = "CHARACTER",
       description =
-          "What separates the cells of csv, such as ; or \\t (a tab); by the first lines when not given.")
+          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks; by"
+              + " the first lines when not given.")
   private String delimiter;
+
+  @Option(
+      names = "--header",
+      negatable = true,
+      arity = "0",
+      description =
+          "Whether the names of the columns stand before the rows of csv and tsv; by the first lines when"
+              + " not given. Without names columns are called column1, column2 ...")
+  private Boolean header;
+
+  @Option(
+      names = "--skip",
+      paramLabel = "LINES",
+      description =
+          "In csv and tsv: how many lines come before the names; by the first lines when not given.")
+  private int skip;
 
   @Option(
       names = "--encoding",
@@ -139,10 +156,18 @@ public final class DataArguments {
   }
 
   private TextDialect dialect() {
+    if (skip < 0) {
+      throw new InvalidRequestException("--skip " + skip + ": the least is 0");
+    }
     Optional<Character> separator =
         Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
     try {
-      return new TextDialect(separator, Optional.ofNullable(encoding).map(Charset::forName), true);
+      return new TextDialect(
+          separator,
+          Optional.ofNullable(encoding).map(Charset::forName),
+          true,
+          Optional.ofNullable(header),
+          skip);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(
           "--encoding "

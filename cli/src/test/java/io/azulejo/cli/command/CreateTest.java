@@ -205,6 +205,39 @@ class CreateTest {
   }
 
   @Test
+  void whatIsSaidOfTheFirstLinesHolds() throws IOException {
+    assertThat(create("a,b\nc,d\n", "--no-header", "--dims", "column1", "--write").err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("column1,column2\na,b\nc,d\n");
+    array = folder.resolve("numbers").toString();
+    assertThat(create("1,2\n3,4\n5,6\n", "--header", "--dims", "1", "--write").err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("1,2\n3,4\n5,6\n");
+    array = folder.resolve("skipped").toString();
+    assertThat(create("x,y\n#z,w\nk,v\n1,a\n", "--skip", "2", "--dims", "k", "--write").err)
+        .isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("k,v\n1,a\n");
+    array = folder.resolve("bad").toString();
+    assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: the least is 0");
+    assertThat(create("a,a\nb,c\n").err).contains("twice; --no-header if it has no names");
+  }
+
+  @Test
+  void tablesOfBlanksAreReadToTheirEnds() throws IOException {
+    String text =
+        "\n  day   place  v\n\n 1 \"New \"\"York\"\"\" NA\t\n2   Oslo   1.5\r\n   \n3 x 2.5";
+    Session session = create(text, "--delimiter", " ", "--null", "NA", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("day,place,v\n1,\"New \"\"York\"\"\",\n2,Oslo,1.5\n3,x,2.5\n");
+    array = folder.resolve("bad").toString();
+    assertThat(create("a b\n1 2\n3 4 5\n", "--delimiter", " ").err)
+        .contains("line 3: there are 3 values, but 2 columns");
+    assertThat(create("a b\n1 \"2\n3\n", "--delimiter", " ").err)
+        .contains("line 2: a quote is not closed");
+  }
+
+  @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
         .contains("line 5: there are 3 values, but 2 columns");

@@ -45,6 +45,8 @@ class GuessingPageTest {
     write("january.csv", "trip,fare\n1,2.5\n2,3\n");
     write("february.csv.gz", "fare,trip\n4,3\n");
     write("march.jsonl", "{\"trip\":4,\"fare\":1.5}\n");
+    write("iris.data", "5.1,3.5,setosa\n4.9,3.0,virginica\n");
+    write("report.txt", "made by\nhand today\nday v\n1 2.5\n2 3.5\n");
     write("parts/a.csv", "trip,fare\n1,2.5\n");
     write("parts/b.csv", "trip,fare\n2,2.5\n");
   }

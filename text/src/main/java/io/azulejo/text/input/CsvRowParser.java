@@ -22,24 +22,22 @@ final class CsvRowParser extends RowParser {
   private final char[] nullWord;
   private List<String> names = new ArrayList<>();
   private int[] columns;
-  private final int before;
-  private final boolean comments;
+  private final FileHead.Lines head;
   private long line = 1;
   private RowSink sink;
 
   /**
    * Rows of a table.
    *
-   * @param before how many lines of the file came before
-   * @param comments whether a {@code #} before the first name is no part of it
+   * @param in the text, from the beginning of the table on
+   * @param head what is known of it
    */
-  CsvRowParser(Reader in, char separator, String nullWord, int before, boolean comments) {
-    this.before = before;
-    this.comments = comments;
+  CsvRowParser(Reader in, FileHead.Lines head, String nullWord) {
+    this.head = head;
     this.nullWord = nullWord.toCharArray();
     csv =
         CsvReader.builder()
-            .fieldSeparator(separator)
+            .fieldSeparator(head.separator())
             .skipEmptyLines(false)
             .detectBomHeader(false)
             .allowUnclosedQuote(false)
@@ -53,6 +51,9 @@ final class CsvRowParser extends RowParser {
   @Override
   boolean next(RowSink target) throws IOException {
     sink = target;
+    if (columns == null && !head.header()) {
+      columns = sink.header(head.numbered());
+    }
     try {
       while (records.hasNext()) {
         if (records.next()) {
@@ -91,7 +92,7 @@ final class CsvRowParser extends RowParser {
   private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
-      line = before + startingLineNumber;
+      line = head.lines() + startingLineNumber;
     }
 
     @Override
@@ -99,7 +100,11 @@ final class CsvRowParser extends RowParser {
       if (columns == null) {
         boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
         String name = new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length);
-        boolean comment = comments && index == 0 && !quoted && name.startsWith("#");
+        boolean comment =
+            head.comments() && index == 0 && !quoted && name.length() > 1 && name.charAt(0) == '#';
+        if (index == 0 && head.rowNames()) {
+          names.add("");
+        }
         names.add(comment ? name.substring(1) : name);
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
@@ -150,7 +155,7 @@ final class CsvRowParser extends RowParser {
       if (count != columns.length) {
         sink.fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
       }
-      sink.endRow(before + getStartingLineNumber());
+      sink.endRow(head.lines() + getStartingLineNumber());
       return true;
     }
   }

@@ -10,10 +10,12 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 
-/** What the beginning of a file shows of its encoding and of what separates its cells. */
+/** What the beginning of a file shows of its encoding, and of where and what its table is. */
 final class FileHead {
   /** So many bytes or characters are looked at. */
   static final int SIZE = 1 << 16;
@@ -25,9 +27,16 @@ final class FileHead {
   static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final char[] SEPARATORS = {',', '\t', ';', '|'};
-  private static final int RECORDS = 100;
 
-  private FileHead() {}
+  private final char[] head;
+  private final int length;
+  private final TextDialect dialect;
+
+  private FileHead(char[] head, int length, TextDialect dialect) {
+    this.head = head;
+    this.length = length;
+    this.dialect = dialect;
+  }
 
   /** Whether a file begins with the mark of UTF-16. */
   static boolean isWide(byte[] head) {
@@ -53,19 +62,37 @@ final class FileHead {
   /**
    * What the first characters show.
    *
-   * @param lines how many lines come before the names of the columns: empty ones and comments
+   * @param lines how many lines come before the table: empty ones, comments, a preamble
    * @param characters how many characters these have
    * @param separator what separates cells
-   * @param comment the first comment of these lines; empty where there is none
+   * @param header whether the table begins with the names of its columns
+   * @param rowNames whether the first column has none, not even an empty one
+   * @param width how many columns there are, where they have no names
+   * @param comments whether a {@code #} before the first name is no part of it
+   * @param notes what people should know of all this
    */
-  record Lines(int lines, int characters, char separator, String comment) {}
+  record Lines(
+      int lines,
+      int characters,
+      char separator,
+      boolean header,
+      boolean rowNames,
+      int width,
+      boolean comments,
+      List<String> notes) {
+    /** A table with names from the first character on. */
+    static Lines strict(char separator) {
+      return new Lines(0, 0, separator, true, false, 0, false, List.of());
+    }
 
-  /**
-   * Looks at the first characters, which stay to be read.
-   *
-   * @param known what separates cells; empty for what they show
-   */
-  static Lines lines(BufferedReader in, Optional<Character> known) throws IOException {
+    /** Names for columns that have none. */
+    List<String> numbered() {
+      return IntStream.rangeClosed(1, width).mapToObj(i -> "column" + i).toList();
+    }
+  }
+
+  /** Looks at the first characters, which stay to be read. */
+  static Lines lines(BufferedReader in, TextDialect dialect) throws IOException {
     in.mark(SIZE);
     char[] head = new char[SIZE];
     int length = 0;
@@ -73,49 +100,141 @@ final class FileHead {
       n = in.read(head, length, SIZE - length);
     }
     in.reset();
+    return new FileHead(head, length, dialect).lines();
+  }
+
+  private Lines lines() {
     int at = length > 0 && head[0] == '\ufeff' ? 1 : 0;
     int lines = 0;
-    String comment = "";
-    while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
+    String passed = "";
+    boolean names = false;
+    while (at < length && (lines < dialect.skip() || "#\r\n".indexOf(head[at]) >= 0)) {
+      names = lines >= dialect.skip() && head[at] == '#' && isNames(at);
       int next = next(head, at, length);
-      if (next < 0 || head[at] == '#' && isNames(head, at, length, known)) {
+      if (next < 0 || names) {
         break;
       }
-      if (comment.isEmpty() && head[at] == '#') {
-        comment = new String(head, at, next - at).strip();
-      }
+      String line = new String(head, at, next - at).strip();
+      passed = passed.isEmpty() ? line : passed;
       at = next;
       lines++;
     }
-    at = lines == 0 ? 0 : at;
-    char[] rest = Arrays.copyOfRange(head, at, length);
-    char separator = known.isPresent() ? known.get() : separator(rest, rest.length);
-    return new Lines(lines, at, separator, comment);
+    HeadRecords records = records(at, lines);
+    boolean rowNames = dialect.header().orElse(true) && records.isWithoutRowName();
+    int first = rowNames ? 0 : first(records);
+    if (first > 0) {
+      String line = new String(head, at, next(head, at, length) - at).strip();
+      passed = passed.isEmpty() ? line : passed;
+      at = records.records().get(first).start();
+      lines = records.records().get(first).line();
+    }
+    boolean header = dialect.header().orElse(true);
+    HeadRecords.First kind = HeadRecords.First.NAMES;
+    if (dialect.header().isEmpty() && !names && !rowNames && first < records.records().size() - 1) {
+      kind = records.kind(first);
+      header = kind != HeadRecords.First.CELLS;
+    }
+    List<String> notes = new ArrayList<>();
+    if (!passed.isEmpty()) {
+      notes.add(
+          "line %d has the %s; lines before it were passed over, such as %s"
+              .formatted(lines + 1, header ? "names" : "first cells", MessageText.quoted(passed)));
+    }
+    if (!header && dialect.header().isEmpty()) {
+      notes.add(
+          "no line has the names of the columns, which are called column1, column2 ...; --header says otherwise");
+    } else if (kind == HeadRecords.First.NUMBERS) {
+      notes.add(
+          "line %d is taken for the names, numbers as they are; --no-header says otherwise"
+              .formatted(lines + 1));
+    }
+    if (header && isWithoutFirstName(records, rowNames, first)) {
+      notes.add("the first column has no name, and is called " + TableHeader.ROW);
+    }
+    if (records.separator() == HeadRecords.BLANKS && dialect.separator().isEmpty()) {
+      notes.add("blanks separate the cells; --delimiter says otherwise");
+    }
+    int width = records.records().isEmpty() ? 0 : records.records().get(first).width();
+    return new Lines(
+        lines, lines == 0 ? 0 : at, records.separator(), header, rowNames, width, true, notes);
+  }
+
+  private static boolean isWithoutFirstName(HeadRecords records, boolean rowNames, int first) {
+    return rowNames
+        || !records.records().isEmpty()
+            && records.records().get(first).width() > 1
+            && records.records().get(first).cells().get(0).text().isEmpty();
+  }
+
+  /** Where the table begins among the records. */
+  private int first(HeadRecords records) {
+    if (records.records().isEmpty() || dialect.skip() > 0) {
+      return 0;
+    }
+    int first = 2 * records.alike() >= records.records().size() ? 0 : records.first();
+    return first >= 0 && (first == 0 || records.hasTypes(first)) ? records.afterTitles(first) : 0;
+  }
+
+  /** The records as the separator divides them that was named, or that divides them best. */
+  private HeadRecords records(int at, int line) {
+    if (dialect.separator().isPresent()) {
+      return divided(at, line, dialect.separator().get());
+    }
+    List<HeadRecords> all = new ArrayList<>();
+    for (char separator : SEPARATORS) {
+      all.add(divided(at, line, separator));
+    }
+    HeadRecords best =
+        all.stream()
+            .max(Comparator.comparingInt(HeadRecords::alike).thenComparing(r -> -all.indexOf(r)))
+            .orElseThrow();
+    if (best.alike() > 0 && 2 * best.alike() >= best.records().size()) {
+      return best;
+    }
+    for (HeadRecords records : all) {
+      if (records.isWithoutRowName()) {
+        return records;
+      }
+    }
+    for (HeadRecords records : all) {
+      if (records.first() > 0 && records.hasTypes(records.first())) {
+        return records;
+      }
+    }
+    HeadRecords blanks = divided(at, line, HeadRecords.BLANKS);
+    int first = blanks.isWithoutRowName() ? 0 : blanks.first();
+    boolean table = first >= 0 && blanks.hasTypes(first);
+    return table ? blanks : best;
+  }
+
+  private HeadRecords divided(int at, int line, char separator) {
+    return HeadRecords.of(head, at, length, line, length < SIZE, separator);
   }
 
   /**
    * Whether a comment is the record of names: of as many cells as the record after it, or one word
    * before a record of one cell that can be no name.
    */
-  private static boolean isNames(char[] head, int start, int length, Optional<Character> known) {
-    char[] separators = known.isPresent() ? new char[] {known.get()} : SEPARATORS;
+  private boolean isNames(int start) {
+    int next = next(head, start, length);
+    if (next < 0) {
+      return false;
+    }
     boolean lone = true;
+    char[] separators =
+        dialect.separator().isPresent() ? new char[] {dialect.separator().get()} : SEPARATORS;
     for (char separator : separators) {
-      int next = record(head, start, length, separator);
-      if (next == length || head[next] == '#') {
+      List<HeadRecords.Record> records = divided(start, 0, separator).records();
+      if (records.size() < 2 || head[records.get(1).start()] == '#') {
         lone = false;
         continue;
       }
-      int end = record(head, next, length, separator);
-      char[] both = Arrays.copyOfRange(head, start, end);
-      if (alike(both, both.length, separator) == 2) {
+      int width = records.get(0).width();
+      if (width > 1 && records.get(1).width() == width) {
         return true;
       }
-      for (int at = start; at < end; at++) {
-        lone &= head[at] != separator;
-      }
+      lone &= width == 1 && records.get(1).width() == 1 && records.get(1).start() == next;
     }
-    int next = next(head, start, length);
     return lone && isWord(head, start + 1, next) && "+-.\"0123456789".indexOf(head[next]) >= 0;
   }
 
@@ -123,20 +242,6 @@ final class FileHead {
   private static boolean isWord(char[] head, int start, int end) {
     String word = new String(head, start, end - start).stripTrailing();
     return !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
-  }
-
-  /** Where the record after a record begins, whose quoted cells may have several lines. */
-  private static int record(char[] head, int start, int length, char separator) {
-    boolean quoted = false;
-    for (int at = start; at < length; at++) {
-      char c = head[at];
-      if (c == '"' && (quoted || at == start || head[at - 1] == separator)) {
-        quoted = !quoted;
-      } else if (c == '\n' && !quoted) {
-        return at + 1;
-      }
-    }
-    return length;
   }
 
   /** Where the line after a line begins; -1 where there is none. */
@@ -147,56 +252,6 @@ final class FileHead {
       }
     }
     return -1;
-  }
-
-  /**
-   * The one of the usual separators that divides most records into as many cells as the first one,
-   * of which there are several; a comma if none does.
-   */
-  static char separator(char[] head, int length) {
-    char best = ',';
-    int most = 0;
-    for (char separator : SEPARATORS) {
-      int alike = alike(head, length, separator);
-      if (alike > most) {
-        most = alike;
-        best = separator;
-      }
-    }
-    return best;
-  }
-
-  /** How many records have as many cells as the first one; 0 where that has one cell. */
-  private static int alike(char[] head, int length, char separator) {
-    int width = 0;
-    int cells = 1;
-    int records = 0;
-    int alike = 0;
-    boolean quoted = false;
-    boolean empty = true;
-    for (int at = 0; at <= length && records < RECORDS; at++) {
-      boolean end = at == length;
-      char c = end ? '\n' : head[at];
-      if (c == '"' && (quoted || empty || head[at - 1] == separator)) {
-        quoted = !quoted;
-        empty = false;
-      } else if (!quoted && c == '\n') {
-        boolean cut = end && length == SIZE;
-        if (!empty && !cut) {
-          width = records == 0 ? cells : width;
-          alike += cells == width ? 1 : 0;
-          records++;
-        }
-        cells = 1;
-        empty = true;
-      } else if (!quoted && c == separator) {
-        cells++;
-        empty = false;
-      } else if (c != '\r') {
-        empty = false;
-      }
-    }
-    return width > 1 ? alike : 0;
   }
 
   /** A reader that refuses what is not of an encoding. */

@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The text of a file, unpacked and decoded, at the beginning of its rows.
@@ -29,11 +30,9 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
             : charset(bytes, notes);
     Reader text = FileHead.strict(bytes, charset);
     RowParser parser =
-        switch (options.format()) {
-          case CSV -> csv(text, options, charset, notes);
-          case TSV -> new TsvRowParser(text, options.nullWord());
-          case JSON -> new JsonRowParser(text);
-        };
+        options.format() == InputFormat.JSON
+            ? new JsonRowParser(text)
+            : table(text, options, charset, notes);
     return new RowText(parser, charset, notes);
   }
 
@@ -48,26 +47,34 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
     return charset;
   }
 
-  private static RowParser csv(
+  private static RowParser table(
       Reader text, RowReader.Options options, Charset charset, List<String> notes)
       throws IOException {
+    boolean tabs = options.format() == InputFormat.TSV;
     TextDialect dialect = options.dialect();
-    if (dialect.separator().isPresent() && !dialect.comments()) {
-      return new CsvRowParser(text, dialect.separator().get(), options.nullWord(), 0, false);
+    if (!dialect.preamble()) {
+      char separator = tabs ? '\t' : dialect.separator().orElse(',');
+      return parser(text, FileHead.Lines.strict(separator), options);
     }
     BufferedReader lines = new BufferedReader(text, FileHead.SIZE);
     try {
-      FileHead.Lines head = FileHead.lines(lines, dialect.separator());
+      FileHead.Lines head = FileHead.lines(lines, tabs ? dialect.with(Optional.of('\t')) : dialect);
       lines.skip(head.characters());
-      if (!head.comment().isEmpty()) {
-        notes.add(
-            "line %d has the names; lines before it were passed over, such as %s"
-                .formatted(head.lines() + 1, MessageText.quoted(head.comment())));
-      }
-      return new CsvRowParser(lines, head.separator(), options.nullWord(), head.lines(), true);
+      notes.addAll(head.notes());
+      return parser(lines, head, options);
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "among the first lines there are bytes that are not " + charset);
     }
+  }
+
+  private static RowParser parser(Reader in, FileHead.Lines head, RowReader.Options options)
+      throws IOException {
+    if (options.format() == InputFormat.TSV) {
+      return new TsvRowParser(in, head, options.nullWord());
+    }
+    return head.separator() == HeadRecords.BLANKS
+        ? new BlankRowParser(in, head, options.nullWord())
+        : new CsvRowParser(in, head, options.nullWord());
   }
 }

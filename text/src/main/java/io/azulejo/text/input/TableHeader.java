@@ -4,6 +4,9 @@ import java.util.List;
 
 /** The columns of a table as its first line names them, and those of a handler they go to. */
 final class TableHeader {
+  /** What the first column is called where it has no name. */
+  static final String ROW = "row";
+
   private final RowHandler handler;
   private int[] columns = {};
 

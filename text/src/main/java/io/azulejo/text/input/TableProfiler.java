@@ -76,7 +76,11 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public int[] header(List<String> names) {
+  public int[] header(List<String> written) {
+    List<String> names = new ArrayList<>(written);
+    if (!written.isEmpty() && written.get(0).isEmpty() && !written.contains(TableHeader.ROW)) {
+      names.set(0, TableHeader.ROW);
+    }
     if (!columns.isEmpty()) {
       requireSame(names);
     }
@@ -87,7 +91,8 @@ final class TableProfiler implements RowHandler {
       order[i] = column(names.get(i));
       if (!distinct.add(names.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column \"%s\" twice".formatted(names.get(i)));
+            "the first line names the column \"%s\" twice; --no-header if it has no names, --skip if they come later"
+                .formatted(names.get(i)));
       }
     }
     return order;

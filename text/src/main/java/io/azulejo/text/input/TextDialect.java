@@ -7,14 +7,30 @@ import java.util.Optional;
 /**
  * How the characters of a file make texts and cells.
  *
- * @param separator what stands between the cells of CSV; empty for what the first lines show
+ * @param separator what stands between the cells of CSV, a blank for any number of them; empty for
+ *     what the first lines show
  * @param charset the encoding; empty for what the first bytes show
- * @param comments whether lines of CSV before the names are passed over that are empty or begin
- *     with {@code #}, and a {@code #} before the first name is no part of it where it has no quotes
+ * @param preamble whether lines before the table are passed over: empty ones, comments with {@code
+ *     #}, lines of another form; a {@code #} before the first name is then no part of it where it
+ *     has no quotes
+ * @param header whether the names of the columns stand before the rows; empty for what the first
+ *     lines show
+ * @param skip how many lines are passed over whatever they are; all that come before the table if
+ *     there are some
  */
 public record TextDialect(
-    Optional<Character> separator, Optional<Charset> charset, boolean comments) {
+    Optional<Character> separator,
+    Optional<Charset> charset,
+    boolean preamble,
+    Optional<Boolean> header,
+    int skip) {
+  /** The same with another separator. */
+  TextDialect with(Optional<Character> other) {
+    return new TextDialect(other, charset, preamble, header, skip);
+  }
+
   /** Commas and UTF-8, as {@code read} writes. */
   public static final TextDialect STRICT =
-      new TextDialect(Optional.of(','), Optional.of(StandardCharsets.UTF_8), false);
+      new TextDialect(
+          Optional.of(','), Optional.of(StandardCharsets.UTF_8), false, Optional.of(true), 0);
 }

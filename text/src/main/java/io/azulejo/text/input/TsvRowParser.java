@@ -18,6 +18,7 @@ final class TsvRowParser extends RowParser {
   private static final int END = -1;
 
   private final Reader in;
+  private final FileHead.Lines head;
   private final String nullWord;
   private final char[] buffer = new char[1 << 16];
   private int at;
@@ -25,11 +26,13 @@ final class TsvRowParser extends RowParser {
   private char[] word = new char[256];
   private int length;
   private int[] columns;
-  private long line = 1;
+  private long line;
   private int ahead;
 
-  TsvRowParser(Reader in, String nullWord) throws IOException {
+  TsvRowParser(Reader in, FileHead.Lines head, String nullWord) throws IOException {
     this.in = in;
+    this.head = head;
+    this.line = head.lines() + 1L;
     this.nullWord = nullWord;
     this.ahead = read();
     ahead = ahead == '\ufeff' ? read() : ahead;
@@ -38,7 +41,7 @@ final class TsvRowParser extends RowParser {
   @Override
   boolean next(RowSink sink) throws IOException {
     if (columns == null) {
-      columns = sink.header(header());
+      columns = sink.header(head.header() ? header() : head.numbered());
     }
     while (columns.length != 1 && (ahead == '\n' || ahead == '\r')) {
       endLine();
@@ -77,6 +80,9 @@ final class TsvRowParser extends RowParser {
       throw new InvalidRequestException("there is no first line with the names of the columns");
     }
     List<String> names = new ArrayList<>();
+    if (head.rowNames()) {
+      names.add("");
+    }
     CellBytes bytes = new CellBytes(64);
     while (true) {
       boolean quoted = word();
@@ -85,7 +91,8 @@ final class TsvRowParser extends RowParser {
         names.add(Text.decode(Slice.of(Arrays.copyOf(bytes.array(), bytes.size()))));
         bytes.truncate(0);
       } else {
-        names.add(new String(word, 0, length));
+        int from = head.comments() && names.isEmpty() && length > 1 && word[0] == '#' ? 1 : 0;
+        names.add(new String(word, from, length - from));
       }
       if (ahead != '\t') {
         endLine();

@@ -13,8 +13,14 @@ import org.junit.jupiter.api.Test;
 
 class FileHeadTest {
   private static FileHead.Lines lines(String text) throws IOException {
+    return lines(text, Optional.empty());
+  }
+
+  private static FileHead.Lines lines(String text, Optional<Character> separator)
+      throws IOException {
     return FileHead.lines(
-        new BufferedReader(new StringReader(text), FileHead.SIZE), Optional.empty());
+        new BufferedReader(new StringReader(text), FileHead.SIZE),
+        new TextDialect(separator, Optional.empty(), true, Optional.empty(), 0));
   }
 
   @Test
@@ -35,10 +41,16 @@ class FileHeadTest {
 
   @Test
   void commentsBeforeTheNamesAreCounted() throws IOException {
-    assertThat(lines("# one\n\n#two\na,b\n1,2\n"))
-        .isEqualTo(new FileHead.Lines(3, 12, ',', "# one"));
-    assertThat(lines("##x\n#a\tb\n1\t2\n")).isEqualTo(new FileHead.Lines(1, 4, '\t', "##x"));
-    assertThat(lines("\n\na,b\n1,2\n")).isEqualTo(new FileHead.Lines(2, 2, ',', ""));
+    FileHead.Lines commented = lines("# one\n\n#two\na,b\n1,2\n");
+    assertThat(commented.lines()).isEqualTo(3);
+    assertThat(commented.characters()).isEqualTo(12);
+    assertThat(commented.notes())
+        .containsExactly(
+            "line 4 has the names; lines before it were passed over, such as \"# one\"");
+    assertThat(lines("##x\n#a\tb\n1\t2\n").lines()).isEqualTo(1);
+    assertThat(lines("##x\n#a\tb\n1\t2\n").separator()).isEqualTo('\t');
+    assertThat(lines("\n\na,b\n1,2\n").lines()).isEqualTo(2);
+    assertThat(lines("\n\na,b\n1,2\n").notes()).isEmpty();
     assertThat(lines("#a,b\n1,2\n").lines()).isZero();
     assertThat(lines("#").lines()).isZero();
   }
@@ -62,13 +74,69 @@ class FileHeadTest {
 
   @Test
   void aKnownSeparatorDecidesWhetherACommentHasTheNames() throws IOException {
-    FileHead.Lines found =
-        FileHead.lines(
-            new BufferedReader(new StringReader("# x, y\n1,0:2\n#a:b\n1:2\n"), FileHead.SIZE),
-            Optional.of(':'));
+    FileHead.Lines found = lines("# x, y\n1,0:2\n#a:b\n1:2\n", Optional.of(':'));
 
     assertThat(found.lines()).isEqualTo(1);
     assertThat(found.separator()).isEqualTo(':');
+  }
+
+  @Test
+  void linesOfAnotherFormBeforeATableArePassedOver() throws IOException {
+    FileHead.Lines found = lines("Station: 17\nunits: m, s\n\nt,h,v\n1,2,3\n4,5,6\n7,8,9\n");
+    assertThat(found.lines()).isEqualTo(3);
+    assertThat(found.header()).isTrue();
+    assertThat(found.notes())
+        .containsExactly(
+            "line 4 has the names; lines before it were passed over, such as \"Station: 17\"");
+    assertThat(lines("Report,,\n,,\nname,a,b\nx,1,2\ny,1,2\nz,1,2\n").lines()).isEqualTo(2);
+    assertThat(lines("notes\nhello, world\nfoo, bar\nx, y\n").lines()).isZero();
+    assertThat(lines("a,b\n1,2,3\n4,5,6\n").lines()).isZero();
+    assertThat(lines("t,h\n1,2\n3\n4,5\n6,7\n8,9\n").lines()).isZero();
+  }
+
+  @Test
+  void firstLinesOfCellsAreNoNames() throws IOException {
+    assertThat(lines("5.1,3.5,setosa\n4.9,3,setosa\n").header()).isFalse();
+    assertThat(lines("5.1,3.5,setosa\n4.9,3,setosa\n").numbered())
+        .containsExactly("column1", "column2", "column3");
+    assertThat(lines("1,2\n3,4\n").header()).isFalse();
+    assertThat(lines("1,2,3\n4,5,6\n").header()).isFalse();
+    assertThat(lines("2020-01-01;a\n2020-01-02;b\n").header()).isFalse();
+    assertThat(lines("a,NA,x\nb,2,y\nc,3,z\n").header()).isTrue();
+    assertThat(lines("a,b\nc,d\n").header()).isTrue();
+    assertThat(lines("x,1\n").header()).isTrue();
+    assertThat(lines("a,b\n1,2\n").header()).isTrue();
+  }
+
+  @Test
+  void yearsAndNumbersOfColumnsAreNames() throws IOException {
+    FileHead.Lines years = lines("country,1990,1995\nChad,12.5,13\nPeru,1,2\n");
+    assertThat(years.header()).isTrue();
+    assertThat(years.notes())
+        .containsExactly(
+            "line 1 is taken for the names, numbers as they are; --no-header says otherwise");
+    assertThat(lines("0,1,2\n0.5,1.5,2\n1,1,1\n").header()).isTrue();
+    assertThat(lines("Chad,1990\nPeru,1991\n").header()).isFalse();
+  }
+
+  @Test
+  void namesMayLackThatOfTheFirstColumn() throws IOException {
+    FileHead.Lines found = lines("\"mpg\",\"cyl\"\n\"Mazda\",21,6\n\"Fiat\",32,4\n");
+    assertThat(found.rowNames()).isTrue();
+    assertThat(found.separator()).isEqualTo(',');
+    assertThat(found.notes()).containsExactly("the first column has no name, and is called row");
+    assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").rowNames()).isFalse();
+    assertThat(lines(",a\n0,1\n1,2\n").rowNames()).isFalse();
+    assertThat(lines(",a\n0,1\n1,2\n").notes())
+        .containsExactly("the first column has no name, and is called row");
+  }
+
+  @Test
+  void blanksSeparateWhereNothingElseDoes() throws IOException {
+    assertThat(lines("  year  mean\n  1990   1.5\n  1991  12.5\n").separator()).isEqualTo(' ');
+    assertThat(lines("\"a\" \"b\"\n\"x y\" 1 2\n\"z\" 3 4\n").separator()).isEqualTo(' ');
+    assertThat(lines("full name\nJohn Smith\nJane Doe\n").separator()).isEqualTo(',');
+    assertThat(lines("a, b\n1, 2\n3, 4\n").separator()).isEqualTo(',');
   }
 
   @Test
@@ -102,7 +170,7 @@ class FileHeadTest {
       }
       FileHead.Lines found = lines(text.toString());
       assertThat(found.characters()).as("seed 7, %s", text).isBetween(0, text.length());
-      assertThat(found.separator()).isIn(',', ';', '|', '\t');
+      assertThat(found.separator()).isIn(',', ';', '|', '\t', ' ');
     }
   }
 }

@@ -103,8 +103,8 @@ class TableRowsTest {
 
   private static RowParser parser(InputFormat format, String text) throws IOException {
     return format == InputFormat.CSV
-        ? new CsvRowParser(new StringReader(text), ',', "", 0, false)
-        : new TsvRowParser(new StringReader(text), "");
+        ? new CsvRowParser(new StringReader(text), FileHead.Lines.strict(','), "")
+        : new TsvRowParser(new StringReader(text), FileHead.Lines.strict('\t'), "");
   }
 
   private static String columnByColumn(InputFormat format, String text) throws IOException {

@@ -1,0 +1,237 @@
+package io.azulejo.text.input;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first records of a text, divided into cells by one separator; empty ones and one that the end
+ * of the head cuts are left out.
+ */
+final class HeadRecords {
+  /** What separates cells where that is any number of blanks. */
+  static final char BLANKS = ' ';
+
+  private static final int MOST = 100;
+
+  /** A preamble is believed where so many records of one form come after it. */
+  private static final int TABLE = 3;
+
+  private final char separator;
+  private final List<Record> records = new ArrayList<>();
+
+  /** A cell, without its quotes. */
+  record Cell(String text, boolean quoted) {}
+
+  /**
+   * A record.
+   *
+   * @param start where it begins
+   * @param line in which line, from 0
+   */
+  record Record(int start, int line, List<Cell> cells) {
+    int width() {
+      return cells.size();
+    }
+
+    boolean isFull() {
+      return cells.stream().noneMatch(cell -> cell.text.isEmpty());
+    }
+  }
+
+  private HeadRecords(char separator) {
+    this.separator = separator;
+  }
+
+  /**
+   * Divides a text.
+   *
+   * @param start where the first record begins
+   * @param line in which line that is, from 0
+   * @param whole whether the text ends where the head does
+   */
+  static HeadRecords of(
+      char[] head, int start, int length, int line, boolean whole, char separator) {
+    HeadRecords found = new HeadRecords(separator);
+    int at = start;
+    int lines = line;
+    while (at < length && found.records.size() < MOST) {
+      int first = at;
+      int lineOfFirst = lines;
+      List<Cell> cells = new ArrayList<>();
+      boolean ended = false;
+      boolean open = false;
+      while (!ended && !open) {
+        StringBuilder text = new StringBuilder();
+        at = separator == BLANKS ? skipBlanks(head, at, length) : at;
+        boolean quoted = at < length && head[at] == '"';
+        at += quoted ? 1 : 0;
+        boolean within = quoted;
+        for (; at < length; at++) {
+          char c = head[at];
+          if (within && c == '"') {
+            if (at + 1 < length && head[at + 1] == '"') {
+              text.append(c);
+              at++;
+            } else {
+              within = false;
+            }
+            continue;
+          }
+          if (!within && (c == '\n' || isSeparator(c, separator))) {
+            break;
+          }
+          lines += c == '\n' ? 1 : 0;
+          text.append(c);
+        }
+        open = within || at == length && !whole;
+        ended = at == length || head[at] == '\n';
+        at++;
+        String cell = text.toString();
+        boolean last = separator == BLANKS && ended && cell.isBlank() && !cells.isEmpty();
+        if (!last) {
+          cells.add(new Cell(quoted ? cell : cell.strip(), quoted));
+        }
+      }
+      lines++;
+      boolean empty = cells.size() == 1 && cells.get(0).text.isEmpty() && !cells.get(0).quoted;
+      if (!open && !empty) {
+        found.records.add(new Record(first, lineOfFirst, cells));
+      }
+    }
+    return found;
+  }
+
+  private static int skipBlanks(char[] head, int start, int length) {
+    int at = start;
+    while (at < length && (head[at] == ' ' || head[at] == '\t')) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isSeparator(char c, char separator) {
+    return c == separator || separator == BLANKS && c == '\t';
+  }
+
+  char separator() {
+    return separator;
+  }
+
+  List<Record> records() {
+    return records;
+  }
+
+  /** How many records have as many cells as the first one; 0 where that has one cell. */
+  int alike() {
+    if (records.isEmpty() || records.get(0).width() == 1) {
+      return 0;
+    }
+    int width = records.get(0).width();
+    return (int) records.stream().filter(record -> record.width() == width).count();
+  }
+
+  /**
+   * Whether the first record has one cell fewer than all others, which have as many each, and do
+   * not end with a separator.
+   */
+  boolean isWithoutRowName() {
+    if (records.size() < TABLE) {
+      return false;
+    }
+    int width = records.get(0).width();
+    List<Record> rows = records.subList(1, records.size());
+    return (width > 1 || records.get(0).cells().get(0).quoted())
+        && rows.stream().allMatch(row -> row.width() == width + 1)
+        && !rows.stream().allMatch(row -> row.cells().get(width).text().isEmpty());
+  }
+
+  /**
+   * The first of the records at the end that have as many cells each, where they are several; -1
+   * where these are not enough for a table, or a record before them has as many or more.
+   */
+  int first() {
+    int last = records.size() - 1;
+    if (last < 0 || records.get(last).width() == 1) {
+      return -1;
+    }
+    int width = records.get(last).width();
+    int first = last;
+    while (first > 0 && records.get(first - 1).width() == width) {
+      first--;
+    }
+    for (int i = 0; i < first; i++) {
+      if (records.get(i).width() >= width) {
+        return -1;
+      }
+    }
+    return records.size() - first >= TABLE ? first : -1;
+  }
+
+  /**
+   * The first record without empty cells, where those before have few others, as sheets begin with
+   * titles; else the one that was asked for.
+   */
+  int afterTitles(int first) {
+    int width = records.get(first).width();
+    int at = first;
+    while (at < records.size() - TABLE
+        && records.get(at).width() == width
+        && 2 * filled(records.get(at)) <= width) {
+      at++;
+    }
+    return at > first && width > 1 && records.get(at).isFull() ? at : first;
+  }
+
+  private static int filled(Record record) {
+    return (int) record.cells.stream().filter(cell -> !cell.text.isEmpty()).count();
+  }
+
+  /** Whether some column below a record has numbers or dates alone. */
+  boolean hasTypes(int first) {
+    for (int column = 0; column < records.get(first).width(); column++) {
+      if (CellForm.of(this, first + 1, column) != CellForm.TEXT) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What a record at the beginning of a table is. */
+  enum First {
+    /** Names of columns, or nothing that shows the contrary. */
+    NAMES,
+    /** Years, or numbers of columns, which could be cells as well. */
+    NUMBERS,
+    /** Cells: each column of numbers or dates begins with one. */
+    CELLS
+  }
+
+  /** What a record is, by the records after it. */
+  First kind(int first) {
+    int typed = 0;
+    boolean counted = true;
+    boolean years = true;
+    boolean whole = true;
+    long before = -1;
+    for (int column = 0; column < records.get(first).width(); column++) {
+      Cell cell = records.get(first).cells().get(column);
+      CellForm form = CellForm.of(this, first + 1, column);
+      if (form == CellForm.TEXT || CellForm.isNothing(cell)) {
+        continue;
+      }
+      if (CellForm.of(cell) != form) {
+        return First.NAMES;
+      }
+      long number = CellForm.integer(cell.text());
+      counted &= typed == 0 ? number == 0 || number == 1 : number == before + 1;
+      years &= CellForm.isYear(number) && !CellForm.areYears(this, first + 1, column);
+      whole &= CellForm.areWhole(this, first + 1, column);
+      before = number;
+      typed++;
+    }
+    if (typed == 0) {
+      return First.NAMES;
+    }
+    return years || counted && typed >= TABLE && !whole ? First.NUMBERS : First.CELLS;
+  }
+}
