@@ -20,9 +20,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import scala.collection.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Rows as texts: those of Spark, and those that the cells of an array are, found out one by one.
@@ -49,7 +49,10 @@ final class CellText {
       return HexFormat.of().formatHex(bytes);
     }
     if (value instanceof Seq<?> list) {
-      return CollectionConverters.asJava(list).stream().map(CellText::text).toList().toString();
+      return IntStream.range(0, list.length())
+          .mapToObj(i -> text(list.apply(i)))
+          .toList()
+          .toString();
     }
     if (value instanceof Double || value instanceof Float) {
       return Double.toString(((Number) value).doubleValue() + 0.0); // zeros are equal to Spark
