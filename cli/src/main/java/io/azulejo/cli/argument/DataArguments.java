@@ -4,6 +4,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.FileKind;
+import io.azulejo.text.input.Melting;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TextDialect;
@@ -84,6 +85,24 @@ public final class DataArguments {
   private int skip;
 
   @Option(
+      names = "--melt",
+      paramLabel = "NAME,...",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "In csv and tsv: a wide table. Each row becomes one for each of its columns of values, with the"
+              + " name of the column; the columns that are named stay. When none is, those before years or"
+              + " dates that are names stay, or else the first one.")
+  private String melt;
+
+  @Option(
+      names = "--matrix",
+      description =
+          "In csv and tsv: a grid of numbers, with or without the names of its rows and columns. Each"
+              + " number becomes a cell: row, column, value.")
+  private boolean matrix;
+
+  @Option(
       names = "--encoding",
       paramLabel = "NAME",
       description =
@@ -155,6 +174,30 @@ public final class DataArguments {
                         + " arrow (--format)"));
   }
 
+  /** Whether the file is a grid of numbers. */
+  public boolean isMatrix() {
+    return matrix;
+  }
+
+  /** The dimensions that an array of such a file has; none where that has to be found. */
+  public List<String> dimensions() {
+    return matrix ? List.of(Melting.ROW, Melting.COLUMN) : List.of();
+  }
+
+  private Optional<Melting> melting() {
+    if (matrix && melt != null) {
+      throw new InvalidRequestException(
+          "--matrix is --melt of a grid of numbers: give one of them");
+    }
+    if (melt == null && !matrix) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Melting(
+            matrix,
+            melt == null || melt.isEmpty() ? List.of() : OptionScanner.list(melt, "--melt")));
+  }
+
   private TextDialect dialect() {
     if (skip < 0) {
       throw new InvalidRequestException("--skip " + skip + ": the least is 0");
@@ -167,7 +210,8 @@ public final class DataArguments {
           Optional.ofNullable(encoding).map(Charset::forName),
           true,
           Optional.ofNullable(header),
-          skip);
+          skip,
+          melting());
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(
           "--encoding "

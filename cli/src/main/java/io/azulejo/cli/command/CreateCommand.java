@@ -290,8 +290,9 @@ final class CreateCommand implements Callable<Integer> {
 
   private SchemaInference.Preferences preferences() {
     return new SchemaInference.Preferences(
-        dims == null ? List.of() : OptionScanner.list(dims, "--dims"),
+        dims == null ? data.dimensions() : OptionScanner.list(dims, "--dims"),
         dense,
+        data.isMatrix() && !sparse,
         enumerate == null
             ? new LinkedHashSet<>()
             : new LinkedHashSet<>(OptionScanner.list(enumerate, "--enumerate")),

@@ -6,6 +6,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.text.input.ColumnProfile;
@@ -35,12 +36,15 @@ public final class SchemaInference {
   private final Preferences preferences;
   private final Progress progress;
   private final List<String> notes = new ArrayList<>();
+  private boolean dense;
 
   /**
    * What is wished of the schema.
    *
    * @param dimensions the columns that become dimensions; empty to have them guessed
    * @param dense whether the array is dense
+   * @param denseIfWhole whether it is also dense where its dimensions are integers and there is a
+   *     row for each cell of their box
    * @param enumerated the columns that become enumerated attributes
    * @param categories whether columns of texts of few values become enumerated attributes, too
    * @param sample of how many rows a sparse array is guessed
@@ -48,6 +52,7 @@ public final class SchemaInference {
   public record Preferences(
       List<String> dimensions,
       boolean dense,
+      boolean denseIfWhole,
       Set<String> enumerated,
       boolean categories,
       long sample) {}
@@ -119,18 +124,21 @@ public final class SchemaInference {
 
   /** Reads the file and decides. */
   public Found find() throws IOException {
-    long max = preferences.dense() ? Long.MAX_VALUE : preferences.sample();
+    boolean all = preferences.dense() || preferences.denseIfWhole();
+    long max = all ? Long.MAX_VALUE : preferences.sample();
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
           file.name() + " has no rows that a schema could be guessed from");
     }
-    if (preferences.dense() && !findings.complete()) {
+    if (all && !findings.complete()) {
       throw new InvalidRequestException(
           "a dense array is guessed from all rows, and there are more than can be kept of %s: save it to a file first"
               .formatted(file.name()));
     }
     List<ColumnProfile> dimensions = dimensions(findings.columns());
+    dense =
+        preferences.dense() || preferences.denseIfWhole() && volume(dimensions) == findings.rows();
     SchemaProposal proposal =
         new SchemaProposal(
             findings.columns(), dimensions, findings.rows(), enumerated(findings, dimensions));
@@ -143,12 +151,11 @@ public final class SchemaInference {
           "dimensions %s; --dims names others"
               .formatted(String.join(", ", dimensions.stream().map(ColumnProfile::name).toList())));
     }
-    ArraySchema bare =
-        preferences.dense() ? proposal.dense().build() : proposal.sparse(true).build();
+    ArraySchema bare = dense ? proposal.dense().build() : proposal.sparse(true).build();
     Batch first = first(bare);
     ArraySchema best;
     String better = "";
-    if (preferences.dense()) {
+    if (dense) {
       best = FilterChoice.of(bare, first);
     } else {
       Sparse sparse = sparse(bare, first, findings, dimensions);
@@ -167,7 +174,7 @@ public final class SchemaInference {
         best = best.toBuilder().allowsDuplicates(false).build();
       }
     }
-    boolean whole = !preferences.dense() || volume(bare) == findings.rows();
+    boolean whole = !dense || volume(bare) == findings.rows();
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
@@ -322,7 +329,7 @@ public final class SchemaInference {
 
   /** The first cells, which filters are tried on. */
   private Batch first(ArraySchema schema) throws IOException {
-    boolean counted = preferences.dense() && preferences.dimensions().isEmpty();
+    boolean counted = dense && preferences.dimensions().isEmpty();
     try (CellTable.Cells in = file.cells(schema, !counted, true)) {
       Batch first = in.next();
       in.check();
@@ -377,6 +384,16 @@ public final class SchemaInference {
         hashes[at + row] = (hash ^ column.end(row) - column.start(row)) * FNV_PRIME;
       }
     }
+  }
+
+  /** The cells of the box of columns of integers; 0 where some have no integers. */
+  private static double volume(List<ColumnProfile> dimensions) {
+    double cells = 1;
+    for (ColumnProfile column : dimensions) {
+      boolean integers = column.type() == Datatype.INT32 || column.type() == Datatype.INT64;
+      cells *= integers && !column.hasNulls() ? (double) column.max() - column.min() + 1 : 0;
+    }
+    return cells;
   }
 
   private static double volume(ArraySchema schema) {

@@ -67,6 +67,7 @@ final class FileHead {
    * @param separator what separates cells
    * @param header whether the table begins with the names of its columns
    * @param rowNames whether the first column has none, not even an empty one
+   * @param rowsAreNamed whether the first column has names, not values as the others
    * @param width how many columns there are, where they have no names
    * @param comments whether a {@code #} before the first name is no part of it
    * @param notes what people should know of all this
@@ -77,12 +78,13 @@ final class FileHead {
       char separator,
       boolean header,
       boolean rowNames,
+      boolean rowsAreNamed,
       int width,
       boolean comments,
       List<String> notes) {
     /** A table with names from the first character on. */
     static Lines strict(char separator) {
-      return new Lines(0, 0, separator, true, false, 0, false, List.of());
+      return new Lines(0, 0, separator, true, false, false, 0, false, List.of());
     }
 
     /** Names for columns that have none. */
@@ -156,7 +158,15 @@ final class FileHead {
     }
     int width = records.records().isEmpty() ? 0 : records.records().get(first).width();
     return new Lines(
-        lines, lines == 0 ? 0 : at, records.separator(), header, rowNames, width, true, notes);
+        lines,
+        lines == 0 ? 0 : at,
+        records.separator(),
+        header,
+        rowNames,
+        records.areRowsNamed(first, header),
+        width,
+        true,
+        notes);
   }
 
   private static boolean isWithoutFirstName(HeadRecords records, boolean rowNames, int first) {

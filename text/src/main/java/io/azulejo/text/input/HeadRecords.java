@@ -196,6 +196,22 @@ final class HeadRecords {
     return false;
   }
 
+  /** Whether the first column of a table has names, as all others have values. */
+  boolean areRowsNamed(int first, boolean header) {
+    if (records.isEmpty()) {
+      return false;
+    }
+    List<Cell> names = records.get(first).cells();
+    int rows = header ? first + 1 : first;
+    boolean texts =
+        rows < records.size() && CellForm.of(this, rows, 0) == CellForm.TEXT
+            || header && CellForm.isNothing(names.get(0));
+    return texts
+        || header
+            && CellForm.of(names.get(0)) == CellForm.TEXT
+            && names.stream().skip(1).noneMatch(name -> CellForm.of(name) == CellForm.TEXT);
+  }
+
   /** What a record at the beginning of a table is. */
   enum First {
     /** Names of columns, or nothing that shows the contrary. */

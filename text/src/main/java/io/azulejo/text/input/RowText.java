@@ -29,6 +29,9 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
             ? options.dialect().charset().get()
             : charset(bytes, notes);
     Reader text = FileHead.strict(bytes, charset);
+    if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
+      throw new InvalidRequestException("--melt and --matrix go with csv and tsv");
+    }
     RowParser parser =
         options.format() == InputFormat.JSON
             ? new JsonRowParser(text)
@@ -69,6 +72,14 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
   }
 
   private static RowParser parser(Reader in, FileHead.Lines head, RowReader.Options options)
+      throws IOException {
+    RowParser rows = rows(in, head, options);
+    return options.dialect().melting().isEmpty()
+        ? rows
+        : new MeltedRowParser(rows, head, options.dialect().melting().get());
+  }
+
+  private static RowParser rows(Reader in, FileHead.Lines head, RowReader.Options options)
       throws IOException {
     if (options.format() == InputFormat.TSV) {
       return new TsvRowParser(in, head, options.nullWord());

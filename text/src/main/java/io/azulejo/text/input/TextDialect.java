@@ -17,20 +17,27 @@ import java.util.Optional;
  *     lines show
  * @param skip how many lines are passed over whatever they are; all that come before the table if
  *     there are some
+ * @param melting how each row becomes several; empty where it is one
  */
 public record TextDialect(
     Optional<Character> separator,
     Optional<Charset> charset,
     boolean preamble,
     Optional<Boolean> header,
-    int skip) {
+    int skip,
+    Optional<Melting> melting) {
   /** The same with another separator. */
   TextDialect with(Optional<Character> other) {
-    return new TextDialect(other, charset, preamble, header, skip);
+    return new TextDialect(other, charset, preamble, header, skip, melting);
   }
 
   /** Commas and UTF-8, as {@code read} writes. */
   public static final TextDialect STRICT =
       new TextDialect(
-          Optional.of(','), Optional.of(StandardCharsets.UTF_8), false, Optional.of(true), 0);
+          Optional.of(','),
+          Optional.of(StandardCharsets.UTF_8),
+          false,
+          Optional.of(true),
+          0,
+          Optional.empty());
 }

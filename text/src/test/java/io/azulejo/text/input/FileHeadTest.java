@@ -20,7 +20,7 @@ class FileHeadTest {
       throws IOException {
     return FileHead.lines(
         new BufferedReader(new StringReader(text), FileHead.SIZE),
-        new TextDialect(separator, Optional.empty(), true, Optional.empty(), 0));
+        new TextDialect(separator, Optional.empty(), true, Optional.empty(), 0, Optional.empty()));
   }
 
   @Test

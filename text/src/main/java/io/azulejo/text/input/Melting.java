@@ -1,0 +1,119 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * How the rows of a wide table become several each: one for each of its columns of values, with the
+ * name of that column as a cell.
+ *
+ * @param matrix whether all columns are values, but those that name the rows; {@code row}, {@code
+ *     column} and {@code value} are then the columns
+ * @param kept the columns that are no values; empty for those before the years or dates that the
+ *     last columns have as their names, or else the first one. Not for a matrix
+ */
+public record Melting(boolean matrix, List<String> kept) {
+  /** What the rows of a matrix are called. */
+  public static final String ROW = TableHeader.ROW;
+
+  /** What its columns are called. */
+  public static final String COLUMN = "column";
+
+  static final String VALUE = "value";
+  private static final String VARIABLE = "variable";
+  private static final Pattern YEAR = Pattern.compile("1[5-9]\\d\\d|2[01]\\d\\d");
+  private static final Pattern DATE =
+      Pattern.compile("\\d{1,4}[-/.]\\d{1,2}([-/.]\\d{2,4})?|(?i:[a-z]{3,9}[- ]\\d{2,4})");
+
+  /**
+   * What becomes of the columns.
+   *
+   * @param names those of the rows that come of it
+   * @param kept the indexes of columns that are no values, in their order
+   * @param values the indexes of columns of values
+   */
+  record Columns(List<String> names, List<Integer> kept, List<Integer> values) {}
+
+  /**
+   * Finds the columns of values.
+   *
+   * @param names the names of all columns
+   * @param head what is known of the table
+   */
+  Columns columns(List<String> names, FileHead.Lines head) {
+    List<Integer> ids = matrix ? rowNames(names, head) : ids(names);
+    List<Integer> values = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (!ids.contains(i)) {
+        values.add(i);
+      }
+    }
+    if (values.isEmpty()) {
+      throw new InvalidRequestException(
+          "no column is left whose cells are values: " + String.join(", ", names));
+    }
+    List<String> melted = new ArrayList<>();
+    if (matrix) {
+      melted.addAll(List.of(ROW, COLUMN, VALUE));
+      return new Columns(melted, ids, values);
+    }
+    ids.forEach(id -> melted.add(names.get(id)));
+    melted.add(free(variable(names, values), melted));
+    melted.add(free(VALUE, melted));
+    return new Columns(melted, ids, values);
+  }
+
+  private static List<Integer> rowNames(List<String> names, FileHead.Lines head) {
+    boolean named = names.size() > 1 && (head.rowNames() || head.rowsAreNamed());
+    return named ? List.of(0) : List.of();
+  }
+
+  private List<Integer> ids(List<String> names) {
+    List<Integer> ids = new ArrayList<>();
+    for (String name : kept) {
+      if (!names.contains(name)) {
+        throw new InvalidRequestException(
+            "--melt: there is no column \"%s\"; there are %s"
+                .formatted(name, String.join(", ", names)));
+      }
+      ids.add(names.indexOf(name));
+    }
+    if (!kept.isEmpty()) {
+      return ids;
+    }
+    int first = names.size();
+    while (first > 0 && isTime(names.get(first - 1))) {
+      first--;
+    }
+    int end = first > 0 && first < names.size() ? first : 1;
+    for (int i = 0; i < end; i++) {
+      ids.add(i);
+    }
+    return ids;
+  }
+
+  private static boolean isTime(String name) {
+    return YEAR.matcher(name).matches() || DATE.matcher(name).matches();
+  }
+
+  /** What the names of the columns of values are. */
+  private static String variable(List<String> names, List<Integer> values) {
+    if (values.stream().allMatch(i -> YEAR.matcher(names.get(i)).matches())) {
+      return "year";
+    }
+    return values.stream().allMatch(i -> DATE.matcher(names.get(i)).matches()) ? "date" : VARIABLE;
+  }
+
+  private static String free(String name, List<String> taken) {
+    String free = name;
+    for (int i = 2;
+        taken.stream().map(t -> t.toLowerCase(Locale.ROOT)).toList().contains(free);
+        i++) {
+      free = name + i;
+    }
+    return free;
+  }
+}
