@@ -47,6 +47,9 @@ class GuessingPageTest {
     write("march.jsonl", "{\"trip\":4,\"fare\":1.5}\n");
     write("iris.data", "5.1,3.5,setosa\n4.9,3.0,virginica\n");
     write("report.txt", "made by\nhand today\nday v\n1 2.5\n2 3.5\n");
+    write("population.csv", "country,1990,1995\nChad,5.9,7\nPeru,22,23.9\n");
+    write("expression.csv", "gene,s1,s2\nTP53,7,9\nBRCA1,5,0\n");
+    write("heights.txt", "100 101 103\n99 100 101\n98 97 99\n");
     write("parts/a.csv", "trip,fare\n1,2.5\n");
     write("parts/b.csv", "trip,fare\n2,2.5\n");
   }

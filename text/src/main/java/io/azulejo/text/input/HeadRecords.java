@@ -239,7 +239,7 @@ final class HeadRecords {
         return First.NAMES;
       }
       long number = CellForm.integer(cell.text());
-      counted &= typed == 0 ? number == 0 || number == 1 : number == before + 1;
+      counted &= number == before + 1;
       years &= CellForm.isYear(number) && !CellForm.areYears(this, first + 1, column);
       whole &= CellForm.areWhole(this, first + 1, column);
       before = number;
