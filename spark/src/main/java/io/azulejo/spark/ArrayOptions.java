@@ -48,6 +48,8 @@ final class ArrayOptions implements Serializable {
   private static final String DUPLICATES = "duplicates";
   private static final String DISTRIBUTION = "distribution";
   private static final String COMMIT_ID = "commit_id";
+  private static final String MODE = "mode";
+  private static final String CONFLICTS = "conflicts";
   private static final String STARTING = "starting";
   private static final String DELETIONS = "deletions";
   private static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
@@ -63,7 +65,7 @@ final class ArrayOptions implements Serializable {
           MOST_FRAGMENTS,
           MOST_BYTES);
   private static final Set<String> WRITE =
-      Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID, END);
+      Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID, MODE, CONFLICTS, END);
 
   /** What decides which rows and columns a table has; it cannot change when it is used. */
   private static final Set<String> TABLE = Set.of(START, END, CELLS, CODES, LABELS, KEY, MEMORY);
@@ -165,6 +167,26 @@ final class ArrayOptions implements Serializable {
   /** The time that what is written gets. */
   long writeTime() {
     return number(END, 0).orElseGet(System::currentTimeMillis);
+  }
+
+  /** Whether it was said which time that is. */
+  boolean hasWriteTime() {
+    return value(END).isPresent();
+  }
+
+  /** Whether rows replace those that are there at the same coordinates. */
+  boolean upserts() {
+    return choice(MODE, "append", "upsert");
+  }
+
+  /** Whether rows are not changed where somebody else has changed the array meanwhile. */
+  boolean refusesConflicts() {
+    return !choice(CONFLICTS, "refused", "ignored");
+  }
+
+  /** These options, with this rule for missing cells where none is given. */
+  ArrayOptions withMissing(MissingCells usual) {
+    return value(MISSING).isPresent() ? this : and(Map.of(MISSING, usual.name()));
   }
 
   /** How cells are written to an array of a schema. */

@@ -7,11 +7,14 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -35,10 +38,9 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final ArrayTable table;
   private final StructType rows;
   private final String id;
-  private final boolean truncates;
   private final long time;
   private final WriteDistribution distribution;
-  private List<String> replaced;
+  private Replaced replaced;
   private boolean unknown;
 
   /**
@@ -46,24 +48,42 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
    *
    * @param rows the columns of the rows
    * @param id what names the commit, so that it happens once
-   * @param replaced the names of the fragments that are deleted once the new ones are there
-   * @param truncates whether each epoch of a stream replaces all that is there
+   * @param replaced what goes when the rows come
    */
   ArrayWrite(
-      ArrayOptions options,
-      ArrayTable table,
-      StructType rows,
-      String id,
-      List<String> replaced,
-      boolean truncates) {
+      ArrayOptions options, ArrayTable table, StructType rows, String id, Replaced replaced) {
     this.options = options;
     this.table = table;
     this.rows = rows;
     this.id = id;
     this.replaced = replaced;
-    this.truncates = truncates;
-    this.time = options.writeTime();
-    this.distribution = WriteDistribution.of(options, table.array().schema(), dimensions(table));
+    this.time = replaced.deletesCells() ? timeAfter(table, options) : options.writeTime();
+    this.distribution =
+        rows.isEmpty()
+            ? WriteDistribution.AS_THEY_COME
+            : WriteDistribution.of(options, table.array().schema(), dimensions(table));
+  }
+
+  /**
+   * A time after those of all cells that are there, so that these can be deleted and the new ones
+   * not.
+   */
+  private static long timeAfter(ArrayTable table, ArrayOptions options) {
+    long newest =
+        table.array().fragments().stream()
+            .mapToLong(fragment -> fragment.times().end())
+            .max()
+            .orElse(0);
+    long time = options.writeTime();
+    if (time > newest) {
+      return Math.max(1, time);
+    }
+    if (options.hasWriteTime()) {
+      throw new InvalidRequestException(
+          "rows cannot be replaced as of %d, as there are some of %d: give a later timestamp_end"
+              .formatted(time, newest));
+    }
+    return newest + 1;
   }
 
   private static List<String> dimensions(ArrayTable table) {
@@ -106,16 +126,16 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
           "commit_id is for jobs that append: each epoch of a stream has an id of its own; leave it"
               + " out");
     }
-    if (truncates) {
+    if (replaced.all()) {
       // The table was looked up when the stream began.
-      replaced = fragments();
+      replaced = Replaced.all(fragments());
     }
     return new ArrayStreamingWrite(this);
   }
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new ArrayPartitionWriter.Factory(job());
+    return replaced.factory(job());
   }
 
   /** What all tasks do; fragments that are there do not matter to them, and may be vacuumed. */
@@ -142,17 +162,24 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private void commit(WriterCommitMessage[] messages, String name) {
     List<StagedFragments> parts = parts(messages);
     CommitOptions once = CommitOptions.DEFAULT.id(name);
-    CommitResult result = commit(parts, distribution.distinct() ? once.distinctCells() : once);
+    if (distribution.distinct()) {
+      once = once.distinctCells();
+    }
+    Optional<Condition> deleted = replaced.cells(messages, table.array().schema().dimensions());
+    if (deleted.isPresent()) {
+      once = once.deleting(DeleteRequest.where(deleted.get()), time - 1);
+    }
+    CommitResult result = commit(parts, once);
     if (!result.byThisCall()) {
       // Another job with this id was first; what it committed stays.
       engine().discard(parts);
     }
-    replace(result);
+    removeReplaced(result);
   }
 
   /** Deletes what is replaced, as far as it is there: a commit may be repeated. */
-  private void replace(CommitResult result) {
-    List<String> old = new ArrayList<>(replaced);
+  private void removeReplaced(CommitResult result) {
+    List<String> old = new ArrayList<>(replaced.fragments());
     old.removeAll(result.fragments());
     if (old.isEmpty()) {
       return;
@@ -205,9 +232,11 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     Arrays.stream(messages)
         .flatMap(
             message ->
-                message instanceof ArrayPartitionWriter.Message staged
-                    ? staged.fragments().stream()
-                    : Stream.empty())
+                message instanceof ReplacingWriter.Message replacing
+                    ? replacing.staged().fragments().stream()
+                    : message instanceof ArrayPartitionWriter.Message staged
+                        ? staged.fragments().stream()
+                        : Stream.empty())
         .forEach(parts::add);
     return parts;
   }

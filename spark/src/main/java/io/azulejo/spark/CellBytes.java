@@ -65,8 +65,13 @@ final class CellBytes {
   }
 
   void put(byte[] values) {
-    int at = extend(values.length);
-    System.arraycopy(values, 0, bytes, at, values.length);
+    put(values, values.length);
+  }
+
+  /** The first bytes of an array. */
+  void put(byte[] values, int count) {
+    int at = extend(count);
+    System.arraycopy(values, 0, bytes, at, count);
   }
 
   /** The bytes of a text, which are UTF-8. */

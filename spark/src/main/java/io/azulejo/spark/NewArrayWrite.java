@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.table.ArrayTable;
-import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -70,7 +69,7 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
     try {
       ArrayTable table = ArrayTable.of(Engines.open(drafted), drafted.table(caseSensitive));
       String id = options.commitId().orElse(info.queryId());
-      write = new ArrayWrite(drafted, table, info.schema(), id, List.of(), false);
+      write = new ArrayWrite(drafted, table, info.schema(), id, Replaced.NOTHING);
       return write.createBatchWriterFactory(physical);
     } catch (RuntimeException e) {
       draft.abandon();

@@ -15,17 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** An array as a table of Spark: the snapshot that was there when the table was looked up. */
-final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 {
+final class SparkArray
+    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsRowLevelOperations {
   private final ArrayOptions options;
   private final ArrayTable table;
   private final List<TableColumn> columns;
@@ -64,7 +68,9 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
         TableCapability.MICRO_BATCH_READ,
         TableCapability.BATCH_WRITE,
         TableCapability.STREAMING_WRITE,
-        TableCapability.TRUNCATE);
+        TableCapability.TRUNCATE,
+        TableCapability.OVERWRITE_BY_FILTER,
+        TableCapability.OVERWRITE_DYNAMIC);
   }
 
   @Override
@@ -84,7 +90,8 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
         : new ArrayWriteBuilder.Updating(options, table, info);
   }
 
-  private Translation translation(Predicate[] filters) {
+  /** The rows that meet all of some filters. */
+  static Translation translation(ArrayTable table, Predicate[] filters) {
     return table.translate(
         new io.azulejo.table.Predicate.And(
             Arrays.stream(filters).map(SparkPredicates::of).toList()));
@@ -93,14 +100,18 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
   /** Where a deletion finds exactly the rows; of dense arrays all or none. */
   @Override
   public boolean canDeleteWhere(Predicate[] filters) {
-    Translation rows = translation(filters);
+    return deletes(table, translation(table, filters));
+  }
+
+  /** Whether a deletion finds exactly these rows. */
+  static boolean deletes(ArrayTable table, Translation rows) {
     return rows.verdict() == Verdict.EXACT
         && (!table.array().schema().isDense() || rows.rowCondition().isEmpty());
   }
 
   @Override
   public void deleteWhere(Predicate[] filters) {
-    Optional<Condition> condition = translation(filters).rowCondition();
+    Optional<Condition> condition = translation(table, filters).rowCondition();
     if (condition.isEmpty()) {
       truncateTable();
     } else {
@@ -110,6 +121,11 @@ final class SparkArray implements SupportsRead, SupportsWrite, SupportsDeleteV2 
               DeleteRequest.where(condition.get()),
               ChangeOptions.DEFAULT.at(options.writeTime()));
     }
+  }
+
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    return () -> new ArrayDelta(options, table, info.command());
   }
 
   @Override

@@ -34,7 +34,8 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
     NONE
   }
 
-  private static final WriteDistribution AS_THEY_COME =
+  /** Rows go to tasks as they come. */
+  static final WriteDistribution AS_THEY_COME =
       new WriteDistribution(Distributions.unspecified(), 0, false);
 
   /**

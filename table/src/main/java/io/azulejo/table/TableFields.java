@@ -8,6 +8,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
 import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn.Role;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class TableFields {
             dimension.name(),
             Role.DIMENSION,
             type(dimension.type(), values),
-            hasNat(dimension.type(), values),
+            hasNat(dimension.type(), values) && reachesNat(dimension),
             dimension.type(),
             values,
             Optional.empty(),
@@ -128,6 +129,12 @@ final class TableFields {
 
   private boolean hasNat(Datatype type, int values) {
     return type.isDatetime() && values == 1 && dialect.nat() == Dialect.Nat.NULL;
+  }
+
+  /** Whether the least number of its type, which is no time, is a coordinate. */
+  private static boolean reachesNat(Dimension dimension) {
+    return !(dimension.domain().orElse(null) instanceof Range.Longs range)
+        || range.low() == Long.MIN_VALUE;
   }
 
   /** Whether the stored value can be told from the engine's. */

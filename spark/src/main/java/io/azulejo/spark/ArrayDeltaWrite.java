@@ -1,0 +1,85 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayChanges;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.table.ArrayTable;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.write.DeltaBatchWrite;
+import org.apache.spark.sql.connector.write.DeltaWrite;
+import org.apache.spark.sql.connector.write.DeltaWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * A write of rows that were computed of those that are there: it is refused where others have
+ * changed the array since these were read.
+ */
+final class ArrayDeltaWrite
+    implements DeltaWrite, RequiresDistributionAndOrdering, DeltaBatchWrite {
+  private final ArrayWrite write;
+  private final ArrayOptions options;
+  private final Array read;
+
+  ArrayDeltaWrite(ArrayWrite write, ArrayOptions options, ArrayTable table) {
+    this.write = write;
+    this.options = options;
+    this.read = table.array();
+  }
+
+  @Override
+  public String description() {
+    return write.description();
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return write.requiredDistribution();
+  }
+
+  @Override
+  public int requiredNumPartitions() {
+    return write.requiredNumPartitions();
+  }
+
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return write.requiredOrdering();
+  }
+
+  @Override
+  public DeltaBatchWrite toBatch() {
+    return this;
+  }
+
+  @Override
+  public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    return (DeltaWriterFactory) write.createBatchWriterFactory(info);
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    if (options.refusesConflicts()) {
+      refuseConflicts();
+    }
+    write.commit(messages);
+  }
+
+  private void refuseConflicts() {
+    ArrayChanges changes = Engines.open(options).changes(read.token());
+    if (!changes.written().isEmpty()
+        || !changes.removed().isEmpty()
+        || !changes.deletions().isEmpty()) {
+      throw new InvalidRequestException(
+          "others have changed the array since its rows were read: run it again, or say"
+              + " conflicts=ignored where they change other rows");
+    }
+  }
+
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    write.abort(messages);
+  }
+}

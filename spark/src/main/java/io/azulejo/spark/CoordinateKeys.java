@@ -1,0 +1,110 @@
+package io.azulejo.spark;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The coordinates of rows as bytes, dimension after dimension: as they are stored, texts with their
+ * length before them. Not for use by several threads.
+ */
+final class CoordinateKeys {
+  private final List<Part> parts = new ArrayList<>();
+  private final CellBytes value = new CellBytes(64);
+  private CellBytes key = new CellBytes(64);
+  private CellBytes other = new CellBytes(64);
+
+  private record Part(Dimension dimension, ValueEncoder encoder, int at) {}
+
+  /** Keys of rows that have, among others, the columns of all dimensions. */
+  CoordinateKeys(ArrayTable table, StructType rows) {
+    List<String> names = Arrays.asList(rows.fieldNames());
+    for (TableColumn column : table.columns()) {
+      if (column.role() == TableColumn.Role.DIMENSION) {
+        Dimension dimension = table.array().schema().dimension(column.field()).orElseThrow();
+        parts.add(
+            new Part(
+                dimension, ValueEncoder.of(column, ZoneOffset.UTC), names.indexOf(column.name())));
+      }
+    }
+  }
+
+  /**
+   * The coordinates of a row.
+   *
+   * @return bytes that are valid until the next call but one
+   */
+  ByteBuffer of(InternalRow row) {
+    CellBytes next = other;
+    other = key;
+    key = next;
+    key.clear();
+    for (Part part : parts) {
+      value.clear();
+      part.encoder.put(row, part.at, value);
+      if (part.dimension.isVar()) {
+        key.putInt(value.size());
+      }
+      key.put(value.array(), value.size());
+    }
+    return ByteBuffer.wrap(key.array(), 0, key.size());
+  }
+
+  /**
+   * The lowest coordinates of the tile that a row lies in, where {@link #areTiled}.
+   *
+   * @return bytes that are valid until the next call but one
+   */
+  ByteBuffer ofTile(InternalRow row) {
+    ByteBuffer coordinates = of(row).order(ByteOrder.LITTLE_ENDIAN);
+    CellBytes cell = key;
+    key = other;
+    other = cell;
+    key.clear();
+    for (Part part : parts) {
+      long low = ((Range.Longs) part.dimension.domain().orElseThrow()).low();
+      long length = part.dimension.tileLength();
+      long index = Long.divideUnsigned(number(coordinates, part.dimension.type()) - low, length);
+      key.put(low + index * length, part.dimension.type().size());
+    }
+    return ByteBuffer.wrap(key.array(), 0, key.size());
+  }
+
+  /** Whether all dimensions have tiles of whole numbers. */
+  static boolean areTiled(List<Dimension> dimensions) {
+    return dimensions.stream()
+        .allMatch(
+            dimension ->
+                dimension.extent().isPresent()
+                    && dimension.domain().orElseThrow() instanceof Range.Longs);
+  }
+
+  /** The next coordinate of a type of whole numbers, little-endian. */
+  static long number(ByteBuffer coordinates, Datatype type) {
+    return switch (type.size()) {
+      case Byte.BYTES -> {
+        byte value = coordinates.get();
+        yield type.isUnsigned() ? Byte.toUnsignedLong(value) : value;
+      }
+      case Short.BYTES -> {
+        short value = coordinates.getShort();
+        yield type.isUnsigned() ? Short.toUnsignedLong(value) : value;
+      }
+      case Integer.BYTES -> {
+        int value = coordinates.getInt();
+        yield type.isUnsigned() ? Integer.toUnsignedLong(value) : value;
+      }
+      default -> coordinates.getLong();
+    };
+  }
+}

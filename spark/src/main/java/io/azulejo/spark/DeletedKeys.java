@@ -1,0 +1,208 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import java.io.Serializable;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Coordinates of cells, or of tiles, whose cells a job deletes: a set of {@link CoordinateKeys}.
+ * The format knows deletions by conditions alone, so they become one, and cannot be too many.
+ */
+final class DeletedKeys implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** The most that become a condition: each read has to look at it. */
+  static final int MOST = 10_000;
+
+  private final Set<Key> keys = new HashSet<>();
+  private final boolean tiles;
+
+  /** Bytes that are equal if they hold the same. */
+  private record Key(byte[] bytes) implements Serializable {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+  }
+
+  /** A value of the last dimension, and the ranges of values that lie side by side. */
+  private record Run(BigInteger low, BigInteger high) {}
+
+  /**
+   * An empty set.
+   *
+   * @param tiles whether it is one of tiles, by their lowest coordinates, not of cells
+   */
+  DeletedKeys(boolean tiles) {
+    this.tiles = tiles;
+  }
+
+  /**
+   * Adds one.
+   *
+   * @throws InvalidRequestException if they become too many
+   */
+  void add(ByteBuffer key) {
+    byte[] bytes = new byte[key.remaining()];
+    key.get(key.position(), bytes);
+    keys.add(new Key(bytes));
+    requireFew();
+  }
+
+  /** Adds all of another set. */
+  void addAll(DeletedKeys others) {
+    keys.addAll(others.keys);
+    requireFew();
+  }
+
+  private void requireFew() {
+    if (keys.size() > MOST) {
+      throw new InvalidRequestException(
+          tiles
+              ? "rows of more than %d tiles are to replace all others there: overwrite by a condition, as df.writeTo(t).overwrite(...)"
+                  .formatted(MOST)
+              : "more than %d rows are deleted one by one: the format deletes by conditions; delete by one on the columns alone, or in several steps"
+                  .formatted(MOST));
+    }
+  }
+
+  boolean isEmpty() {
+    return keys.isEmpty();
+  }
+
+  /** The condition that the cells, or those of the tiles, meet and no others. */
+  Condition condition(List<Dimension> dimensions) {
+    Map<List<Object>, TreeSet<BigInteger>> runs = new LinkedHashMap<>();
+    Map<List<Object>, List<Object>> others = new LinkedHashMap<>();
+    int last = dimensions.size() - 1;
+    boolean counted = isCounted(dimensions.get(last).type());
+    for (Key key : keys) {
+      ByteBuffer bytes = ByteBuffer.wrap(key.bytes).order(ByteOrder.LITTLE_ENDIAN);
+      List<Object> first = new ArrayList<>();
+      for (Dimension dimension : dimensions.subList(0, last)) {
+        first.add(value(bytes, dimension));
+      }
+      Object value = value(bytes, dimensions.get(last));
+      if (counted) {
+        runs.computeIfAbsent(first, any -> new TreeSet<>()).add((BigInteger) value);
+      } else {
+        others.computeIfAbsent(first, any -> new ArrayList<>()).add(value);
+      }
+    }
+    List<Condition> parts = new ArrayList<>();
+    runs.forEach((first, values) -> parts.add(all(dimensions, first, runs(dimensions, values))));
+    others.forEach(
+        (first, values) -> parts.add(all(dimensions, first, any(dimensions.get(last), values))));
+    return any(parts);
+  }
+
+  private static boolean isCounted(Datatype type) {
+    return type.isIntegerValued();
+  }
+
+  private static Object value(ByteBuffer bytes, Dimension dimension) {
+    Datatype type = dimension.type();
+    if (dimension.isVar()) {
+      byte[] text = new byte[bytes.getInt()];
+      bytes.get(text);
+      return ByteBuffer.wrap(text);
+    }
+    if (type.isFloatingPoint()) {
+      return type.size() == Float.BYTES ? (double) bytes.getFloat() : bytes.getDouble();
+    }
+    long number = CoordinateKeys.number(bytes, type);
+    return type == Datatype.UINT64
+        ? new BigInteger(Long.toUnsignedString(number))
+        : BigInteger.valueOf(number);
+  }
+
+  /** Values that follow each other as one range, which is many times fewer where cells do. */
+  private Condition runs(List<Dimension> dimensions, TreeSet<BigInteger> values) {
+    Dimension last = dimensions.get(dimensions.size() - 1);
+    BigInteger length = length(last);
+    List<Run> runs = new ArrayList<>();
+    for (BigInteger value : values) {
+      BigInteger end = value.add(length).subtract(BigInteger.ONE);
+      Run before = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+      if (before != null && before.high().add(BigInteger.ONE).equals(value)) {
+        runs.set(runs.size() - 1, new Run(before.low(), end));
+      } else {
+        runs.add(new Run(value, end));
+      }
+    }
+    Condition.Field field = Condition.field(last.name());
+    List<Condition> parts = new ArrayList<>();
+    List<Object> single = new ArrayList<>();
+    for (Run run : runs) {
+      if (run.low().equals(run.high())) {
+        single.add(run.low());
+      } else {
+        parts.add(between(last, run));
+      }
+    }
+    if (!single.isEmpty()) {
+      parts.add(field.in(single.toArray()));
+    }
+    return any(parts);
+  }
+
+  private BigInteger length(Dimension dimension) {
+    return tiles ? new BigInteger(Long.toUnsignedString(dimension.tileLength())) : BigInteger.ONE;
+  }
+
+  /** A range, as far as the type goes: the last tile of a domain may go beyond it. */
+  private static Condition between(Dimension dimension, Run run) {
+    Datatype type = dimension.type();
+    int bits = type.size() * Byte.SIZE - (type.isUnsigned() ? 0 : 1);
+    BigInteger greatest = BigInteger.TWO.pow(bits).subtract(BigInteger.ONE);
+    return Condition.field(dimension.name()).between(run.low(), run.high().min(greatest));
+  }
+
+  /** Where the first dimensions have some values, and the last one meets a condition. */
+  private Condition all(List<Dimension> dimensions, List<Object> first, Condition last) {
+    Condition all = last;
+    for (int i = first.size() - 1; i >= 0; i--) {
+      Dimension dimension = dimensions.get(i);
+      Condition one =
+          isCounted(dimension.type())
+              ? runs(List.of(dimension), new TreeSet<>(Set.of((BigInteger) first.get(i))))
+              : any(dimension, List.of(first.get(i)));
+      all = one.and(all);
+    }
+    return all;
+  }
+
+  private static Condition any(Dimension dimension, List<Object> values) {
+    Condition.Field field = Condition.field(dimension.name());
+    if (dimension.type().isFloatingPoint()) {
+      return any(values.stream().map(field::equalTo).toList()); // zeros are equal, sets are of bits
+    }
+    return field.in(values.stream().map(value -> ((ByteBuffer) value).array()).toArray());
+  }
+
+  /** Any of some, halved and halved again, so that it is not nested deeply. */
+  private static Condition any(List<Condition> parts) {
+    int count = parts.size();
+    return count == 1
+        ? parts.get(0)
+        : any(parts.subList(0, count / 2)).or(any(parts.subList(count / 2, count)));
+  }
+}

@@ -1,0 +1,109 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.table.ArrayTable;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DeltaWriter;
+import org.apache.spark.sql.connector.write.DeltaWriterFactory;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the rows of a task, and says which cells that were there are to go: those of the tiles
+ * that it has rows of, or those whose coordinates it is told.
+ */
+final class ReplacingWriter implements DeltaWriter<InternalRow> {
+
+  /**
+   * Makes writers in executors.
+   *
+   * @param ids the columns that name rows that go; null where the tiles of rows are replaced
+   */
+  record Factory(ArrayPartitionWriter.Job job, @Nullable StructType ids)
+      implements DeltaWriterFactory {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public DeltaWriter<InternalRow> createWriter(int partition, long task) {
+      return new ReplacingWriter(job, ids);
+    }
+  }
+
+  /**
+   * What a task has staged, and what is to go.
+   *
+   * @param staged the message of the writer of the rows
+   */
+  record Message(ArrayPartitionWriter.Message staged, DeletedKeys deleted)
+      implements WriterCommitMessage, Serializable {}
+
+  private final ArrayPartitionWriter out;
+  private final boolean dense;
+  private final boolean tiles;
+  private final @Nullable CoordinateKeys rows;
+  private final @Nullable CoordinateKeys ids;
+  private final DeletedKeys deleted;
+
+  private ReplacingWriter(ArrayPartitionWriter.Job job, @Nullable StructType ids) {
+    ArrayTable table = Engines.table(job.options(), job.token(), job.caseSensitive());
+    this.out = new ArrayPartitionWriter(job);
+    this.dense = table.array().schema().isDense();
+    this.tiles = ids == null;
+    this.rows = job.rows().isEmpty() ? null : new CoordinateKeys(table, job.rows());
+    this.ids = ids == null ? null : new CoordinateKeys(table, ids);
+    this.deleted = new DeletedKeys(tiles);
+  }
+
+  @Override
+  public void write(InternalRow row) {
+    insert(row);
+  }
+
+  @Override
+  public void insert(InternalRow row) {
+    out.write(row);
+    if (tiles && rows != null) {
+      deleted.add(rows.ofTile(row));
+    }
+  }
+
+  @Override
+  public void update(@Nullable InternalRow metadata, InternalRow id, InternalRow row) {
+    if (rows != null && ids != null) {
+      ByteBuffer old = ids.of(id);
+      if (!old.equals(rows.of(row))) {
+        delete(metadata, id);
+      }
+    }
+    insert(row);
+  }
+
+  @Override
+  public void delete(@Nullable InternalRow metadata, InternalRow id) {
+    if (dense) {
+      throw new InvalidRequestException(
+          "cells of a dense array are not deleted one by one, nor moved: write other values over them");
+    }
+    if (ids != null) {
+      deleted.add(ids.of(id));
+    }
+  }
+
+  @Override
+  public WriterCommitMessage commit() {
+    return new Message((ArrayPartitionWriter.Message) out.commit(), deleted);
+  }
+
+  @Override
+  public void abort() {
+    out.abort();
+  }
+
+  @Override
+  public void close() {
+    out.close();
+  }
+}

@@ -1,0 +1,400 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows are updated, merged, deleted and overwritten: all of a statement, or nothing. */
+class RowChangeTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
+  private static final AtomicInteger CATALOGS = new AtomicInteger();
+
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Azulejo azulejo = Azulejo.create();
+  private String table = "";
+
+  @BeforeEach
+  void prepare() {
+    String catalog = "rows" + CATALOGS.incrementAndGet();
+    table = catalog + ".t";
+    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Dataset<Row> sql(String statement) {
+    return spark.sql(statement.replace("TABLE", table));
+  }
+
+  private List<String> rows() {
+    return CellText.rows(sql("select * from TABLE").collectAsList());
+  }
+
+  private Location place() {
+    return Location.of(folder.resolve("t").toString());
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("t"))) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  private void create(boolean dense) {
+    sql(
+        "create table TABLE (y int, x int, a double, s string) tblproperties (dimensions = 'y,x',"
+            + " 'schema.dim.y.min' = 0, 'schema.dim.y.max' = 7, 'schema.dim.y.extent' = 4,"
+            + " 'schema.dim.x.min' = 0, 'schema.dim.x.max' = 7, 'schema.dim.x.extent' = 4"
+            + (dense ? ", array_type = 'dense'" : "")
+            + ")");
+  }
+
+  private void insert(String values) {
+    sql("insert into TABLE values " + values);
+  }
+
+  @Test
+  void rowsAreUpdatedMergedAndDeletedByOneFileEach() throws IOException {
+    create(false);
+    insert("(0, 0, 1, 'a'), (1, 1, 2, null), (2, 2, double('nan'), 'c'), (3, 3, 4, 'd')");
+
+    sql("update TABLE set a = a + 10, s = upper(s) where cast(y as string) like '%1' or y = 3");
+    assertThat(rows()).containsExactly("0|0|1.0|a", "1|1|12.0|null", "2|2|NaN|c", "3|3|14.0|D");
+
+    sql("delete from TABLE where isnan(a) and cast(x as string) like '%2'");
+    assertThat(rows()).containsExactly("0|0|1.0|a", "1|1|12.0|null", "3|3|14.0|D");
+
+    long commits = commits();
+    sql(
+        "merge into TABLE t using (select * from values (0, 0, 'gone'), (1, 1, 'one'), (5, 5, 'five') as v(y, x, s)) n"
+            + " on t.y = n.y and t.x = n.x"
+            + " when matched and n.s = 'gone' then delete"
+            + " when matched then update set s = n.s"
+            + " when not matched then insert (y, x, a, s) values (n.y, n.x, 0, n.s)"
+            + " when not matched by source then update set a = -1");
+    assertThat(rows()).containsExactly("1|1|12.0|one", "3|3|-1.0|D", "5|5|0.0|five");
+    assertThat(commits()).isEqualTo(commits + 1);
+
+    sql("update TABLE set x = x + 1, y = y - 1 where y = 3 or y = 5");
+    assertThat(rows()).containsExactly("1|1|12.0|one", "2|4|-1.0|D", "4|6|0.0|five");
+  }
+
+  private long commits() throws IOException {
+    return files().stream().filter(file -> file.contains("__commits")).count();
+  }
+
+  @Test
+  void rowsThatChangePlacesAreAllThere() {
+    create(false);
+    insert("(0, 0, 0, 'a'), (0, 1, 1, 'b'), (0, 2, 2, 'c')");
+
+    sql("update TABLE set x = x + 1");
+
+    assertThat(rows()).containsExactly("0|1|0.0|a", "0|2|1.0|b", "0|3|2.0|c");
+    assertThatThrownBy(() -> sql("update TABLE set x = 7"))
+        .hasStackTraceContaining("InvalidRequestException");
+    assertThat(rows()).containsExactly("0|1|0.0|a", "0|2|1.0|b", "0|3|2.0|c");
+  }
+
+  @Test
+  void aStatementThatFailsLeavesTheArrayAsItWas() throws IOException {
+    create(false);
+    insert("(0, 0, 0, 'a'), (0, 1, 1, 'b'), (4, 4, 2, 'c')");
+    List<String> before = files();
+
+    assertThatThrownBy(() -> sql("update TABLE set a = if(x = 4, raise_error('broken'), 7)"))
+        .hasStackTraceContaining("broken");
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "merge into TABLE t using (select * from values (0, 0), (0, 0) as v(y, x)) n"
+                        + " on t.y = n.y and t.x = n.x when matched then update set a = 1"))
+        .hasStackTraceContaining("MERGE_CARDINALITY_VIOLATION");
+
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void denseArraysAreUpdatedButTheirCellsNotDeleted() {
+    create(true);
+    sql("select cast(id div 4 as int) y, cast(id % 4 as int) x, double(id) a, 'a' s from range(16)")
+        .write()
+        .format("azulejo")
+        .mode("append")
+        .save(place().toString());
+
+    sql("update TABLE set a = a + 100 where y = 2 and x > 1");
+
+    assertThat(rows()).hasSize(16).contains("2|1|9.0|a", "2|2|110.0|a", "2|3|111.0|a");
+    assertThatThrownBy(() -> sql("delete from TABLE where y = 2"))
+        .hasMessageContaining("not deleted one by one");
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "merge into TABLE t using (select 0 y, 0 x) n"
+                        + " on t.y = n.y and t.x = n.x when matched then delete"))
+        .hasStackTraceContaining("not deleted one by one");
+    assertThat(rows()).hasSize(16);
+  }
+
+  @Test
+  void whatOthersWroteMeanwhileIsNotOverwritten() throws IOException {
+    create(false);
+    String array = place().toString();
+    insert("(0, 0, 0, 'a')");
+    List<String> before = files();
+    spark
+        .udf()
+        .register(
+            "meanwhile",
+            (Double a) -> {
+              try (Azulejo other = Azulejo.create();
+                  var out = other.write(Location.of(array), WriteRequest.DEFAULT)) {
+                out.append(
+                    Batch.of(
+                        Column.of("y", Datatype.INT32, 0),
+                        Column.of("x", Datatype.INT32, 0),
+                        Column.of("a", Datatype.FLOAT64, List.of(5.0)),
+                        new VarColumn(
+                            "s",
+                            Datatype.STRING_UTF8,
+                            1,
+                            new int[] {0, 5},
+                            "other".getBytes(StandardCharsets.UTF_8),
+                            new byte[] {1})));
+                out.commit();
+              }
+              return a + 1;
+            },
+            DataTypes.DoubleType);
+
+    assertThatThrownBy(() -> sql("update TABLE set a = meanwhile(a)"))
+        .hasStackTraceContaining("others have changed the array");
+
+    assertThat(rows()).containsExactly("0|0|5.0|other");
+    assertThat(before).isSubsetOf(files());
+  }
+
+  @Test
+  void arraysWithDuplicatesHaveNoRowsThatCoordinatesName() {
+    sql(
+        "create table TABLE (y int, a int) tblproperties (dimensions = 'y',"
+            + " 'schema.set_allows_dups' = 'true')");
+    insert("(1, 1), (1, 2)");
+
+    assertThatThrownBy(() -> sql("update TABLE set a = 7 where a = 1"))
+        .hasMessageContaining("several cells at the same coordinates");
+    sql("delete from TABLE where a = 1 or a is null");
+    assertThat(rows()).containsExactly("1|2");
+    assertThatThrownBy(
+            () ->
+                sql("select 1 y, 1 a")
+                    .write()
+                    .format("azulejo")
+                    .option("mode", "upsert")
+                    .mode("append")
+                    .save(place().toString()))
+        .hasMessageContaining("several cells at the same coordinates");
+  }
+
+  @Test
+  void upsertsReplaceRowsAtTheSameCoordinatesAndKeepTheOthers() {
+    for (boolean dense : new boolean[] {false, true}) {
+      sql("drop table if exists TABLE");
+      create(dense);
+      for (String row : List.of("0, 0, 1D, 'a'", "0, 1, 2D, 'b'", "0, 1, 3D, 'c'")) {
+        sql("select * from values (" + row + ") as t(y, x, a, s)")
+            .write()
+            .format("azulejo")
+            .option("mode", "upsert")
+            .mode("append")
+            .save(place().toString());
+      }
+      assertThat(CellText.rows(sql("select * from TABLE where s is not null").collectAsList()))
+          .containsExactly("0|0|1.0|a", "0|1|3.0|c");
+    }
+  }
+
+  @Test
+  void tilesThatRowsLieInAreReplaced() throws Exception {
+    for (boolean dense : new boolean[] {false, true}) {
+      sql("drop table if exists TABLE");
+      create(dense);
+      sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)")
+          .writeTo(table)
+          .append();
+
+      sql("select 5 y, 5 x, 7D a, 'new' s").writeTo(table).overwritePartitions();
+
+      assertThat(sql("select * from TABLE where y < 4 or x < 4").count()).isEqualTo(48);
+      assertThat(
+              CellText.rows(
+                  sql("select * from TABLE where y >= 4 and x >= 4 and s is not null")
+                      .collectAsList()))
+          .containsExactly("5|5|7.0|new");
+    }
+  }
+
+  @Test
+  void tilesOfTextsAreNotReplaced() {
+    sql("create table TABLE (k string, a int) tblproperties (dimensions = 'k')");
+
+    assertThatThrownBy(() -> sql("select 'a' k, 1 a").writeTo(table).overwritePartitions())
+        .hasMessageContaining("not all dimensions have tiles");
+  }
+
+  @Test
+  void coordinatesOfAllTypesNameRowsThatAreDeleted() {
+    sql(
+        "create table TABLE (s string, d double, t date, u decimal(20, 0), b tinyint, a int)"
+            + " tblproperties (dimensions = 's,d,t,u,b', 'schema.dim.d.min' = '-10', 'schema.dim.d.max' = '10')");
+    insert(
+        "('a', -0.0, date'2024-01-01', 18446744073709500000, -5, 1),"
+            + " ('a', 0.1, date'2024-01-01', 18446744073709500000, -5, 2),"
+            + " ('', 0.1, date'1969-01-01', 3, 5, 3),"
+            + " ('\u00e9', 9.75, date'2024-01-02', 0, 0, 4),"
+            + " ('\u00e9', 9.75, date'2024-01-02', 0, 1, 5)");
+
+    sql("delete from TABLE where cast(a as string) in ('1', '3', '4')");
+
+    assertThat(CellText.rows(sql("select a from TABLE").collectAsList())).containsExactly("2", "5");
+  }
+
+  @Test
+  void tooManyRowsAreNotDeletedOneByOne() {
+    sql("create table TABLE (k int, a int) tblproperties (dimensions = 'k')");
+    sql("insert into TABLE select cast(id * 2 as int) k, 1 a from range(10100)");
+
+    assertThatThrownBy(() -> sql("delete from TABLE where cast(k as string) like '%'"))
+        .hasStackTraceContaining("more than 10000 rows are deleted one by one");
+    assertThat(sql("select * from TABLE").count()).isEqualTo(10100);
+
+    sql("delete from TABLE where k < 20000 and cast(k as string) like '%0'");
+    assertThat(sql("select * from TABLE").count()).isEqualTo(8100);
+    sql("delete from TABLE where k < 10100 and cast(k as string) like '%'");
+    assertThat(sql("select * from TABLE where k < 10100").count()).isZero();
+  }
+
+  @Test
+  void whatWasThereIsStillSeenAsOfThen() throws Exception {
+    create(false);
+    insert("(0, 0, 0, 'a'), (1, 1, 1, 'b')");
+    long then = azulejo.open(place()).fragments().get(0).times().end();
+
+    sql("select 1 y, 1 x, 5D a, 'new' s").writeTo(table).overwrite(functions.expr("y >= 0"));
+
+    assertThat(rows()).containsExactly("1|1|5.0|new");
+    assertThat(CellText.rows(sql("select * from TABLE version as of " + then).collectAsList()))
+        .containsExactly("0|0|0.0|a", "1|1|1.0|b");
+    assertThatThrownBy(
+            () ->
+                sql("select 1 y, 1 x, 5D a, 'new' s")
+                    .writeTo(table)
+                    .option("timestamp_end", then)
+                    .overwrite(functions.expr("y >= 0")))
+        .hasMessageContaining("give a later timestamp_end");
+  }
+
+  @Test
+  void statementsInAnyOrderLeaveWhatAModelSays() throws Exception {
+    Random random = new Random(SEED);
+    create(false);
+    TreeMap<Integer, String> model = new TreeMap<>();
+    for (int step = 0; step < 40; step++) {
+      int from = random.nextInt(8);
+      int to = from + random.nextInt(3);
+      Map<Integer, String> fresh = new TreeMap<>();
+      for (int i = random.nextInt(5); i >= 0; i--) {
+        fresh.put(random.nextInt(64), "s" + step);
+      }
+      Dataset<Row> rows =
+          sql(
+              "select cast(k div 8 as int) y, cast(k % 8 as int) x, double(k) a, s from values "
+                  + fresh.keySet().stream()
+                      .map(k -> "(" + k + ", '" + fresh.get(k) + "')")
+                      .collect(Collectors.joining(", "))
+                  + " as n(k, s)");
+      rows.createOrReplaceTempView("fresh");
+      switch (random.nextInt(7)) {
+        case 0 -> {
+          rows.writeTo(table).overwrite(functions.expr("y between " + from + " and " + to));
+          model.keySet().removeIf(k -> k / 8 >= from && k / 8 <= to);
+          model.putAll(fresh);
+        }
+        case 1 -> {
+          rows.writeTo(table).overwritePartitions();
+          model.keySet().removeIf(k -> fresh.keySet().stream().anyMatch(n -> tile(n) == tile(k)));
+          model.putAll(fresh);
+        }
+        case 2 -> {
+          sql("update TABLE set s = concat(s, '!') where x % 8 = " + from);
+          model.replaceAll((k, s) -> k % 8 == from ? s + "!" : s);
+        }
+        case 3 -> {
+          sql("delete from TABLE where (x + y) % 8 = " + from);
+          model.keySet().removeIf(k -> (k / 8 + k % 8) % 8 == from);
+        }
+        case 4 -> {
+          sql(
+              "merge into TABLE t using fresh n on t.y = n.y and t.x = n.x"
+                  + " when matched and t.x >= 4 then delete"
+                  + " when matched then update set s = concat(t.s, n.s)"
+                  + " when not matched then insert *");
+          fresh.forEach(
+              (k, s) -> {
+                if (model.containsKey(k) && k % 8 >= 4) {
+                  model.remove(k);
+                } else {
+                  model.merge(k, s, String::concat);
+                }
+              });
+        }
+        default -> {
+          rows.writeTo(table).append();
+          model.putAll(fresh);
+        }
+      }
+      List<String> wanted = new ArrayList<>();
+      model.forEach((k, s) -> wanted.add(k / 8 + "|" + k % 8 + "|" + (double) k + "|" + s));
+      wanted.sort(String::compareTo);
+      assertThat(rows()).as("azulejo.seed=%d, step %d", SEED, step).isEqualTo(wanted);
+    }
+  }
+
+  private static int tile(int k) {
+    return k / 8 / 4 * 2 + k % 8 / 4;
+  }
+}
