@@ -44,9 +44,11 @@ class PackagesTest {
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
     MAY_USE.put("cli.output", with("cli.terminal"));
-    MAY_USE.put("cli.argument", with("cli.terminal", "plot.picture"));
+    MAY_USE.put("cli.grid", with("cli.terminal"));
+    MAY_USE.put("cli.argument", with("cli.grid", "cli.terminal", "plot.picture"));
     MAY_USE.put(
-        "cli.command", with("cli.argument", "cli.output", "cli.terminal", "plot", "plot.picture"));
+        "cli.command",
+        with("cli.argument", "cli.grid", "cli.output", "cli.terminal", "plot", "plot.picture"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
@@ -85,6 +86,14 @@ public final class DataArguments {
   private int skip;
 
   @Option(
+      names = "--arrays",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "The arrays of an npz archive, of one shape, that become attributes; all when not given.")
+  private List<String> arrays = List.of();
+
+  @Option(
       names = "--melt",
       paramLabel = "NAME,...",
       arity = "0..1",
@@ -137,6 +146,13 @@ public final class DataArguments {
     if (files.size() > 1 && texts.contains("-")) {
       throw new InvalidRequestException("standard input (-) can't be read with other files");
     }
+    Optional<GridFile> grid = grid(files);
+    if (grid.isPresent()) {
+      return new DataFiles(files, Optional.empty(), grid);
+    }
+    if (!arrays.isEmpty()) {
+      throw new InvalidRequestException("--arrays goes with npz archives");
+    }
     DataFormat first = format(files.get(0));
     for (RowFile file : files.subList(1, files.size())) {
       DataFormat other = format(file);
@@ -152,7 +168,23 @@ public final class DataArguments {
         files,
         first
             .text()
-            .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect())));
+            .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect())),
+        Optional.empty());
+  }
+
+  /** The grid that the only file is, unless a format was named. */
+  private Optional<GridFile> grid(List<RowFile> files) throws IOException {
+    for (RowFile file : format == null ? files : List.<RowFile>of()) {
+      Optional<GridFile> grid = GridFile.of(file, FileKind.head(file), arrays);
+      if (grid.isPresent() && files.size() > 1) {
+        throw new InvalidRequestException(
+            file.name() + " has the values of a whole array, and can't be read with other files");
+      }
+      if (grid.isPresent()) {
+        return grid;
+      }
+    }
+    return Optional.empty();
   }
 
   /** The format that was named, else that of a file by the end of its name or its first bytes. */

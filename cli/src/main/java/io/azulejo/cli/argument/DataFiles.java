@@ -1,6 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.arrow.ArrowReader;
+import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.RowFile;
@@ -15,9 +16,11 @@ import java.util.Optional;
  * The files of rows that a command was given, and how they are to be understood.
  *
  * @param files the files, one at least, in the order in which they are read
- * @param text how their text is to be understood; empty where they are Arrow
+ * @param text how their text is to be understood; empty where they are Arrow or a grid
+ * @param grid the only file, where it has the values of all cells of a box
  */
-public record DataFiles(List<RowFile> files, Optional<RowReader.Options> text) {
+public record DataFiles(
+    List<RowFile> files, Optional<RowReader.Options> text, Optional<GridFile> grid) {
   /** What messages call them. */
   public String name() {
     return files.size() == 1
@@ -42,7 +45,7 @@ public record DataFiles(List<RowFile> files, Optional<RowReader.Options> text) {
 
   /** The same, understood otherwise. */
   public DataFiles with(Optional<RowReader.Options> options) {
-    return new DataFiles(files, options);
+    return new DataFiles(files, options, grid);
   }
 
   /** Begins to read the only file, of Arrow. */

@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
+import io.azulejo.cli.grid.GridWriter;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -45,7 +46,8 @@ public final class RowArguments {
       defaultValue = "table",
       description =
           "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given. All but the table keep"
-              + " every bit; arrow is a stream of Arrow IPC, arrow-file a file of it.")
+              + " every bit; arrow is a stream of Arrow IPC, arrow-file a file of it. Boxes of dense arrays can"
+              + " be npy and npz of NumPy, and png and tiff pictures.")
   private RowFormat format;
 
   /** How rows come out. */
@@ -70,6 +72,12 @@ public final class RowArguments {
   /** Writes the cells of a request, which has a limit of its own. Returns what that cost. */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
+    if (format.grid().isPresent()) {
+      try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
+        ReadRequest shown = request.toBuilder().progress(progress).build();
+        return new GridWriter(format.grid().get(), array, shown).write(terminal.out());
+      }
+    }
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
         BatchReader in = array.read(request.toBuilder().progress(progress).build())) {
       if (format.text().isEmpty()) {

@@ -1,5 +1,6 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.grid.GridWriter;
 import io.azulejo.text.output.RowWriter;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +18,15 @@ public enum RowFormat {
   /** An Arrow IPC stream. */
   ARROW(null),
   /** An Arrow IPC file. */
-  ARROW_FILE(null);
+  ARROW_FILE(null),
+  /** The cells of a box as an array of NumPy. */
+  NPY(null),
+  /** The cells of a box as an archive with an array of NumPy for each attribute. */
+  NPZ(null),
+  /** The cells of a box as the pixels of a picture. */
+  PNG(null),
+  /** The same as TIFF. */
+  TIFF(null);
 
   private final RowWriter.Format text;
 
@@ -28,6 +37,17 @@ public enum RowFormat {
   /** The form of the text; empty where cells are no text. */
   Optional<RowWriter.Format> text() {
     return Optional.ofNullable(text);
+  }
+
+  /** The form of a file that has all cells of a box; empty for others. */
+  Optional<GridWriter.Form> grid() {
+    return switch (this) {
+      case NPY -> Optional.of(GridWriter.Form.NPY);
+      case NPZ -> Optional.of(GridWriter.Form.NPZ);
+      case PNG -> Optional.of(GridWriter.Form.PNG);
+      case TIFF -> Optional.of(GridWriter.Form.TIFF);
+      default -> Optional.empty();
+    };
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.ChecksumArgument;
@@ -11,6 +13,8 @@ import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.grid.Grid;
+import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -23,6 +27,9 @@ import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.infer.SchemaInference;
@@ -30,6 +37,8 @@ import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +66,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
       "  azulejo read samples/colors --format arrow-file > colors.arrow",
       "  azulejo create new/colors --from colors.arrow --write",
+      "  azulejo read samples/grid --fields a --format npy > a.npy",
+      "  azulejo create new/a --from a.npy --dims y,x --write",
     })
 final class CreateCommand implements Callable<Integer> {
   private static final Location REHEARSAL = Location.of("mem:///array");
@@ -251,6 +262,9 @@ final class CreateCommand implements Callable<Integer> {
     if (seal && !dryRun) {
       azulejo.maintenance().seal(location, SealRequest.DEFAULT.kept().replaced());
     }
+    if (files != null && files.grid().isPresent()) {
+      describe(azulejo, files.grid().get(), dryRun ? REHEARSAL : location, options);
+    }
     Array array = azulejo.open(dryRun ? REHEARSAL : location);
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
@@ -262,8 +276,32 @@ final class CreateCommand implements Callable<Integer> {
     }
   }
 
+  /** The schema of the box that a grid is. */
+  private SchemaInference.Found ofGrid(GridFile grid) throws IOException {
+    if (sparse || enumerate != null) {
+      throw new InvalidRequestException(
+          grid.name() + " has the values of all cells: the array is dense, without enumerations");
+    }
+    ArraySchema schema = grid.schema(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
+    return SchemaInference.Found.of(
+        schema,
+        "the cells of %s, %s"
+            .formatted(
+                grid.name(),
+                String.join(
+                    " by ", schema.dimensions().stream().map(CreateCommand::length).toList())));
+  }
+
+  private static String length(Dimension dimension) {
+    Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
+    return "%,d".formatted(domain.high() - domain.low() + 1);
+  }
+
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
   private SchemaInference.Found found(DataFiles files, ReadProgress progress) throws IOException {
+    if (files.grid().isPresent()) {
+      return ofGrid(files.grid().get());
+    }
     if (files.text().isPresent()) {
       return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }
@@ -276,6 +314,24 @@ final class CreateCommand implements Callable<Integer> {
     return SchemaInference.Found.of(
         SchemaInference.withFilters(known.get(), rows),
         "the schema of the array that %s was read from".formatted(files.name()));
+  }
+
+  /** Keeps what else a grid says as metadata. */
+  private static void describe(
+      Azulejo azulejo, GridFile file, Location location, ChangeOptions options) throws IOException {
+    MetadataChange.Builder change = MetadataChange.builder();
+    try (Grid grid = file.open()) {
+      grid.facts().forEach((key, value) -> change.put(key, number(value)));
+      if (!grid.facts().isEmpty()) {
+        azulejo.changeMetadata(location, change.build(), options);
+      }
+    }
+  }
+
+  private static MetadataValue number(double value) {
+    byte[] bytes =
+        ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN).putDouble(value).array();
+    return MetadataValue.of(Datatype.FLOAT64, 1, bytes);
   }
 
   /** Refuses before a file is read what would be refused after. */

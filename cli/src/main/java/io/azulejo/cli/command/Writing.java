@@ -85,15 +85,21 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress((done, total) -> written = done);
     List<String> fragments;
-    try (CellSource rows =
-            files.text().isPresent()
-                ? new TextCells(open(files, array))
-                : ArrowCells.open(files.arrow(), array);
+    try (CellSource rows = cells(files, array);
         ProgressBar progress = ProgressBar.begin(terminal, files.size(), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
       if (first == null) {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
+      }
+      if (rows instanceof GridCells cells) {
+        if (!schema.isDense() || how.ordered()) {
+          throw new InvalidRequestException(
+              files.name()
+                  + " has the values of all cells of a box in their order: it goes with dense arrays,"
+                  + " and without --layout");
+        }
+        how.request().layout(cells.grid().layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
       if (coordinates && how.ordered()) {
@@ -113,6 +119,15 @@ final class Writing {
       }
     }
     print(fragments, System.nanoTime() - start);
+  }
+
+  private static CellSource cells(DataFiles files, Array array) throws IOException {
+    if (files.grid().isPresent()) {
+      return GridCells.open(files.grid().get());
+    }
+    return files.text().isPresent()
+        ? new TextCells(open(files, array))
+        : ArrowCells.open(files.arrow(), array);
   }
 
   private static RowReader open(DataFiles files, Array array) throws IOException {

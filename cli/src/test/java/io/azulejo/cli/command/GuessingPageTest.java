@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +52,16 @@ class GuessingPageTest {
     write("population.csv", "country,1990,1995\nChad,5.9,7\nPeru,22,23.9\n");
     write("expression.csv", "gene,s1,s2\nTP53,7,9\nBRCA1,5,0\n");
     write("heights.txt", "100 101 103\n99 100 101\n98 97 99\n");
+    for (String name : new String[] {"floats.npy", "alike.npz"}) {
+      Files.copy(
+          Session.root().resolve("cli/src/test/resources/grids").resolve(name),
+          folder.resolve(name));
+    }
+    ImageIO.write(
+        new BufferedImage(4, 3, BufferedImage.TYPE_INT_RGB),
+        "png",
+        folder.resolve("photo.png").toFile());
+    write("terrain.asc", "ncols 2\nnrows 2\ncellsize 1\n1 2\n3 4.5\n");
     write("parts/a.csv", "trip,fare\n1,2.5\n");
     write("parts/b.csv", "trip,fare\n2,2.5\n");
   }

@@ -118,6 +118,15 @@ public final class SchemaInference {
     }
   }
 
+  /**
+   * The same, by cells of it.
+   *
+   * @param first columns of all attributes, and of all dimensions of a sparse array
+   */
+  public static ArraySchema withFilters(ArraySchema schema, Batch first) {
+    return FilterChoice.of(schema, sample(first, schema));
+  }
+
   private static Batch sample(Batch first, ArraySchema schema) {
     return schema.isDense() ? attributes(first, schema) : first;
   }

@@ -27,7 +27,6 @@ public record FileKind(String name, String advice) {
       "in Python, xarray.open_dataset(FILE).to_dataframe().to_csv(\"rows.csv\") makes rows of it";
   private static final String PANDAS =
       "in Python, pandas.%s(FILE).to_csv(\"rows.csv\") makes rows of it";
-  private static final String PICTURE = "pictures have no rows";
 
   /**
    * First bytes.
@@ -87,12 +86,6 @@ public record FileKind(String name, String advice) {
           Magic.of("<stata_dta>", "a Stata file", PANDAS.formatted("read_stata")),
           Magic.binary(0, "RDX", "a file of R", "in R, write.csv makes rows of it"),
           Magic.binary(0, "X\n\0\0", "a file of R", "in R, write.csv makes rows of it"),
-          Magic.of("\u0089PNG\r\n", "a PNG image", PICTURE),
-          Magic.of("II*\0", "a TIFF image", PICTURE),
-          Magic.of("MM\0*", "a TIFF image", PICTURE),
-          Magic.of("\u00ff\u00d8\u00ff", "a JPEG image", PICTURE),
-          Magic.binary(0, "GIF8", "a GIF image", PICTURE),
-          Magic.of("\u0093NUMPY", "a NumPy array", "in Python, numpy.savetxt makes rows of it"),
           Magic.of(
               "version https://git-lfs",
               "what Git LFS left in the place of a file",

@@ -1,0 +1,47 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.cli.grid.Grid;
+import io.azulejo.cli.grid.GridFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import java.io.IOException;
+
+/**
+ * The cells of a grid, in its order.
+ *
+ * @param name what messages call the file
+ */
+record GridCells(String name, Grid grid) implements CellSource {
+  static GridCells open(GridFile file) throws IOException {
+    return new GridCells(file.name(), file.open());
+  }
+
+  @Override
+  public Batch next() throws IOException {
+    try {
+      return grid.next();
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void check() {
+    // What is wrong with a cell was an error at once.
+  }
+
+  @Override
+  public boolean hasCoordinates() {
+    return false;
+  }
+
+  @Override
+  public long bytes() {
+    return grid.bytes();
+  }
+
+  @Override
+  public void close() throws IOException {
+    grid.close();
+  }
+}

@@ -1,0 +1,172 @@
+package io.azulejo.cli.grid;
+
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.text.infer.SchemaInference;
+import io.azulejo.text.input.RowFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A file that has the values of all cells of a box. */
+public final class GridFile {
+  /** Cells of a tile, as of all dense arrays that are guessed. */
+  private static final long TILE = 1 << 16;
+
+  private static final String NUMPY = "\u0093NUMPY";
+  private static final List<String> IMAGES =
+      List.of("\u0089PNG\r\n", "II*\0", "MM\0*", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
+
+  private enum Kind {
+    NPY,
+    NPZ,
+    IMAGE,
+    ASCII
+  }
+
+  private final RowFile file;
+  private final Kind kind;
+  private final List<String> arrays;
+
+  private GridFile(RowFile file, Kind kind, List<String> arrays) {
+    this.file = file;
+    this.kind = kind;
+    this.arrays = arrays;
+  }
+
+  /**
+   * The grid that a file is; empty where it is none.
+   *
+   * @param head its first bytes
+   * @param arrays the arrays of several that are wanted; empty for all
+   */
+  public static Optional<GridFile> of(RowFile file, byte[] head, List<String> arrays) {
+    String start = new String(head, StandardCharsets.ISO_8859_1);
+    Kind kind = null;
+    if (start.startsWith(NUMPY)) {
+      kind = Kind.NPY;
+    } else if (start.startsWith("PK\3\4") && isNpz(start)) {
+      kind = Kind.NPZ;
+    } else if (IMAGES.stream().anyMatch(start::startsWith)) {
+      kind = Kind.IMAGE;
+    } else if (AsciiGrid.begins(start)) {
+      kind = Kind.ASCII;
+    }
+    return Optional.ofNullable(kind).map(k -> new GridFile(file, k, arrays));
+  }
+
+  /** Whether the first entry of an archive is an array of NumPy. */
+  private static boolean isNpz(String start) {
+    if (start.length() < 30) {
+      return false;
+    }
+    int length = start.charAt(26) | start.charAt(27) << 8;
+    return start.length() >= 30 + length && start.substring(30, 30 + length).endsWith(".npy");
+  }
+
+  /** What messages call it. */
+  public String name() {
+    return file.name();
+  }
+
+  /** Begins to read it. */
+  public Grid open() throws IOException {
+    try {
+      if (kind == Kind.NPZ) {
+        if (file.size() == 0) {
+          throw new InvalidRequestException("an npz archive has to be a file");
+        }
+        return NpzGrid.open(LocalFile.path(file.name()).toFile(), arrays);
+      }
+      if (!arrays.isEmpty()) {
+        throw new InvalidRequestException("--arrays goes with npz archives");
+      }
+      InputStream in = new BufferedInputStream(file.open(), 1 << 16);
+      try {
+        return switch (kind) {
+          case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, file.size())));
+          case IMAGE -> ImageGrid.read(in);
+          default -> new AsciiGrid(in);
+        };
+      } catch (IOException | RuntimeException e) {
+        in.close();
+        throw e;
+      }
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name() + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * A schema of a dense array for its cells.
+   *
+   * @param names what its dimensions are called; empty for what they usually are
+   */
+  public ArraySchema schema(List<String> names) throws IOException {
+    try (Grid grid = open()) {
+      List<Grid.Side> sides = grid.sides();
+      if (!names.isEmpty() && names.size() != sides.size()) {
+        throw new InvalidRequestException(
+            "--dims has %d names, but %s has %d dimensions: %s"
+                .formatted(names.size(), name(), sides.size(), shape(sides)));
+      }
+      ArraySchema.Builder schema = ArraySchema.dense();
+      long[] extents = extents(sides);
+      for (int i = 0; i < extents.length; i++) {
+        String name = names.isEmpty() ? sides.get(i).name() : names.get(i);
+        long last = sides.get(i).length() - 1;
+        Datatype type = last < Integer.MAX_VALUE - extents[i] ? Datatype.INT32 : Datatype.INT64;
+        Number extent = type == Datatype.INT32 ? (Number) (int) extents[i] : (Number) extents[i];
+        schema.dimension(Dimension.of(name, type, Range.of(0, last), extent));
+      }
+      for (Attribute attribute : grid.attributes()) {
+        schema.attribute(attribute);
+      }
+      Batch first = first(grid);
+      return first == null ? schema.build() : SchemaInference.withFilters(schema.build(), first);
+    }
+  }
+
+  private Batch first(Grid grid) throws IOException {
+    try {
+      return grid.next();
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name() + ": " + e.getMessage());
+    }
+  }
+
+  /** The shape in words. */
+  static String shape(List<Grid.Side> sides) {
+    return String.join(
+        " x ", sides.stream().map(s -> String.format(Locale.ROOT, "%,d", s.length())).toList());
+  }
+
+  private static long[] extents(List<Grid.Side> sides) {
+    Integer[] order = new Integer[sides.size()];
+    Arrays.setAll(order, i -> i);
+    List<Integer> byLength = new ArrayList<>(List.of(order));
+    byLength.sort(Comparator.comparingLong(i -> sides.get(i).length()));
+    long[] extents = new long[order.length];
+    long rest = TILE;
+    for (int i = 0; i < order.length; i++) {
+      long share = (long) Math.pow(rest, 1.0 / (order.length - i));
+      long extent = Math.max(1, Math.min(sides.get(byLength.get(i)).length(), share));
+      extents[byLength.get(i)] = extent;
+      rest = Math.max(1, rest / extent);
+    }
+    return extents;
+  }
+}

@@ -1,0 +1,105 @@
+package io.azulejo.cli.grid;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A type of NumPy.
+ *
+ * @param name the field, or the whole
+ * @param kind its letter
+ * @param size the bytes of a value
+ * @param big whether these are big-endian
+ * @param type what becomes of it; of complex numbers that of each part
+ */
+record NpyType(String name, char kind, int size, boolean big, Datatype type) {
+  private static final Pattern FORM =
+      Pattern.compile("([<>|=])([a-zA-Z])(\\d{1,9})?(?:\\[(\\d{0,9})([a-zA-Z]{1,2})\\])?");
+
+  private static final Map<String, Datatype> NUMBERS =
+      Map.ofEntries(
+          Map.entry("b1", Datatype.BOOL),
+          Map.entry("i1", Datatype.INT8),
+          Map.entry("i2", Datatype.INT16),
+          Map.entry("i4", Datatype.INT32),
+          Map.entry("i8", Datatype.INT64),
+          Map.entry("u1", Datatype.UINT8),
+          Map.entry("u2", Datatype.UINT16),
+          Map.entry("u4", Datatype.UINT32),
+          Map.entry("u8", Datatype.UINT64),
+          Map.entry("f2", Datatype.FLOAT32),
+          Map.entry("f4", Datatype.FLOAT32),
+          Map.entry("f8", Datatype.FLOAT64),
+          Map.entry("c8", Datatype.FLOAT32),
+          Map.entry("c16", Datatype.FLOAT64));
+
+  private static final Map<String, String> UNITS =
+      Map.ofEntries(
+          Map.entry("Y", "YEAR"),
+          Map.entry("M", "MONTH"),
+          Map.entry("W", "WEEK"),
+          Map.entry("D", "DAY"),
+          Map.entry("h", "HR"),
+          Map.entry("m", "MIN"),
+          Map.entry("s", "SEC"),
+          Map.entry("ms", "MS"),
+          Map.entry("us", "US"),
+          Map.entry("ns", "NS"),
+          Map.entry("ps", "PS"),
+          Map.entry("fs", "FS"),
+          Map.entry("as", "AS"));
+
+  /** The type that a text says, such as {@code <f8}. */
+  static NpyType of(String name, String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw unknown(text);
+    }
+    char kind = form.group(2).charAt(0);
+    int size = form.group(3) == null ? 0 : Integer.parseInt(form.group(3));
+    boolean big = form.group(1).equals(">");
+    Datatype type = NUMBERS.get(kind + form.group(3));
+    if (kind == 'M' && size == Long.BYTES && form.group(5) != null) {
+      String unit = UNITS.get(form.group(5));
+      boolean one = form.group(4).isEmpty() || form.group(4).equals("1");
+      type = unit == null || !one ? null : Datatype.valueOf("DATETIME_" + unit);
+    } else if (kind == 'm' && size == Long.BYTES) {
+      type = Datatype.INT64;
+    } else if (kind == 'S' || kind == 'a') {
+      type = Datatype.STRING_ASCII;
+    } else if (kind == 'U' && size <= (1 << 20)) {
+      type = Datatype.STRING_UTF8;
+      size *= Integer.BYTES;
+    }
+    if (type == null || size > 1 << 22) {
+      throw kind == 'O'
+          ? new InvalidRequestException(
+              "the NumPy array has objects of Python, which are programs: save numbers or texts")
+          : unknown(text);
+    }
+    return new NpyType(name, kind, size, big, type);
+  }
+
+  private static InvalidRequestException unknown(String text) {
+    return new InvalidRequestException(
+        "the NumPy array has values of the type %s, for which arrays have none".formatted(text));
+  }
+
+  boolean isText() {
+    return type.isString();
+  }
+
+  /** Values a cell. */
+  int count() {
+    return kind == 'c' ? 2 : 1;
+  }
+
+  Attribute attribute() {
+    Attribute.Builder attribute = Attribute.builder(name, type);
+    return isText() ? attribute.var().build() : attribute.cellValNum(count()).build();
+  }
+}

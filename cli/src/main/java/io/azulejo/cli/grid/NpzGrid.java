@@ -1,0 +1,129 @@
+package io.azulejo.cli.grid;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Layout;
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/** An archive of arrays of NumPy, of which those of one shape are the attributes of one box. */
+final class NpzGrid implements Grid {
+  private static final String END = ".npy";
+
+  private final ZipFile archive;
+  private final NpyGrid grid;
+
+  private NpzGrid(ZipFile archive, NpyGrid grid) {
+    this.archive = archive;
+    this.grid = grid;
+  }
+
+  /**
+   * Opens an archive.
+   *
+   * @param wanted the names of its arrays; empty for all
+   */
+  static NpzGrid open(File file, List<String> wanted) throws IOException {
+    ZipFile archive = archive(file);
+    try {
+      List<NpyArray> arrays = new ArrayList<>();
+      List<String> names = new ArrayList<>();
+      List<String> all = new ArrayList<>();
+      Enumeration<? extends ZipEntry> entries = archive.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        String name = entry.getName().replaceFirst("\\.npy$", "");
+        all.add(name);
+        if (entry.getName().endsWith(END) && (wanted.isEmpty() || wanted.contains(name))) {
+          names.add(name);
+          arrays.add(
+              NpyArray.read(
+                  name,
+                  new BufferedInputStream(archive.getInputStream(entry), 1 << 16),
+                  Math.max(0, entry.getSize())));
+        }
+      }
+      for (String name : wanted) {
+        if (!names.contains(name)) {
+          throw new InvalidRequestException(
+              "--arrays: there is no array %s; there are %s"
+                  .formatted(name, String.join(", ", all)));
+        }
+      }
+      requireAlike(arrays, names);
+      return new NpzGrid(archive, NpyGrid.of(arrays));
+    } catch (IOException | RuntimeException e) {
+      archive.close();
+      throw e;
+    }
+  }
+
+  private static ZipFile archive(File file) throws IOException {
+    try {
+      return new ZipFile(file);
+    } catch (ZipException e) {
+      throw new InvalidRequestException("the npz archive is damaged or cut off: " + e.getMessage());
+    }
+  }
+
+  private static void requireAlike(List<NpyArray> arrays, List<String> names) {
+    if (arrays.isEmpty()) {
+      throw new InvalidRequestException("the npz archive has no arrays");
+    }
+    NpyArray first = arrays.get(0);
+    for (NpyArray array : arrays) {
+      if (!array.shape().equals(first.shape()) || array.isColumnMajor() != first.isColumnMajor()) {
+        List<String> shapes = new ArrayList<>();
+        for (int i = 0; i < arrays.size(); i++) {
+          shapes.add(names.get(i) + " " + arrays.get(i).shape());
+        }
+        throw new InvalidRequestException(
+            "the arrays of the npz archive have different shapes or orders, %s: name some that are alike, such as --arrays %s"
+                .formatted(String.join(", ", shapes), names.get(0)));
+      }
+    }
+  }
+
+  @Override
+  public List<Side> sides() {
+    return grid.sides();
+  }
+
+  @Override
+  public List<Attribute> attributes() {
+    return grid.attributes();
+  }
+
+  @Override
+  public Layout layout() {
+    return grid.layout();
+  }
+
+  @Override
+  public Batch next() throws IOException {
+    try {
+      return grid.next();
+    } catch (ZipException e) {
+      throw new InvalidRequestException("the npz archive is damaged: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return grid.bytes();
+  }
+
+  @Override
+  public void close() throws IOException {
+    grid.close();
+    archive.close();
+  }
+}
