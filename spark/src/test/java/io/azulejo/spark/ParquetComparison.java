@@ -37,12 +37,12 @@ import org.junit.jupiter.api.Test;
  * in one session, and the time that the engine takes for them alone. A benchmark: it asserts
  * nothing about time.
  *
- * <p>System properties: {@code azulejo.bench.cells} (50 million) and {@code azulejo.bench.folder},
- * where arrays and files are made if they are not there.
+ * <p>System properties: {@code azulejo.bench.cells} (50 million), {@code azulejo.bench.rounds} (5)
+ * and {@code azulejo.bench.folder}, where arrays and files are made if they are not there.
  */
 @Tag("benchmark")
 class ParquetComparison {
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = Integer.getInteger("azulejo.bench.rounds", 5);
   private static final int PART = 1_000_000;
   private static final String[] KINDS = {"gold", "iron", "lead", "tin", "zinc"};
 

@@ -18,6 +18,7 @@ import io.azulejo.table.Translation.Conjunct;
 import io.azulejo.table.Translation.Direction;
 import io.azulejo.table.Translation.Nulls;
 import io.azulejo.table.Translation.SortKey;
+import io.azulejo.testkit.RandomArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
+import io.azulejo.testkit.RandomArrays;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -139,7 +140,7 @@ final class RandomPredicates {
       case BINARY ->
           near instanceof byte[] bytes && random.nextBoolean()
               ? Value.of(bytes)
-              : Value.of(RandomArrays.TEXTS.get(random.nextInt(RandomArrays.TEXTS.size())));
+              : Value.of(RandomArrays.text(random));
       case DATE, TIMESTAMP -> time(near);
       case FLOAT32, FLOAT64 -> floating(near);
       default -> integer(near);
@@ -152,9 +153,7 @@ final class RandomPredicates {
 
   private Value text(Object near) {
     byte[] bytes =
-        near instanceof byte[] some && random.nextBoolean()
-            ? some
-            : RandomArrays.TEXTS.get(random.nextInt(RandomArrays.TEXTS.size()));
+        near instanceof byte[] some && random.nextBoolean() ? some : RandomArrays.text(random);
     if (dialect.texts() == Dialect.Texts.BYTES
         && dialect.spaces() == Dialect.Spaces.COUNT
         && random.nextInt(3) == 0) {
@@ -188,12 +187,12 @@ final class RandomPredicates {
       String[] some = {"0", "0.1", "1", "-1.0", "1E+400", "-1E+400", "1E-400", "16777217"};
       return Value.of(new BigDecimal(some[random.nextInt(some.length)]));
     }
-    return Value.of(RandomArrays.DOUBLES[random.nextInt(RandomArrays.DOUBLES.length)]);
+    return Value.of(RandomArrays.floating(random));
   }
 
   private Value integer(Object near) {
     if (random.nextInt(4) == 0) {
-      return Value.of(RandomArrays.DOUBLES[random.nextInt(RandomArrays.DOUBLES.length)]);
+      return Value.of(RandomArrays.floating(random));
     }
     if (near instanceof BigInteger number && random.nextInt(3) > 0) {
       BigDecimal exact = new BigDecimal(number);

@@ -10,6 +10,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.table.AggregateTranslation.Output;
 import io.azulejo.table.TableAggregate.Function;
+import io.azulejo.testkit.RandomArrays;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

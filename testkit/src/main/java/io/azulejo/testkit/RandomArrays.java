@@ -1,4 +1,4 @@
-package io.azulejo.table;
+package io.azulejo.testkit;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
@@ -33,9 +33,9 @@ import java.util.Map;
 import java.util.Random;
 
 /** Makes small arrays of all kinds: types, nulls, several fragments, deletions, evolution. */
-final class RandomArrays {
-  static final List<byte[]> TEXTS = new ArrayList<>();
-  static final double[] DOUBLES = {
+public final class RandomArrays {
+  private static final List<byte[]> TEXTS = new ArrayList<>();
+  private static final double[] DOUBLES = {
     0.0,
     -0.0,
     1,
@@ -119,13 +119,17 @@ final class RandomArrays {
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
   private long time = 1_000;
 
-  RandomArrays(Azulejo engine, Random random) {
+  /** Makes arrays by an engine; not thread-safe. */
+  public RandomArrays(Azulejo engine, Random random) {
     this.engine = engine;
     this.random = random;
   }
 
-  /** A new array at a location that there is nothing at. */
-  Array make(Location location) {
+  /**
+   * A new array at a location that there is nothing at; its writes have times from 1,000
+   * milliseconds after 1970 on, 10 apart.
+   */
+  public Array make(Location location) {
     enumerations.clear();
     boolean dense = random.nextInt(3) == 0;
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
@@ -351,27 +355,31 @@ final class RandomArrays {
       return bytes(type, enumeration.size() == 0 ? 0 : random.nextInt(enumeration.size()));
     }
     if (type == Datatype.STRING_UTF16) {
-      return new String(text(), StandardCharsets.UTF_8).getBytes(type.charset());
+      return new String(text(random), StandardCharsets.UTF_8).getBytes(type.charset());
     }
     if (type == Datatype.CHAR && !attribute.isVar()) {
       return new byte[] {(byte) random.nextInt(256)};
     }
     if (type.isString() || type == Datatype.CHAR || type.isBytes()) {
-      return text();
+      return text(random);
     }
     int count = attribute.isVar() ? random.nextInt(3) : attribute.cellValNum();
     ByteArrayOutputStream cell = new ByteArrayOutputStream();
     for (int i = 0; i < count; i++) {
       cell.writeBytes(
-          type.isFloatingPoint()
-              ? bytes(type, DOUBLES[random.nextInt(DOUBLES.length)])
-              : bytes(type, number(type)));
+          type.isFloatingPoint() ? bytes(type, floating(random)) : bytes(type, number(type)));
     }
     return cell.toByteArray();
   }
 
-  private byte[] text() {
+  /** One of the texts that cells have, some of which are no UTF-8; not to be changed. */
+  public static byte[] text(Random random) {
     return TEXTS.get(random.nextInt(TEXTS.size()));
+  }
+
+  /** One of the floating-point numbers that cells have. */
+  public static double floating(Random random) {
+    return DOUBLES[random.nextInt(DOUBLES.length)];
   }
 
   private long number(Datatype type) {
@@ -399,13 +407,13 @@ final class RandomArrays {
     return some[random.nextInt(some.length)];
   }
 
-  static byte[] bytes(Datatype type, long value) {
+  private static byte[] bytes(Datatype type, long value) {
     byte[] all =
         ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
     return java.util.Arrays.copyOf(all, type.size());
   }
 
-  static byte[] bytes(Datatype type, double value) {
+  private static byte[] bytes(Datatype type, double value) {
     return type == Datatype.FLOAT32
         ? bytes(type, Float.floatToRawIntBits((float) value))
         : bytes(type, Double.doubleToRawLongBits(value));

@@ -1,0 +1,163 @@
+package io.azulejo.spark;
+
+import static org.apache.spark.sql.functions.avg;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.max;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Dialect;
+import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.RandomArrays;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random queries over random arrays of all types, with nulls, NaN, duplicates, several fragments,
+ * deletions and evolution, as they were at random times: Spark answers what the engine reads, and
+ * the same with and without push-down.
+ */
+class RandomArraysTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 17);
+  private static final int ARRAYS = Integer.getInteger("azulejo.cases", 8);
+  private static final int QUERIES = 3;
+
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Random random = new Random(SEED);
+  private int beyond;
+  private int found;
+
+  @Test
+  void answersAreThoseOfTheEngineWithAndWithoutPushDown() {
+    System.out.println("random arrays in Spark: -Dazulejo.seed=" + SEED);
+    for (int number = 0; number < ARRAYS; number++) {
+      Location place = Location.of(folder.resolve("array" + number).toString());
+      try (Azulejo azulejo = Azulejo.create()) {
+        new RandomArrays(azulejo, random).make(place);
+        for (long time : new long[] {1_000 + random.nextInt(60), Long.MAX_VALUE - 1}) {
+          Array array = azulejo.open(place, OpenOptions.DEFAULT.at(TimeRange.until(time)));
+          compare(array, time);
+        }
+      }
+    }
+    assertThat(beyond).as("arrays with times beyond those of Spark").isLessThan(ARRAYS);
+    assertThat(found).as("queries that found some rows").isGreaterThan(ARRAYS * QUERIES / 4);
+  }
+
+  private void compare(Array array, long time) {
+    Dataset<Row> pushed = load(array.location(), time, true);
+    List<Row> rows;
+    try {
+      rows = pushed.collectAsList();
+    } catch (Exception e) {
+      // Spark throws checked exceptions that it does not declare.
+      assertThat(e).hasMessageContaining("that Spark can count");
+      beyond++;
+      return;
+    }
+    ArrayTable table = ArrayTable.of(array, TableOptions.of(Dialect.SPARK));
+    assertThat(CellText.rows(rows))
+        .as("%s at %d", array.schema(), time)
+        .isEqualTo(CellText.rows(table));
+    Dataset<Row> plain = load(array.location(), time, false);
+    for (int i = 0; i < QUERIES && !rows.isEmpty(); i++) {
+      Column condition = condition(pushed.columns(), rows, 0);
+      List<String> wanted = CellText.rows(plain.where(condition).collectAsList());
+      found += wanted.isEmpty() ? 0 : 1;
+      assertThat(CellText.rows(pushed.where(condition).collectAsList()))
+          .as("%s of %s at %d", condition, array.schema(), time)
+          .isEqualTo(wanted);
+      String key = one(pushed.columns());
+      String value = one(pushed.columns());
+      assertThat(CellText.rows(summary(pushed.where(condition), key, value).collectAsList()))
+          .as("%s by %s where %s of %s at %d", value, key, condition, array.schema(), time)
+          .isEqualTo(CellText.rows(summary(plain.where(condition), key, value).collectAsList()));
+    }
+  }
+
+  private Dataset<Row> load(Location place, long time, boolean pushDown) {
+    return spark
+        .read()
+        .format("azulejo")
+        .option("timestamp_end", time)
+        .option("pushdown", pushDown)
+        .option("partition_count", 2)
+        .load(place.toString());
+  }
+
+  private static Dataset<Row> summary(Dataset<Row> rows, String key, String value) {
+    String type = rows.schema().apply(value).dataType().typeName();
+    Column last =
+        List.of("long", "integer", "short", "byte").contains(type)
+            ? avg(quoted(value))
+            : count(quoted(key));
+    return type.equals("array")
+        ? rows.groupBy(quoted(key)).agg(count(quoted(value)), count(lit(1)))
+        : rows.groupBy(quoted(key))
+            .agg(count(quoted(value)), min(quoted(value)), max(quoted(value)), last);
+  }
+
+  private static Column quoted(String name) {
+    return col("`" + name + "`");
+  }
+
+  private String one(String[] names) {
+    return names[random.nextInt(names.length)];
+  }
+
+  private Column condition(String[] names, List<Row> rows, int depth) {
+    int kind = random.nextInt(depth > 2 ? 7 : 10);
+    if (kind == 7) {
+      return not(condition(names, rows, depth + 1));
+    }
+    if (kind > 7) {
+      Column left = condition(names, rows, depth + 1);
+      Column right = condition(names, rows, depth + 1);
+      return kind == 8 ? left.and(right) : left.or(right);
+    }
+    String name = one(names);
+    Column column = quoted(name);
+    Object value = rows.get(random.nextInt(rows.size())).getAs(name);
+    if (kind == 0 || value == null) {
+      return random.nextBoolean() ? column.isNull() : column.isNotNull();
+    }
+    if (value instanceof String text && kind == 1) {
+      String prefix = text.substring(0, text.offsetByCodePoints(0, Math.min(1, text.length())));
+      return random.nextBoolean() ? column.startsWith(prefix) : column.contains(prefix);
+    }
+    return switch (kind) {
+      case 1 -> column.eqNullSafe(value);
+      case 2 -> column.equalTo(value);
+      case 3 -> column.notEqual(value);
+      case 4 -> random.nextBoolean() ? column.lt(value) : column.leq(value);
+      case 5 -> random.nextBoolean() ? column.gt(value) : column.geq(value);
+      default -> column.isin(values(name, rows));
+    };
+  }
+
+  private Object[] values(String name, List<Row> rows) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      values.add(rows.get(random.nextInt(rows.size())).getAs(name));
+    }
+    return values.toArray();
+  }
+}
