@@ -269,10 +269,30 @@ final class CreateCommand implements Callable<Integer> {
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
       ValueNotation found = notation;
-      new Writing(azulejo, location, options, terminal)
-          .write(
-              files.with(files.text().map(o -> o.with(found).withValues())).forTheLastTime(),
-              new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
+      try {
+        new Writing(azulejo, location, options, terminal)
+            .write(
+                files.with(files.text().map(o -> o.with(found).withValues())).forTheLastTime(),
+                new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
+      } catch (IOException | RuntimeException e) {
+        removeEmpty(azulejo, location, e);
+        throw e;
+      }
+    }
+  }
+
+  /** Removes the array whose first rows could not be written, unless others were meanwhile. */
+  private static void removeEmpty(Azulejo azulejo, Location location, Exception failure) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (azulejo.open(location).fragments().isEmpty()) {
+        azulejo.catalog().remove(location);
+      }
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -314,6 +314,17 @@ class CreateTest {
   }
 
   @Test
+  void rowsThatCannotBeWrittenLeaveNoArray() throws IOException {
+    String text = rows("id,a", 20, "#,#") + "x,y\n";
+    Session session = create(text, "--sample", "10", "--seal", "--write");
+
+    assertThat(session.code).isEqualTo(Failure.REQUEST);
+    assertThat(session.err).contains("line 22, column id");
+    assertThat(Files.exists(Path.of(array))).isFalse();
+    assertThat(create(text.replace("x,y\n", ""), "--write").err).isEmpty();
+  }
+
+  @Test
   void adviceIsGivenForWhatCannotBeGuessed() throws IOException {
     assertThat(create("a\n1\n").err).contains("no column is left for an attribute");
     assertThat(create("a,b\n1,2\n", "--dims", "c").err)

@@ -144,11 +144,15 @@ final class FileHead {
     }
     if (!header && dialect.header().isEmpty()) {
       notes.add(
-          "no line has the names of the columns, which are called column1, column2 ...; --header says otherwise");
+          "no line has the names of the columns, which are called column1, column2 ...; --header says otherwise"
+              + (records.areNumbers(first) && dialect.melting().isEmpty()
+                  ? ", --matrix takes all as one grid"
+                  : ""));
     } else if (kind == HeadRecords.First.NUMBERS) {
       notes.add(
           "line %d is taken for the names, numbers as they are; --no-header says otherwise"
-              .formatted(lines + 1));
+                  .formatted(lines + 1)
+              + (dialect.melting().isEmpty() ? ", --melt makes a row of each value" : ""));
     }
     if (header && isWithoutFirstName(records, rowNames, first)) {
       notes.add("the first column has no name, and is called " + TableHeader.ROW);

@@ -196,6 +196,16 @@ final class HeadRecords {
     return false;
   }
 
+  /** Whether all cells from a record on are numbers, in three columns or more. */
+  boolean areNumbers(int first) {
+    int width = records.get(first).width();
+    boolean numbers = width >= TABLE;
+    for (int column = 0; column < width && numbers; column++) {
+      numbers = CellForm.of(this, first, column) == CellForm.NUMBER;
+    }
+    return numbers;
+  }
+
   /** Whether the first column of a table has names, as all others have values. */
   boolean areRowsNamed(int first, boolean header) {
     if (records.isEmpty()) {

@@ -14,7 +14,7 @@ public final class RowKeys {
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
   private static final int BITS = 23;
 
-  private final int room;
+  private int room;
   private long[] keys = new long[64];
   private int count;
   private boolean broken;
@@ -22,7 +22,21 @@ public final class RowKeys {
 
   /** No cells yet of a table of so many columns. */
   RowKeys(int columns) {
-    this.room = Math.max(1, (int) Math.min(ROWS, 8L * ROWS / Math.max(1, columns)));
+    this.room = room(columns);
+  }
+
+  private static int room(int columns) {
+    return Math.max(1, (int) Math.min(ROWS, 8L * ROWS / Math.max(1, columns)));
+  }
+
+  /** Takes the room of a table of fewer columns, unless some cells had no place already. */
+  void widen(int columns) {
+    room = count < room ? Math.max(room, room(columns)) : room;
+  }
+
+  /** Whether its cells are not forgotten. */
+  boolean isKnown() {
+    return !broken;
   }
 
   /** Takes a value of a type. */

@@ -20,6 +20,7 @@ final class TableProfiler implements RowHandler {
   private final List<Boolean> seen = new ArrayList<>();
   private int width = ColumnProfile.TYPED_COLUMNS;
   private long rows;
+  private boolean shared;
 
   private TableProfiler(RowReader.Options options, Set<String> enumerated) {
     this.quotesMeanText = options.format() != InputFormat.CSV;
@@ -53,6 +54,18 @@ final class TableProfiler implements RowHandler {
           NotationChoice.profile(profiler.columns, looked, complete, options.notation());
       profile.notes().addAll(rows.notes());
       return profile;
+    }
+  }
+
+  /** After so many rows most columns have shown whether people look things up by them. */
+  private static final int SHARED_AFTER = 4096;
+
+  /** Gives the room for keys of columns that nobody looks things up by to the others. */
+  private void share() {
+    if (!shared && rows >= SHARED_AFTER) {
+      shared = true;
+      int known = (int) columns.stream().filter(c -> c.keys().isKnown()).count();
+      columns.forEach(c -> c.keys().widen(known));
     }
   }
 
@@ -137,6 +150,7 @@ final class TableProfiler implements RowHandler {
       seen.set(i, false);
     }
     rows++;
+    share();
   }
 
   @Override
@@ -154,6 +168,7 @@ final class TableProfiler implements RowHandler {
   @Override
   public void endRows(int count) {
     rows += count;
+    share();
   }
 
   /** Nothing is to be forgotten: no cell is bad, and rows that are have all been left out. */

@@ -114,7 +114,7 @@ class FileHeadTest {
     assertThat(years.header()).isTrue();
     assertThat(years.notes())
         .containsExactly(
-            "line 1 is taken for the names, numbers as they are; --no-header says otherwise");
+            "line 1 is taken for the names, numbers as they are; --no-header says otherwise, --melt makes a row of each value");
     assertThat(lines("0,1,2\n0.5,1.5,2\n1,1,1\n").header()).isTrue();
     assertThat(lines("Chad,1990\nPeru,1991\n").header()).isFalse();
   }
