@@ -65,7 +65,8 @@ public final class DataArguments {
       names = "--delimiter",
       paramLabel = "CHARACTER",
       description =
-          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks; by"
+          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks, or"
+              + " fixed for columns of fixed width; by"
               + " the first lines when not given.")
   private String delimiter;
 
@@ -253,6 +254,9 @@ public final class DataArguments {
   }
 
   private char one(String text) {
+    if (text.equals("fixed")) {
+      return TextDialect.FIXED;
+    }
     if (text.length() != 1 || "\"\r\n".contains(text)) {
       throw new InvalidRequestException(
           "--delimiter " + delimiter + ": one character, such as , or ; or \\t for a tab");

@@ -238,6 +238,20 @@ class CreateTest {
   }
 
   @Test
+  void tablesOfFixedWidthAreReadToTheirEnds() throws IOException {
+    String text =
+        "# made by hand\r\nplace     v\r\n-----  ----\r\nOslo    1.5\r\nNew X     2\r\n\r\n"
+            + "Rome\r\nA B   12.5\r\nC       3.5";
+    assertThat(create(text, "--delimiter", "fixed", "--dims", "place", "--write").err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("place,v\nA B,12.5\nC,3.5\nNew X,2.0\nOslo,1.5\nRome,\n");
+    array = folder.resolve("bad").toString();
+    String bad = "place   v\n" + "O P   1.5\nQ     2\n".repeat(60) + "x".repeat(20) + "\n";
+    assertThat(create(bad, "--dims", "place").err)
+        .contains("line 122: there is text between two columns");
+  }
+
+  @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
         .contains("line 5: there are 3 values, but 2 columns");

@@ -68,6 +68,7 @@ final class FileHead {
    * @param header whether the table begins with the names of its columns
    * @param rowNames whether the first column has none, not even an empty one
    * @param rowsAreNamed whether the first column has names, not values as the others
+   * @param fixed where the columns lie, if their width is fixed; else none
    * @param width how many columns there are, where they have no names
    * @param comments whether a {@code #} before the first name is no part of it
    * @param notes what people should know of all this
@@ -79,12 +80,14 @@ final class FileHead {
       boolean header,
       boolean rowNames,
       boolean rowsAreNamed,
+      FixedColumns fixed,
       int width,
       boolean comments,
       List<String> notes) {
     /** A table with names from the first character on. */
     static Lines strict(char separator) {
-      return new Lines(0, 0, separator, true, false, false, 0, false, List.of());
+      return new Lines(
+          0, 0, separator, true, false, false, FixedColumns.none(), 0, false, List.of());
     }
 
     /** Names for columns that have none. */
@@ -160,6 +163,13 @@ final class FileHead {
     if (records.separator() == HeadRecords.BLANKS && dialect.separator().isEmpty()) {
       notes.add("blanks separate the cells; --delimiter says otherwise");
     }
+    if (records.separator() == HeadRecords.FIXED) {
+      notes.add(
+          "columns have a fixed width, and begin at %s; --delimiter says otherwise"
+              .formatted(
+                  String.join(
+                      ", ", records.fixed().starts().stream().map(s -> "" + (s + 1)).toList())));
+    }
     int width = records.records().isEmpty() ? 0 : records.records().get(first).width();
     return new Lines(
         lines,
@@ -168,6 +178,7 @@ final class FileHead {
         header,
         rowNames,
         records.areRowsNamed(first, header),
+        records.fixed(),
         width,
         true,
         notes);
@@ -191,6 +202,9 @@ final class FileHead {
 
   /** The records as the separator divides them that was named, or that divides them best. */
   private HeadRecords records(int at, int line) {
+    if (dialect.separator().isPresent() && dialect.separator().get() == HeadRecords.FIXED) {
+      return fixed(at, line);
+    }
     if (dialect.separator().isPresent()) {
       return divided(at, line, dialect.separator().get());
     }
@@ -218,7 +232,18 @@ final class FileHead {
     HeadRecords blanks = divided(at, line, HeadRecords.BLANKS);
     int first = blanks.isWithoutRowName() ? 0 : blanks.first();
     boolean table = first >= 0 && blanks.hasTypes(first);
-    return table ? blanks : best;
+    if (table && first == 0) {
+      return blanks;
+    }
+    // Names of several words look like longer records after a preamble.
+    HeadRecords fixed = fixed(at, line);
+    boolean columns = fixed.records().size() > 1 && fixed.hasTypes(0);
+    return columns ? fixed : table ? blanks : best;
+  }
+
+  private HeadRecords fixed(int at, int line) {
+    FixedColumns columns = FixedColumns.of(head, at, length, length < SIZE);
+    return HeadRecords.of(head, at, length, line, columns);
   }
 
   private HeadRecords divided(int at, int line, char separator) {

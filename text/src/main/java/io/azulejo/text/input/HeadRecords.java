@@ -11,12 +11,16 @@ final class HeadRecords {
   /** What separates cells where that is any number of blanks. */
   static final char BLANKS = ' ';
 
+  /** What separates columns of fixed width. */
+  static final char FIXED = 0;
+
   private static final int MOST = 100;
 
   /** A preamble is believed where so many records of one form come after it. */
   private static final int TABLE = 3;
 
   private final char separator;
+  private final FixedColumns fixed;
   private final List<Record> records = new ArrayList<>();
 
   /** A cell, without its quotes. */
@@ -38,8 +42,9 @@ final class HeadRecords {
     }
   }
 
-  private HeadRecords(char separator) {
+  private HeadRecords(char separator, FixedColumns fixed) {
     this.separator = separator;
+    this.fixed = fixed;
   }
 
   /**
@@ -51,7 +56,7 @@ final class HeadRecords {
    */
   static HeadRecords of(
       char[] head, int start, int length, int line, boolean whole, char separator) {
-    HeadRecords found = new HeadRecords(separator);
+    HeadRecords found = new HeadRecords(separator, FixedColumns.none());
     int at = start;
     int lines = line;
     while (at < length && found.records.size() < MOST) {
@@ -101,6 +106,33 @@ final class HeadRecords {
     return found;
   }
 
+  /**
+   * Divides a text at columns.
+   *
+   * @param start where the first record begins
+   * @param line in which line that is, from 0
+   */
+  static HeadRecords of(char[] head, int start, int length, int line, FixedColumns columns) {
+    HeadRecords found = new HeadRecords(FIXED, columns);
+    int lines = line;
+    int at = start;
+    while (columns.size() > 0 && at < length && found.records.size() < MOST) {
+      int end = at;
+      while (end < length && head[end] != '\n') {
+        end++;
+      }
+      String text = new String(head, at, end - at).stripTrailing();
+      List<String> cells = text.isEmpty() || FixedColumns.isRule(text) ? null : columns.cells(text);
+      if (cells != null) {
+        found.records.add(
+            new Record(at, lines, cells.stream().map(cell -> new Cell(cell, false)).toList()));
+      }
+      lines++;
+      at = end + 1;
+    }
+    return found;
+  }
+
   private static int skipBlanks(char[] head, int start, int length) {
     int at = start;
     while (at < length && (head[at] == ' ' || head[at] == '\t')) {
@@ -111,6 +143,10 @@ final class HeadRecords {
 
   private static boolean isSeparator(char c, char separator) {
     return c == separator || separator == BLANKS && c == '\t';
+  }
+
+  FixedColumns fixed() {
+    return fixed;
   }
 
   char separator() {

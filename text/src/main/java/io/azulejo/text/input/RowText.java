@@ -84,6 +84,9 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
     if (options.format() == InputFormat.TSV) {
       return new TsvRowParser(in, head, options.nullWord());
     }
+    if (head.separator() == HeadRecords.FIXED) {
+      return new FixedRowParser(in, head, options.nullWord());
+    }
     return head.separator() == HeadRecords.BLANKS
         ? new BlankRowParser(in, head, options.nullWord())
         : new CsvRowParser(in, head, options.nullWord());

@@ -26,6 +26,9 @@ public record TextDialect(
     Optional<Boolean> header,
     int skip,
     Optional<Melting> melting) {
+  /** The separator of columns of fixed width, which have blanks between them. */
+  public static final char FIXED = HeadRecords.FIXED;
+
   /** The same with another separator. */
   TextDialect with(Optional<Character> other) {
     return new TextDialect(other, charset, preamble, header, skip, melting);

@@ -1,0 +1,121 @@
+package io.azulejo.text.input;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Where the columns of a table of fixed width lie: between places where all of its first lines have
+ * blanks.
+ *
+ * @param starts where each begins
+ * @param ends where each ends, exclusive; the last one with its line
+ */
+record FixedColumns(List<Integer> starts, List<Integer> ends) {
+  /** Fewer lines have blanks at one place by chance. */
+  private static final int LINES = 5;
+
+  private static final int MOST_LINES = 100;
+
+  /**
+   * Finds the columns of the lines from a place on. Columns below one name are one.
+   *
+   * @return no columns where there are not several
+   */
+  static FixedColumns of(char[] head, int start, int length, boolean whole) {
+    List<String> lines = lines(head, start, length, whole);
+    BitSet taken = new BitSet();
+    for (String line : lines) {
+      for (int i = 0; i < line.length(); i++) {
+        if (line.charAt(i) == '\t') {
+          return none();
+        }
+        if (line.charAt(i) != ' ') {
+          taken.set(i);
+        }
+      }
+    }
+    FixedColumns found = none();
+    for (int at = taken.nextSetBit(0); at >= 0; at = taken.nextSetBit(taken.nextClearBit(at))) {
+      int end = taken.nextClearBit(at);
+      boolean named = at < lines.get(0).length() && !cut(lines.get(0), at, end).isBlank();
+      if (named || found.starts.isEmpty()) {
+        found.starts.add(at);
+        found.ends.add(end);
+      } else {
+        found.ends.set(found.ends.size() - 1, end);
+      }
+    }
+    // Two names in one column: they do not stand above their cells.
+    boolean apart =
+        lines.size() >= LINES
+            && found.cells(lines.get(0)).stream().noneMatch(name -> name.contains("  "));
+    return apart && found.starts.size() > 1 ? found : none();
+  }
+
+  /** No columns. */
+  static FixedColumns none() {
+    return new FixedColumns(new ArrayList<>(), new ArrayList<>());
+  }
+
+  private static List<String> lines(char[] head, int start, int length, boolean whole) {
+    List<String> lines = new ArrayList<>();
+    int at = start;
+    while (at < length && lines.size() < MOST_LINES) {
+      int end = at;
+      while (end < length && head[end] != '\n') {
+        end++;
+      }
+      String line = new String(head, at, end - at).stripTrailing();
+      if (!line.isEmpty() && !isRule(line) && (end < length || whole)) {
+        lines.add(line);
+      }
+      at = end + 1;
+    }
+    return lines;
+  }
+
+  /** Whether a line separates names from rows, and is none of either. */
+  static boolean isRule(String line) {
+    return line.length() > 2 && line.chars().allMatch(c -> c == '-' || c == '=' || c == ' ');
+  }
+
+  private static String cut(String line, int start, int end) {
+    return line.substring(Math.min(start, line.length()), Math.min(end, line.length()));
+  }
+
+  int size() {
+    return starts.size();
+  }
+
+  /**
+   * The cells of a line. What reaches out of a column belongs to it as far as there is no blank.
+   *
+   * @return null if text fills the blanks between two columns
+   */
+  List<String> cells(String line) {
+    List<String> cells = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < size(); i++) {
+      if (i == size() - 1) {
+        cells.add(cut(line, from, line.length()).strip());
+        return cells;
+      }
+      int first = ends.get(i);
+      int next = starts.get(i + 1);
+      while (first < next && first < line.length() && line.charAt(first) != ' ') {
+        first++;
+      }
+      int last = next;
+      while (last > first && last <= line.length() && line.charAt(last - 1) != ' ') {
+        last--;
+      }
+      if (first == next || !cut(line, first, last).isBlank()) {
+        return null;
+      }
+      cells.add(cut(line, from, first).strip());
+      from = last;
+    }
+    return cells;
+  }
+}
