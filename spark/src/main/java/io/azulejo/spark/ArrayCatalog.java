@@ -10,14 +10,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataTypes;
@@ -25,7 +28,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** What catalogs of arrays have in common: tables are looked up, created, changed and dropped. */
-abstract class ArrayCatalog implements StagingTableCatalog {
+abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   private static final String END = "timestamp_end";
 
   /** The options of a table, with its place. */
@@ -37,6 +40,20 @@ abstract class ArrayCatalog implements StagingTableCatalog {
    * @param more options besides those of the catalog
    */
   abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
+
+  /** None: there is a tile function of each name. */
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return new Identifier[0];
+  }
+
+  /** The tile function of a name, as {@code tile_512}. */
+  @Override
+  public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
+    return TileFunction.named(function.name())
+        .filter(tiles -> function.namespace().length == 0)
+        .orElseThrow(() -> new NoSuchFunctionException(function));
+  }
 
   private Catalog catalog(Identifier table) {
     return Engines.engine(options(table)).catalog();

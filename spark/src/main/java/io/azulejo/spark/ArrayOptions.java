@@ -16,11 +16,13 @@ import io.azulejo.table.TableOptions;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The options of a table, as a user gave them: names without regard to case. They go to executors
@@ -50,6 +52,7 @@ final class ArrayOptions implements Serializable {
   private static final String COMMIT_ID = "commit_id";
   private static final String MODE = "mode";
   private static final String CONFLICTS = "conflicts";
+  private static final String PARTITION_BY = "partition_by";
   private static final String STARTING = "starting";
   private static final String DELETIONS = "deletions";
   private static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
@@ -60,6 +63,7 @@ final class ArrayOptions implements Serializable {
           SPLIT_SIZE,
           PARTITIONS,
           PUSH_DOWN,
+          PARTITION_BY,
           STARTING,
           DELETIONS,
           MOST_FRAGMENTS,
@@ -244,6 +248,14 @@ final class ArrayOptions implements Serializable {
   /** Whether the rows of each partition come in the order of the dimensions. */
   boolean orders() {
     return choice(ORDER, "none", "dimensions");
+  }
+
+  /** The dimensions by whose tiles a read is cut. */
+  List<String> partitionBy() {
+    return value(PARTITION_BY).stream()
+        .flatMap(names -> Stream.of(names.split(",")))
+        .map(String::strip)
+        .toList();
   }
 
   /**

@@ -32,9 +32,11 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
 
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-      return partition instanceof AggregatePartition aggregated
-          ? new AggregatePartitionReader(aggregated)
-          : new ArrayPartitionReader((ArrayPartition) partition);
+      if (partition instanceof AggregatePartition aggregated) {
+        return new AggregatePartitionReader(aggregated);
+      }
+      return new ArrayPartitionReader(
+          partition instanceof TilePartition tile ? tile.part() : (ArrayPartition) partition);
     }
 
     @Override

@@ -28,8 +28,12 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportOrdering;
+import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,7 @@ final class ArrayScan
         Batch,
         SupportsReportStatistics,
         SupportsReportOrdering,
+        SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
   private static final SortOrder[] NO_ORDER = {};
 
@@ -52,7 +57,8 @@ final class ArrayScan
   private final Optional<SparkAggregates> aggregates;
   private final SortOrder[] ordering;
   private Translation translation;
-  private @Nullable List<Split> splits;
+  private final Optional<TilePartitioning> partitioning;
+  private @Nullable List<TilePartitioning.Part> parts;
 
   ArrayScan(
       ArrayOptions options,
@@ -72,6 +78,9 @@ final class ArrayScan
     this.layout = layout == Layout.UNORDERED && ordering.length > 0 ? Layout.ROW_MAJOR : layout;
     this.limit = limit;
     this.aggregates = aggregates;
+    this.partitioning =
+        TilePartitioning.by(table, options.partitionBy(), List.of(schema.fieldNames()))
+            .filter(cut -> aggregates.isEmpty());
   }
 
   /** A read of all rows of a table. */
@@ -121,7 +130,7 @@ final class ArrayScan
       predicates.add(SparkPredicates.of(filter));
     }
     translation = table.translate(new Predicate.And(predicates));
-    splits = null;
+    parts = null;
   }
 
   @Override
@@ -158,30 +167,45 @@ final class ArrayScan
     return new ArrayStream(options, table, schema);
   }
 
-  private List<Split> splits() {
-    if (splits == null) {
-      int cores = SparkSession.active().sparkContext().defaultParallelism();
-      splits =
-          translation.isEmpty()
-              ? List.of()
-              : table
-                  .array()
-                  .splits(request().toBuilder().layout(layout).build(), options.splits(cores));
+  private List<TilePartitioning.Part> parts() {
+    if (parts == null) {
+      parts = translation.isEmpty() ? List.of() : cut(request().toBuilder().layout(layout).build());
     }
-    return splits;
+    return parts;
+  }
+
+  /** Parts in a tile each, or else of about the same size. */
+  private List<TilePartitioning.Part> cut(ReadRequest request) {
+    if (partitioning.isPresent()) {
+      return partitioning.get().parts(request);
+    }
+    int cores = SparkSession.active().sparkContext().defaultParallelism();
+    return table.array().splits(request, options.splits(cores)).stream()
+        .map(split -> new TilePartitioning.Part(List.of(), split))
+        .toList();
+  }
+
+  /** By tiles of dimensions, where that was asked for. */
+  @Override
+  public Partitioning outputPartitioning() {
+    if (partitioning.isEmpty() || parts().isEmpty()) {
+      return new UnknownPartitioning(0);
+    }
+    long keys = parts().stream().map(TilePartitioning.Part::tiles).distinct().count();
+    return new KeyGroupedPartitioning(partitioning.get().keys(), Math.toIntExact(keys));
   }
 
   /**
    * The parts that are read. Aggregates of all rows need one part at least: Spark adds up the
    * counts of parts, and those of none are null to it.
    */
-  private List<Split> planned() {
+  private List<TilePartitioning.Part> planned() {
     boolean ofAll = aggregates.map(pushed -> pushed.groupBy().isEmpty()).orElse(false);
-    if (!ofAll || !splits().isEmpty()) {
-      return splits();
+    if (!ofAll || !parts().isEmpty()) {
+      return parts();
     }
     ReadRequest none = request().toBuilder().where(Condition.alwaysFalse()).build();
-    return List.of(new Split(none, 0, 0, 0));
+    return List.of(new TilePartitioning.Part(List.of(), new Split(none, 0, 0, 0)));
   }
 
   private ReadRequest request() {
@@ -198,19 +222,24 @@ final class ArrayScan
             table.options().caseSensitive(),
             table.array().token().toBytes(),
             List.of(schema.fieldNames()));
-    List<InputPartition> parts = new ArrayList<>();
-    for (Split split : planned()) {
+    List<InputPartition> partitions = new ArrayList<>();
+    for (TilePartitioning.Part cut : planned()) {
+      Split split = cut.split();
       ReadRequest.Builder request = split.request().toBuilder();
       limit.ifPresent(request::limit);
       Split limited =
           new Split(request.build(), split.cells(), split.storedBytes(), split.decodedBytes());
       ArrayPartition part = new ArrayPartition(read, SerialForms.of(limited));
-      parts.add(
-          aggregates
-              .<InputPartition>map(pushed -> new AggregatePartition(part, pushed.wanted()))
-              .orElse(part));
+      partitions.add(partition(part, cut.tiles()));
     }
-    return parts.toArray(InputPartition[]::new);
+    return partitions.toArray(InputPartition[]::new);
+  }
+
+  private InputPartition partition(ArrayPartition part, List<Long> tiles) {
+    if (aggregates.isPresent()) {
+      return new AggregatePartition(part, aggregates.get().wanted());
+    }
+    return tiles.isEmpty() ? part : new TilePartition(part, tiles);
   }
 
   @Override
@@ -221,8 +250,9 @@ final class ArrayScan
   /** Of what is left after the ranges and the statistics of tiles. */
   @Override
   public Statistics estimateStatistics() {
-    long bytes = splits().stream().mapToLong(Split::decodedBytes).sum();
-    long rows = splits().stream().mapToLong(Split::cells).sum();
+    long bytes =
+        parts().stream().map(TilePartitioning.Part::split).mapToLong(Split::decodedBytes).sum();
+    long rows = parts().stream().map(TilePartitioning.Part::split).mapToLong(Split::cells).sum();
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {

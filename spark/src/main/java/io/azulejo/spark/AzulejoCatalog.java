@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All other settings of the catalog are options of its tables. Beside each array lie tables
  * about it: {@code lab.plate.fragments}, {@code .history}, {@code .metadata}, {@code .tiles}.
  */
-public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces {
+public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, CatalogProcedures {
   private static final String PATH = "path";
 
   private String name = "azulejo";

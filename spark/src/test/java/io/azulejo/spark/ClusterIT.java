@@ -12,14 +12,11 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,35 +29,9 @@ class ClusterIT {
   @TempDir static Path folder;
   private static SparkSession spark;
 
-  /** Spark looks for its jars in a folder of its own: here these are links to Maven's. */
   @BeforeAll
-  static void start() throws Exception {
-    Path jars = Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
-    String classPath =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    for (String entry : classPath.split(File.pathSeparator)) {
-      Path jar = Path.of(entry);
-      String name = jar.getFileName().toString();
-      Path link = jars.resolve(name);
-      if (name.endsWith(".jar") && !name.startsWith("azulejo") && !Files.exists(link)) {
-        Files.createSymbolicLink(link, jar);
-      }
-    }
-    spark =
-        SparkSession.builder()
-            .master("local-cluster[2,1,1024]")
-            .appName("azulejo")
-            .config("spark.ui.enabled", "false")
-            .config("spark.jars", System.getProperty("azulejo.bundle"))
-            .config("spark.executor.memory", "1g")
-            .config("spark.executor.extraJavaOptions", System.getProperty("azulejo.opens"))
-            .config("spark.sql.shuffle.partitions", "2")
-            .getOrCreate();
-  }
-
-  @AfterAll
-  static void stop() {
-    spark.stop();
+  static void start() {
+    spark = Clusters.get();
   }
 
   private static Location write() {

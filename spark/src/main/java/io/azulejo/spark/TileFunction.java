@@ -1,0 +1,152 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
+import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The index of the tile that a coordinate lies in: {@code tile_512(y)}, or {@code
+ * tile_512_from_1(y)} and {@code tile_512_from_minus_5(y)} where the domain does not begin with 0.
+ * All that it depends on is in its name, by which alone Spark tells whether two functions are the
+ * same.
+ */
+public final class TileFunction implements UnboundFunction, ScalarFunction<Long> {
+  private static final long serialVersionUID = 1;
+  private static final Pattern NAME =
+      Pattern.compile("(?i)tile_([0-9]{1,19})(?:_from_(minus_)?([0-9]{1,19}))?");
+
+  private final long low;
+  private final long extent;
+  private final @Nullable DataType input;
+
+  private TileFunction(long low, long extent, @Nullable DataType input) {
+    this.low = low;
+    this.extent = extent;
+    this.input = input;
+  }
+
+  /** The function of a name. */
+  static Optional<TileFunction> named(String name) {
+    Matcher parts = NAME.matcher(name);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    try {
+      long extent = Long.parseLong(parts.group(1));
+      String sign = parts.group(2) == null ? "" : "-";
+      long low = parts.group(3) == null ? 0 : Long.parseLong(sign + parts.group(3));
+      return extent < 1 ? Optional.empty() : Optional.of(new TileFunction(low, extent, null));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The function of a dimension; empty where tiles are not counted by numbers of 64 bits. */
+  static Optional<TileFunction> of(Dimension dimension) {
+    Datatype type = dimension.type();
+    boolean counted =
+        type.isIntegerValued()
+            && type != Datatype.UINT64
+            && (!type.isDatetime() || type == Datatype.DATETIME_DAY);
+    if (!counted || dimension.extent().isEmpty() || dimension.tileLength() < 1) {
+      return Optional.empty();
+    }
+    Optional<Range> domain = dimension.domain();
+    return domain.isPresent() && domain.get() instanceof Range.Longs numbers
+        ? Optional.of(new TileFunction(numbers.low(), dimension.tileLength(), null))
+        : Optional.empty();
+  }
+
+  /** The lowest coordinate of a tile. */
+  long first(long tile) {
+    return low + tile * extent;
+  }
+
+  /** The tile of a coordinate, which may be null to Spark; it counts from 0 on. */
+  long tile(long coordinate) {
+    return coordinate >= low
+        ? Long.divideUnsigned(coordinate - low, extent)
+        : -1 - Long.divideUnsigned(low - 1 - coordinate, extent);
+  }
+
+  /** As Spark's generated code calls it. */
+  public long invoke(byte coordinate) {
+    return tile(coordinate);
+  }
+
+  /** As {@link #invoke(byte)}. */
+  public long invoke(short coordinate) {
+    return tile(coordinate);
+  }
+
+  /** As {@link #invoke(byte)}. */
+  public long invoke(int coordinate) {
+    return tile(coordinate);
+  }
+
+  /** As {@link #invoke(byte)}. */
+  public long invoke(long coordinate) {
+    return tile(coordinate);
+  }
+
+  @Override
+  public Long produceResult(InternalRow row) {
+    DataType type = input == null ? DataTypes.LongType : input;
+    return tile(((Number) row.get(0, type)).longValue());
+  }
+
+  @Override
+  public BoundFunction bind(StructType inputs) {
+    DataType type = inputs.size() == 1 ? inputs.fields()[0].dataType() : DataTypes.NullType;
+    boolean counted =
+        type.equals(DataTypes.ByteType)
+            || type.equals(DataTypes.ShortType)
+            || type.equals(DataTypes.IntegerType)
+            || type.equals(DataTypes.LongType)
+            || type.equals(DataTypes.DateType);
+    if (!counted) {
+      throw new InvalidRequestException(
+          "%s takes one column of integers or dates, not %s"
+              .formatted(name(), inputs.simpleString()));
+    }
+    return new TileFunction(low, extent, type);
+  }
+
+  @Override
+  public DataType[] inputTypes() {
+    return new DataType[] {input == null ? DataTypes.LongType : input};
+  }
+
+  @Override
+  public DataType resultType() {
+    return DataTypes.LongType;
+  }
+
+  @Override
+  public String name() {
+    String from = Long.toString(low).replace("-", "minus_");
+    return low == 0 ? "tile_" + extent : "tile_%d_from_%s".formatted(extent, from);
+  }
+
+  @Override
+  public String canonicalName() {
+    return "io.azulejo." + name();
+  }
+
+  @Override
+  public String description() {
+    return name() + ": the index of the tile of a coordinate";
+  }
+}

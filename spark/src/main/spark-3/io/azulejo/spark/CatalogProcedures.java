@@ -1,0 +1,4 @@
+package io.azulejo.spark;
+
+/** The procedures of catalogs: this line of Spark has none. */
+interface CatalogProcedures {}

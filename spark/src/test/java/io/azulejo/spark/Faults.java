@@ -1,0 +1,39 @@
+package io.azulejo.spark;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What goes wrong in the first of all attempts of a task, in whatever process: that is the one that
+ * makes a file. Queries call it by {@code reflect}.
+ */
+public final class Faults {
+  private Faults() {}
+
+  private static boolean isFirst(String marker) throws IOException {
+    try {
+      Files.createFile(Path.of(marker));
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  /** Ends the process, at once. */
+  public static String die(String marker) throws IOException {
+    if (isFirst(marker)) {
+      Runtime.getRuntime().halt(1);
+    }
+    return "";
+  }
+
+  /** Fails. */
+  public static String fail(String marker) throws IOException {
+    if (isFirst(marker)) {
+      throw new IllegalStateException("the first attempt fails");
+    }
+    return "";
+  }
+}
