@@ -141,10 +141,14 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   private record Answer(StructType readSchema, InternalRow[] rows) implements LocalScan {}
 
   private static MaintenanceMode mode(InternalRow input) {
+    String name = input.getUTF8String(1).toString();
     try {
-      return MaintenanceMode.of(input.getUTF8String(1).toString());
+      return MaintenanceMode.of(name);
     } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException(e.getMessage(), null, e);
+      throw new InvalidRequestException(
+          "mode \"%s\" is none of fragments, fragment_meta, commits and array_meta".formatted(name),
+          null,
+          e);
     }
   }
 

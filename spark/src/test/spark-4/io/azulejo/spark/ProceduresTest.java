@@ -78,7 +78,7 @@ class ProceduresTest {
   void whatThereIsNotIsRefusedWithAdvice() {
     assertThatThrownBy(() -> call("compact", ""))
         .hasStackTraceContaining("there are system.consolidate, system.vacuum and system.verify");
-    assertThatThrownBy(() -> call("consolidate", ", 'cells'")).hasStackTraceContaining("cells");
+    assertThatThrownBy(() -> call("consolidate", ", 'cells'")).hasStackTraceContaining("mode \"cells\" is none of fragments, fragment_meta");
     assertThatThrownBy(() -> sql("call kept.system.vacuum('no.such')"))
         .hasStackTraceContaining("no/such");
   }
