@@ -3,7 +3,6 @@ package io.azulejo.cli.argument;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.LocalFile;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import java.io.BufferedInputStream;
@@ -48,14 +47,8 @@ public record DataFiles(
     return new DataFiles(files, options, grid);
   }
 
-  /** Begins to read the only file, of Arrow. */
-  public ArrowReader arrow() throws IOException {
-    if (files.size() > 1) {
-      throw new InvalidRequestException(
-          "several files of Arrow: create the array from one of them, and write the others one after"
-              + " the other");
-    }
-    RowFile file = files.get(0);
+  /** Begins to read one of them, of Arrow. */
+  public static ArrowReader arrow(RowFile file) throws IOException {
     return file instanceof Local local
         ? ArrowReader.open(LocalFile.path(local.name()))
         : ArrowReader.of(file.name(), new BufferedInputStream(file.open()));

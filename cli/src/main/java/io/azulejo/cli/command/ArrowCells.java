@@ -4,63 +4,74 @@ import io.azulejo.Array;
 import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
+import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.text.input.RowFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
-/** Cells of an Arrow stream or file, as the fields of an array want them. */
+/** Cells of Arrow streams or files, one after the other, as the fields of an array want them. */
 final class ArrowCells implements CellSource {
-  private final ArrowReader reader;
-  private final List<ArrowColumn> wanted;
+  private final Iterator<RowFile> rest;
+  private final List<ArrowColumn> wanted = new ArrayList<>();
   private final boolean coordinates;
+  private String name;
+  private ArrowReader reader;
+  private long bytesBefore;
 
-  private ArrowCells(ArrowReader reader, List<ArrowColumn> wanted, boolean coordinates) {
-    this.reader = reader;
-    this.wanted = wanted;
-    this.coordinates = coordinates;
-  }
-
-  /**
-   * The cells for an array; of a dense one with coordinates where the file has them.
-   *
-   * @param reader the file, which is closed with this, or if this fails
-   */
-  static ArrowCells open(ArrowReader reader, Array array) throws IOException {
+  private ArrowCells(List<RowFile> files, Array array) throws IOException {
+    rest = files.iterator();
+    open(rest.next());
     try {
-      return begin(reader, array);
+      ArraySchema schema = array.schema();
+      List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
+      coordinates =
+          !schema.isDense()
+              || schema.dimensions().stream().map(Dimension::name).allMatch(names::contains);
+      for (Attribute attribute : schema.attributes()) {
+        wanted.add(ArrowRows.column(attribute, attribute.enumeration().map(array::enumeration)));
+      }
+      for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
+        wanted.add(ArrowRows.column(dimension));
+      }
     } catch (RuntimeException e) {
       reader.close();
       throw e;
     }
   }
 
-  private static ArrowCells begin(ArrowReader reader, Array array) {
-    ArraySchema schema = array.schema();
-    List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
-    boolean coordinates =
-        !schema.isDense()
-            || schema.dimensions().stream().map(Dimension::name).allMatch(names::contains);
-    List<ArrowColumn> wanted = new ArrayList<>();
-    for (Attribute attribute : schema.attributes()) {
-      wanted.add(ArrowRows.column(attribute, attribute.enumeration().map(array::enumeration)));
-    }
-    for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
-      wanted.add(ArrowRows.column(dimension));
-    }
-    return new ArrowCells(reader, wanted, coordinates);
+  /** The cells for an array; of a dense one with coordinates where the first file has them. */
+  static ArrowCells open(DataFiles files, Array array) throws IOException {
+    return new ArrowCells(files.files(), array);
+  }
+
+  private void open(RowFile file) throws IOException {
+    name = file.name();
+    reader = DataFiles.arrow(file);
   }
 
   @Override
   public Batch next() throws IOException {
     Batch batch = reader.next();
-    while (batch != null && batch.rows() == 0) {
+    while (batch == null ? rest.hasNext() : batch.rows() == 0) {
+      if (batch == null) {
+        bytesBefore += reader.position();
+        reader.close();
+        open(rest.next());
+      }
       batch = reader.next();
     }
-    return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted);
+    try {
+      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted);
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage());
+    }
   }
 
   @Override
@@ -75,7 +86,7 @@ final class ArrowCells implements CellSource {
 
   @Override
   public long bytes() {
-    return reader.position();
+    return bytesBefore + reader.position();
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.text.infer.CellTable;
 import io.azulejo.text.input.ColumnProfile;
+import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.TableProfile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,24 +22,28 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * The rows of an Arrow stream or file that a schema is to be found for.
+ * The rows of Arrow streams or files that a schema is to be found for, by the first of them.
  *
- * @param file the file
+ * @param files the files, one at least
  */
-record ArrowRows(DataFiles file) implements CellTable {
+record ArrowRows(DataFiles files) implements CellTable {
   @Override
   public String name() {
-    return file.name();
+    return first().name();
   }
 
   @Override
   public long size() {
-    return file.size();
+    return first().size();
+  }
+
+  private RowFile first() {
+    return files.files().get(0);
   }
 
   /** The schema of the array that the cells were read from, if the file says it. */
   Optional<ArraySchema> schema() throws IOException {
-    try (ArrowReader reader = file.arrow()) {
+    try (ArrowReader reader = DataFiles.arrow(first())) {
       return reader.table().arraySchema().map(ArraySchema.Builder::build);
     }
   }
@@ -46,11 +51,11 @@ record ArrowRows(DataFiles file) implements CellTable {
   @Override
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
-    try (ArrowReader reader = file.arrow()) {
+    try (ArrowReader reader = DataFiles.arrow(first())) {
       List<ColumnProfile> columns = new ArrayList<>();
       reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
       long rows = 0;
-      long ahead = file.files().get(0).lookAhead();
+      long ahead = first().lookAhead();
       Batch batch = reader.next();
       for (; batch != null && rows < max && reader.position() < ahead; batch = reader.next()) {
         int some = (int) Math.min(batch.rows(), max - rows);
@@ -60,7 +65,8 @@ record ArrowRows(DataFiles file) implements CellTable {
         rows += some;
         progress.accept(reader.position());
       }
-      return new TableProfile(withValues(reader, columns), rows, batch == null);
+      return new TableProfile(
+          withValues(reader, columns), rows, batch == null && files.files().size() == 1);
     }
   }
 
@@ -91,7 +97,7 @@ record ArrowRows(DataFiles file) implements CellTable {
     for (Attribute attribute : attributes ? schema.attributes() : List.<Attribute>of()) {
       wanted.add(column(attribute, attribute.enumeration().flatMap(schema::enumeration)));
     }
-    return new ArrowCells(file.arrow(), wanted);
+    return new ArrowCells(DataFiles.arrow(first()), wanted);
   }
 
   /** A dimension as a column that cells are made of. */

@@ -127,7 +127,7 @@ final class Writing {
     }
     return files.text().isPresent()
         ? new TextCells(open(files, array))
-        : ArrowCells.open(files.arrow(), array);
+        : ArrowCells.open(files, array);
   }
 
   private static RowReader open(DataFiles files, Array array) throws IOException {

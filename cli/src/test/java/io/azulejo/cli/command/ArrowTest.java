@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,5 +119,40 @@ class ArrowTest {
     assertThat(created.code).isNotEqualTo(Failure.OK);
     assertThat(created.err).startsWith("azulejo: ").contains("bad.arrow");
     assertThat(created.err.lines().count()).isEqualTo(1);
+  }
+
+  private String arrow(String name, Column... columns) throws IOException {
+    List<ArrowColumn> types = new ArrayList<>();
+    for (Column column : columns) {
+      types.add(
+          new ArrowColumn(column.name(), column.type(), 1, false, Optional.empty(), Map.of()));
+    }
+    Path file = folder.resolve(name);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      ArrowWriter writer =
+          ArrowWriter.begin(out, ArrowTable.of(types, Map.of()), ArrowOptions.FILE);
+      writer.write(Batch.of(columns));
+      writer.finish();
+    }
+    return file.toString();
+  }
+
+  @Test
+  void severalFilesAreOneTable() throws IOException {
+    String first =
+        arrow(
+            "1.arrow", Column.of("id", Datatype.INT32, 1, 2), Column.of("v", Datatype.INT32, 7, 8));
+    String second =
+        arrow("2.arrow", Column.of("v", Datatype.INT64, 9), Column.of("id", Datatype.INT64, 3));
+    String array = path("several");
+
+    Session session = Session.of("create", array, "--from", path("*.arrow"), "--write");
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).contains("wrote 3 cells");
+    assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,7\n2,8\n3,9\n");
+    String third = arrow("3.arrow", Column.of("id", Datatype.INT32, 4));
+    assertThat(Session.of("write", array, first, third, second, "--at", "2040").err)
+        .contains(third + ": ")
+        .contains("\"v\"");
   }
 }
