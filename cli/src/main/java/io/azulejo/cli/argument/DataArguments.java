@@ -89,10 +89,9 @@ public final class DataArguments {
   @Option(
       names = "--arrays",
       paramLabel = "NAME,...",
-      split = ",",
       description =
           "The arrays of an npz archive, of one shape, that become attributes; all when not given.")
-  private List<String> arrays = List.of();
+  private String arrays;
 
   @Option(
       names = "--melt",
@@ -151,7 +150,7 @@ public final class DataArguments {
     if (grid.isPresent()) {
       return new DataFiles(files, Optional.empty(), grid);
     }
-    if (!arrays.isEmpty()) {
+    if (arrays != null) {
       throw new InvalidRequestException("--arrays goes with npz archives");
     }
     DataFormat first = format(files.get(0));
@@ -175,8 +174,9 @@ public final class DataArguments {
 
   /** The grid that the only file is, unless a format was named. */
   private Optional<GridFile> grid(List<RowFile> files) throws IOException {
+    List<String> names = arrays == null ? List.of() : OptionScanner.list(arrays, "--arrays");
     for (RowFile file : format == null ? files : List.<RowFile>of()) {
-      Optional<GridFile> grid = GridFile.of(file, FileKind.head(file), arrays);
+      Optional<GridFile> grid = GridFile.of(file, FileKind.head(file), names);
       if (grid.isPresent() && files.size() > 1) {
         throw new InvalidRequestException(
             file.name() + " has the values of a whole array, and can't be read with other files");

@@ -3,11 +3,15 @@ package io.azulejo.cli.argument;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,7 +63,27 @@ public record DataFiles(
     private static final String ROWS = "a file of rows";
 
     Local {
+      Path path = LocalFile.path(name);
+      if (Files.isDirectory(path)) {
+        throw new InvalidRequestException(name + " is " + folder(path));
+      }
       LocalFile.require(name, ROWS);
+    }
+
+    /** What a folder is, and what to do with it. */
+    private static String folder(Path path) {
+      if (has(path, ".zarray", ".zgroup", "zarr.json")) {
+        return "a Zarr array or group: in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:]) makes a"
+            + " file of an array, which can be read";
+      }
+      if (has(path, "__schema", "__array_schema.tdb")) {
+        return "an array already: azulejo cp copies it, azulejo read shows its cells";
+      }
+      return "a folder, not %s; '%s' are the files in it".formatted(ROWS, path.resolve("*"));
+    }
+
+    private static boolean has(Path folder, String... names) {
+      return Arrays.stream(names).anyMatch(name -> Files.exists(folder.resolve(name)));
     }
 
     @Override

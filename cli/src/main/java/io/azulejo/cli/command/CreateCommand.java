@@ -93,8 +93,9 @@ final class CreateCommand implements Callable<Integer> {
       description =
           "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
               + " its first rows small; several, or a pattern such as '*.csv', if they have the same"
-              + " columns; - is standard input. What read --format arrow-file shows brings its schema."
-              + " Only --write writes the rows, too.")
+              + " columns; - is standard input. What read --format arrow-file shows brings its schema,"
+              + " and so do arrays of NumPy, pictures and ESRI grids, which are dense. Only --write writes"
+              + " the rows, too.")
   private List<String> from = List.of();
 
   @Parameters(

@@ -163,11 +163,11 @@ class BadPlacesTest {
     assertFails(
         Session.of("create", path("new"), "--from", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows");
+        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
     assertFails(
         Session.of("write", names, group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows");
+        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
     assertFails(
         Session.of("read", grid, "--points", group),
         Failure.REQUEST,

@@ -197,6 +197,21 @@ class RowFilesTest {
   }
 
   @Test
+  void foldersSayWhatTheyAre() throws IOException {
+    Files.createDirectories(folder.resolve("zarr"));
+    Files.createDirectories(folder.resolve("plain"));
+    file("zarr/.zarray", "{}");
+
+    assertThat(Session.of("create", array, "--from", folder.resolve("zarr").toString()).err)
+        .contains("is a Zarr array or group: in Python");
+    assertThat(Session.of("create", array, "--from", Session.sample("grid")).err)
+        .contains("is an array already: azulejo cp copies it");
+    assertThat(Session.of("create", array, "--from", folder.resolve("plain").toString()).err)
+        .contains(
+            "is a folder, not a file of rows; '" + folder.resolve("plain/*") + "' are the files");
+  }
+
+  @Test
   void filesOfOtherKindsSayWhatTheyAreAndWhatToDo() throws IOException {
     String[][] kinds = {
       {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file: DuckDB makes rows of it"},
