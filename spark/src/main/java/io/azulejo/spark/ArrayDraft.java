@@ -109,7 +109,7 @@ final class ArrayDraft {
   void abandon() {
     Location from = draft;
     if (from != null && !kept) {
-      engine.catalog().remove(from);
+      Cleanup.run(() -> engine.catalog().remove(from));
       draft = null;
     }
   }

@@ -143,10 +143,13 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   /** The task has failed: the driver hears of nothing that it has written. */
   @Override
   public void abort() {
-    close();
-    if (staged != null) {
-      engine.discard(List.of(staged));
-    }
+    Cleanup.run(
+        () -> {
+          close();
+          if (staged != null) {
+            engine.discard(List.of(staged));
+          }
+        });
   }
 
   @Override

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -42,6 +44,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final WriteDistribution distribution;
   private Replaced replaced;
   private boolean unknown;
+  private List<StagedFragments> committed = List.of();
 
   /**
    * A write.
@@ -115,6 +118,17 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   }
 
   @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.all();
+  }
+
+  /** What was committed; Spark asks for it from 4.0 on. */
+  @SuppressWarnings("MissingOverride")
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetrics.of(committed);
+  }
+
+  @Override
   public BatchWrite toBatch() {
     return this;
   }
@@ -170,7 +184,9 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
       once = once.deleting(DeleteRequest.where(deleted.get()), time - 1);
     }
     CommitResult result = commit(parts, once);
-    if (!result.byThisCall()) {
+    if (result.byThisCall()) {
+      committed = parts;
+    } else {
       // Another job with this id was first; what it committed stays.
       engine().discard(parts);
     }
@@ -218,7 +234,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   @Override
   public void abort(WriterCommitMessage[] messages) {
     if (!unknown) {
-      engine().discard(parts(messages));
+      Cleanup.run(() -> engine().discard(parts(messages)));
     }
   }
 

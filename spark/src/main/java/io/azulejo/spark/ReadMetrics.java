@@ -74,7 +74,8 @@ final class ReadMetrics {
     }
   }
 
-  private record Value(String name, long value) implements CustomTaskMetric {}
+  /** A metric of a task. */
+  record Value(String name, long value) implements CustomTaskMetric {}
 
   /** The metrics that there are. */
   static CustomMetric[] all() {

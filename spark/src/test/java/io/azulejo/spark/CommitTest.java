@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -104,6 +105,23 @@ class CommitTest {
   }
 
   @Test
+  void whatACommitMakesIsCountedOnce() throws IOException {
+    ArrayWrite job = (ArrayWrite) write("query");
+    ArrayWrite again = (ArrayWrite) write("query");
+    job.commit(messages(job, 1, 2, 3));
+    again.commit(messages(again, 1, 2, 3));
+
+    assertThat(job.reportDriverMetrics())
+        .extracting(CustomTaskMetric::name)
+        .containsExactly("fragmentsWritten", "bytesWritten");
+    assertThat(job.reportDriverMetrics()[0].value()).isEqualTo(1);
+    assertThat(job.reportDriverMetrics()[1].value()).isPositive();
+    assertThat(again.reportDriverMetrics())
+        .extracting(CustomTaskMetric::value)
+        .containsExactly(0L, 0L);
+  }
+
+  @Test
   void aJobThatIsAbortedLeavesNoFiles() throws IOException {
     BatchWrite job = write("query");
     WriterCommitMessage[] messages = messages(job, 1, 2, 3);
@@ -137,6 +155,24 @@ class CommitTest {
       running.abort();
     }
 
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void tasksAndDriversThatAreInterruptedLeaveNoFiles() throws IOException {
+    BatchWrite job = write("query");
+    try (DataWriter<InternalRow> ended = task(job, 1, 2);
+        DataWriter<InternalRow> other = task(job, 3, 4)) {
+      WriterCommitMessage message = ended.commit();
+      other.commit();
+      assertThat(files()).isNotEmpty();
+
+      Thread.currentThread().interrupt();
+      other.abort();
+      job.abort(new WriterCommitMessage[] {message, null});
+
+      assertThat(Thread.interrupted()).isTrue();
+    }
     assertThat(files()).isEmpty();
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * What goes wrong in the first of all attempts of a task, in whatever process: that is the one that
@@ -33,6 +34,14 @@ public final class Faults {
   public static String fail(String marker) throws IOException {
     if (isFirst(marker)) {
       throw new IllegalStateException("the first attempt fails");
+    }
+    return "";
+  }
+
+  /** Goes on for ever, unless the task is interrupted. */
+  public static String hang(String marker) throws IOException, InterruptedException {
+    if (isFirst(marker)) {
+      new CountDownLatch(1).await();
     }
     return "";
   }

@@ -1,0 +1,203 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.Leases;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However a task ends, it gives back its memory, and what it cost is counted. */
+class TaskEndTest {
+  private static final long CELLS = 60_000;
+
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Azulejo azulejo = Azulejo.create();
+  private Location from = Location.of("/");
+  private Location to = Location.of("/");
+  private ArrayOptions options = new ArrayOptions(Map.of());
+
+  @BeforeEach
+  void create() {
+    from = array("from");
+    to = array("to");
+    options = new ArrayOptions(Map.of("memory_budget", "50000001"));
+    long[] x = LongStream.range(0, CELLS).toArray();
+    try (ArrayWriter out = azulejo.write(from)) {
+      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
+      out.commit();
+    }
+  }
+
+  private Location array(String name) {
+    Location place = Location.of(folder.resolve(name).toString());
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .capacity(1000)
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, CELLS - 1), 1000))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build());
+    return place;
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Dataset<Row> load() {
+    return spark
+        .read()
+        .format("azulejo")
+        .option("memory_budget", "50000001")
+        .option("partition_count", 3)
+        .load(from.toString());
+  }
+
+  private void append(Dataset<Row> rows) {
+    rows.write()
+        .format("azulejo")
+        .option("memory_budget", "50000001")
+        .option("distribution", "none")
+        .mode("append")
+        .save(to.toString());
+  }
+
+  /** The rows with a call that goes on for ever in one task, in the middle of its rows. */
+  private Dataset<Row> hanging(Dataset<Row> rows, String marker) {
+    return rows.selectExpr(
+        "x",
+        "if(x = 15000, a + length(reflect('%s', 'hang', '%s')), a) a"
+            .formatted(Faults.class.getName(), folder.resolve(marker)));
+  }
+
+  private void awaitMarker(String marker) {
+    while (!Files.exists(folder.resolve(marker))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Tasks end by themselves after their job, but soon. */
+  private void assertNothingIsHeld() {
+    long deadline = System.nanoTime() + 60_000_000_000L;
+    Azulejo engine = Engines.engine(options);
+    while (Leases.held(engine) > 0 && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(Leases.held(engine)).isZero();
+  }
+
+  private void cancelled(Runnable query, String marker) throws InterruptedException {
+    CompletableFuture<Void> job =
+        CompletableFuture.runAsync(
+            () -> {
+              spark.sparkContext().setJobGroup(marker, "a job that hangs", true);
+              query.run();
+            });
+    awaitMarker(marker);
+    spark.sparkContext().cancelJobGroup(marker);
+    assertThatThrownBy(job::get)
+        .isInstanceOf(ExecutionException.class)
+        .hasStackTraceContaining("cancelled");
+  }
+
+  @Test
+  void readsGiveBackTheirMemoryHoweverTheyEnd() throws Exception {
+    assertThat(load().where("a % 2 = 0").count()).isEqualTo(CELLS / 2);
+    assertNothingIsHeld();
+    assertThat(load().where("a % 2 = 0").limit(1).collectAsList()).hasSize(1);
+    assertNothingIsHeld();
+    assertThatThrownBy(
+            () -> load().selectExpr("if(x = 15000, raise_error('broken'), a) a").collectAsList())
+        .hasStackTraceContaining("broken");
+    assertNothingIsHeld();
+    cancelled(() -> hanging(load(), "read").collectAsList(), "read");
+    assertNothingIsHeld();
+    assertThat(load().where("a % 2 = 0").count()).isEqualTo(CELLS / 2);
+  }
+
+  @Test
+  void writesGiveBackTheirMemoryHoweverTheyEnd() throws Exception {
+    assertThatThrownBy(
+            () -> append(load().selectExpr("x", "if(x = 15000, raise_error('broken'), a) a")))
+        .hasStackTraceContaining("broken");
+    assertNothingIsHeld();
+    cancelled(() -> append(hanging(load(), "write")), "write");
+    assertNothingIsHeld();
+    assertThat(azulejo.open(to).fragments()).isEmpty();
+    append(load());
+    assertNothingIsHeld();
+
+    assertThat(spark.read().format("azulejo").load(to.toString()).count()).isEqualTo(CELLS);
+  }
+
+  @Test
+  void streamsThatAreStoppedGiveBackTheirMemory() throws Exception {
+    Dataset<Row> rows =
+        spark
+            .readStream()
+            .format("azulejo")
+            .option("memory_budget", "50000001")
+            .load(from.toString());
+    StreamingQuery query =
+        hanging(rows, "stream")
+            .writeStream()
+            .format("azulejo")
+            .option("memory_budget", "50000001")
+            .option("distribution", "none")
+            .option("checkpointLocation", folder.resolve("checkpoint").toString())
+            .start(to.toString());
+    awaitMarker("stream");
+    query.stop();
+    assertNothingIsHeld();
+    assertThat(azulejo.open(to).fragments()).isEmpty();
+
+    Streams.write(rows, "append", folder.resolve("checkpoint"), to);
+
+    assertNothingIsHeld();
+    assertThat(spark.read().format("azulejo").load(to.toString()).count()).isEqualTo(CELLS);
+  }
+
+  @Test
+  void whatReadsCostIsCounted() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    try {
+      Dataset<Row> rows = load().where("x between 100 and 1999 and a % 2 = 0");
+      assertThat(rows.collectAsList()).hasSize(950);
+      SparkPlan scan = rows.queryExecution().executedPlan().collectLeaves().head();
+
+      assertThat(scan.metrics().apply("tilesDecoded").value()).isBetween(1L, 12L);
+      assertThat(scan.metrics().apply("bytesRead").value()).isPositive();
+      assertThat(scan.metrics().apply("requests").value()).isPositive();
+      assertThat(scan.metrics().apply("bytesDecoded").value()).isGreaterThan(950L * 16);
+      assertThat(scan.metrics().apply("numOutputRows").value()).isBetween(950L, 2000L);
+    } finally {
+      spark.conf().unset("spark.sql.adaptive.enabled");
+    }
+  }
+}
