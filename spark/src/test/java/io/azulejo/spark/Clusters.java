@@ -22,12 +22,12 @@ final class Clusters {
   /** The session, which begins with the first test. */
   static SparkSession get() {
     try {
-      linkJars();
+      home();
       return SparkSession.builder()
           .master("local-cluster[2,1,1024]")
           .appName("azulejo")
           .config("spark.ui.enabled", "false")
-          .config("spark.jars", System.getProperty("azulejo.bundle") + "," + faults())
+          .config("spark.jars", System.getProperty("azulejo.bundle") + "," + jar(Faults.class))
           .config("spark.executor.memory", "1g")
           .config("spark.executor.extraJavaOptions", System.getProperty("azulejo.opens"))
           .config("spark.sql.shuffle.partitions", "2")
@@ -38,9 +38,13 @@ final class Clusters {
     }
   }
 
-  /** Spark looks for its jars in a folder of its own: here these are links to Maven's. */
-  private static void linkJars() throws IOException {
-    Path jars = Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
+  /**
+   * The folder of a Spark that has nothing of this project: it looks for its jars in one of its
+   * own, and here these are links to Maven's.
+   */
+  static Path home() throws IOException {
+    Path home = Path.of(System.getenv("SPARK_HOME"));
+    Path jars = Files.createDirectories(home.resolve("jars"));
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     for (String entry : classPath.split(File.pathSeparator)) {
@@ -51,13 +55,15 @@ final class Clusters {
         Files.createSymbolicLink(link, jar);
       }
     }
+    return home;
   }
 
-  private static Path faults() throws IOException {
-    Path jar = Path.of(System.getenv("SPARK_HOME"), "faults.jar");
-    String name = Faults.class.getName().replace('.', '/') + ".class";
+  /** A jar with one class of the tests. */
+  static Path jar(Class<?> type) throws IOException {
+    Path jar = home().resolve(type.getSimpleName() + ".jar");
+    String name = type.getName().replace('.', '/') + ".class";
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (InputStream in = Faults.class.getClassLoader().getResourceAsStream(name);
+    try (InputStream in = type.getClassLoader().getResourceAsStream(name);
         OutputStream out = Files.newOutputStream(jar);
         JarOutputStream entries = new JarOutputStream(out)) {
       in.transferTo(bytes);

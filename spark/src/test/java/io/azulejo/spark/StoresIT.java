@@ -1,0 +1,95 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.testkit.AzureServer;
+import io.azulejo.testkit.GcsServer;
+import io.azulejo.testkit.S3Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Spark that has nothing of this project but the bundle and the jars of stores. */
+class StoresIT {
+  @TempDir Path folder;
+
+  private static Path storeJar(String module) {
+    return Path.of(
+        System.getProperty("azulejo.root"),
+        module,
+        "target",
+        "azulejo-%s-%s-store.jar".formatted(module, System.getProperty("azulejo.version")));
+  }
+
+  private void submit(String array, Map<String, String> settings, String... modules)
+      throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
+    command.addAll(List.of("-Xmx1g", "-cp", Clusters.home().resolve("jars") + "/*"));
+    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+    command.addAll(List.of("--conf", "spark.ui.enabled=false", "--jars"));
+    command.add(
+        Stream.concat(
+                Stream.of(System.getProperty("azulejo.bundle")),
+                Stream.of(modules).map(module -> storeJar(module).toString()))
+            .collect(Collectors.joining(",")));
+    command.addAll(List.of("--class", StoreJob.class.getName()));
+    command.add(Clusters.jar(StoreJob.class).toString());
+    command.add(array);
+    settings.forEach((name, value) -> command.addAll(List.of(name, value)));
+    Path log = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+    process.destroyForcibly();
+
+    String said = Files.readString(log);
+    assertThat(ended).as(said).isTrue();
+    assertThat(said).contains("found [500,374750,1503]");
+  }
+
+  @Test
+  void arraysAreInS3() throws Exception {
+    S3Server server = S3Server.shared();
+    submit("s3://" + server.newBucket() + "/array", S3Server.settings(server.endpoint()), "s3");
+  }
+
+  @Test
+  void arraysAreInGoogleCloudStorage() throws Exception {
+    String bucket = S3Server.shared().newBucket();
+    try (GcsServer server = new GcsServer()) {
+      submit(
+          "gs://" + bucket + "/array",
+          Map.of(
+              "vfs.gcs.endpoint",
+              server.endpoint().toString(),
+              "vfs.gcs.service_account_key",
+              server.serviceAccountKey().replaceAll("\\s+", " ")),
+          "s3",
+          "gcs");
+    }
+  }
+
+  @Test
+  void arraysAreInAzure() throws Exception {
+    AzureServer server = AzureServer.shared();
+    submit(
+        "azure://" + server.newContainer() + "/array",
+        Map.of(
+            "vfs.azure.storage_account_name",
+            AzureServer.ACCOUNT,
+            "vfs.azure.storage_account_key",
+            AzureServer.KEY,
+            "vfs.azure.blob_endpoint",
+            server.endpoint() + "/" + AzureServer.ACCOUNT),
+        "azure");
+  }
+}
