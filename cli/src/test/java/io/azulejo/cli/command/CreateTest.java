@@ -252,6 +252,27 @@ class CreateTest {
   }
 
   @Test
+  void separatorsAtTheEndsOfLinesAreNoColumn() throws IOException {
+    for (String names : new String[] {"id,v\n", "id,v,\n"}) {
+      for (String end : new String[] {".csv", ".tsv"}) {
+        array = folder.resolve("array" + names.length() + end).toString();
+        String text = names + "1,a,\n2,b,\n3,c,\n";
+        Session session =
+            createFrom(
+                "rows" + end, end.equals(".csv") ? text : text.replace(',', '\t'), "--write");
+
+        assertThat(session.err).as(text).isEmpty();
+        assertThat(Session.of("read", array, "--format", "csv").out)
+            .isEqualTo("id,v\n1,a\n2,b\n3,c\n");
+      }
+    }
+    array = folder.resolve("bad").toString();
+    String rows = "id,v,\n" + "1,a,\n".repeat(120);
+    assertThat(create(rows + "2,b,c\n", "--dims", "id").err)
+        .contains("line 122: there are 3 values, but 2 columns");
+  }
+
+  @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
         .contains("line 5: there are 3 values, but 2 columns");

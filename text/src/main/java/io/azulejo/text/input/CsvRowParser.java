@@ -25,6 +25,7 @@ final class CsvRowParser extends RowParser {
   private final FileHead.Lines head;
   private long line = 1;
   private RowSink sink;
+  private boolean last; // whether nothing comes after the last separator
 
   /**
    * Rows of a table.
@@ -97,6 +98,7 @@ final class CsvRowParser extends RowParser {
 
     @Override
     protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
+      last = length == 0 && !quoted;
       if (columns == null) {
         boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
         String name = new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length);
@@ -143,6 +145,9 @@ final class CsvRowParser extends RowParser {
     protected Boolean buildRecord() {
       boolean empty = getRecordType() == RecordType.EMPTY;
       if (columns == null) {
+        if (head.trailing() && last && !names.isEmpty()) {
+          names.remove(names.size() - 1);
+        }
         columns = sink.header(names);
         names = List.of();
         return false;
@@ -152,6 +157,7 @@ final class CsvRowParser extends RowParser {
         return false;
       }
       int count = empty ? 1 : getFieldCount();
+      count -= head.trailing() && last && count == columns.length + 1 ? 1 : 0;
       if (count != columns.length) {
         sink.fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
       }

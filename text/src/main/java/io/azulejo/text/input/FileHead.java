@@ -68,6 +68,7 @@ final class FileHead {
    * @param header whether the table begins with the names of its columns
    * @param rowNames whether the first column has none, not even an empty one
    * @param rowsAreNamed whether the first column has names, not values as the others
+   * @param trailing whether records may end with a separator, after which there is nothing
    * @param fixed where the columns lie, if their width is fixed; else none
    * @param width how many columns there are, where they have no names
    * @param comments whether a {@code #} before the first name is no part of it
@@ -80,6 +81,7 @@ final class FileHead {
       boolean header,
       boolean rowNames,
       boolean rowsAreNamed,
+      boolean trailing,
       FixedColumns fixed,
       int width,
       boolean comments,
@@ -87,7 +89,7 @@ final class FileHead {
     /** A table with names from the first character on. */
     static Lines strict(char separator) {
       return new Lines(
-          0, 0, separator, true, false, false, FixedColumns.none(), 0, false, List.of());
+          0, 0, separator, true, false, false, false, FixedColumns.none(), 0, false, List.of());
     }
 
     /** Names for columns that have none. */
@@ -178,6 +180,7 @@ final class FileHead {
         header,
         rowNames,
         records.areRowsNamed(first, header),
+        records.hasTrailing(),
         records.fixed(),
         width,
         true,

@@ -22,6 +22,7 @@ final class HeadRecords {
   private final char separator;
   private final FixedColumns fixed;
   private final List<Record> records = new ArrayList<>();
+  private boolean trailing;
 
   /** A cell, without its quotes. */
   record Cell(String text, boolean quoted) {}
@@ -103,7 +104,38 @@ final class HeadRecords {
         found.records.add(new Record(first, lineOfFirst, cells));
       }
     }
+    found.trim();
     return found;
+  }
+
+  /**
+   * Leaves out what comes after separators at the ends of all records; the one with the names may
+   * have none.
+   */
+  private void trim() {
+    List<Record> wide = records.stream().filter(record -> record.width() > 1).toList();
+    if (wide.size() < TABLE || !wide.stream().skip(1).allMatch(HeadRecords::isTrailing)) {
+      return;
+    }
+    if (isTrailing(wide.get(0)) || wide.get(0).width() + 1 == wide.get(1).width()) {
+      trailing = true;
+      records.replaceAll(
+          record ->
+              isTrailing(record)
+                  ? new Record(
+                      record.start, record.line, record.cells.subList(0, record.width() - 1))
+                  : record);
+    }
+  }
+
+  private static boolean isTrailing(Record record) {
+    Cell last = record.cells.get(record.width() - 1);
+    return record.width() > 1 && last.text.isEmpty() && !last.quoted;
+  }
+
+  /** Whether records end with a separator, after which there is nothing. */
+  boolean hasTrailing() {
+    return trailing;
   }
 
   /**
@@ -166,10 +198,7 @@ final class HeadRecords {
     return (int) records.stream().filter(record -> record.width() == width).count();
   }
 
-  /**
-   * Whether the first record has one cell fewer than all others, which have as many each, and do
-   * not end with a separator.
-   */
+  /** Whether the first record has one cell fewer than all others, which have as many each. */
   boolean isWithoutRowName() {
     if (records.size() < TABLE) {
       return false;
@@ -177,8 +206,7 @@ final class HeadRecords {
     int width = records.get(0).width();
     List<Record> rows = records.subList(1, records.size());
     return (width > 1 || records.get(0).cells().get(0).quoted())
-        && rows.stream().allMatch(row -> row.width() == width + 1)
-        && !rows.stream().allMatch(row -> row.cells().get(width).text().isEmpty());
+        && rows.stream().allMatch(row -> row.width() == width + 1);
   }
 
   /**

@@ -51,8 +51,10 @@ final class TsvRowParser extends RowParser {
     }
     long first = line;
     int index = 0;
+    boolean nothing;
     while (true) {
       boolean quoted = word();
+      nothing = !quoted && length == 0;
       if (index < columns.length) {
         if (!quoted && isNull()) {
           sink.nothing(columns[index], length == 0);
@@ -68,6 +70,9 @@ final class TsvRowParser extends RowParser {
       ahead = read();
     }
     endLine();
+    if (index == columns.length + 1 && head.trailing() && nothing) {
+      index--;
+    }
     if (index != columns.length) {
       sink.fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
     }
@@ -96,6 +101,9 @@ final class TsvRowParser extends RowParser {
       }
       if (ahead != '\t') {
         endLine();
+        if (head.trailing() && !quoted && length == 0) {
+          names.remove(names.size() - 1);
+        }
         return names;
       }
       ahead = read();

@@ -126,6 +126,11 @@ class FileHeadTest {
     assertThat(found.separator()).isEqualTo(',');
     assertThat(found.notes()).containsExactly("the first column has no name, and is called row");
     assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").rowNames()).isFalse();
+    assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").lines()).isZero();
+    assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").trailing()).isTrue();
+    assertThat(lines("a,b,\n1,2,\n3,4,\n").trailing()).isTrue();
+    assertThat(lines("a,b,c\n1,2,\n3,4,\n").trailing()).isFalse();
+    assertThat(lines("a,b,\n1,2,\n3,4,5\n").trailing()).isFalse();
     assertThat(lines(",a\n0,1\n1,2\n").rowNames()).isFalse();
     assertThat(lines(",a\n0,1\n1,2\n").notes())
         .containsExactly("the first column has no name, and is called row");
