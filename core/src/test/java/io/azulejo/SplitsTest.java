@@ -126,6 +126,20 @@ class SplitsTest {
   }
 
   @Test
+  void thereAreNoMorePartsThanAskedFor() {
+    for (int kind = 0; kind < 3; kind++) {
+      Array array = kind == 0 ? dense() : sparse(kind == 1, 3);
+      for (int count = 1; count <= 40; count++) {
+        List<Split> splits =
+            array.splits(ReadRequest.all(), SplitOptions.DEFAULT.minimum(count).maximum(count));
+
+        assertThat(splits).as("kind %d", kind).hasSizeBetween(count - count / 10, count);
+      }
+      azulejo.catalog().remove(ARRAY);
+    }
+  }
+
+  @Test
   void partsOfASparseArrayHaveAboutTheSizeThatWasAskedFor() {
     Array array = sparse(false, 4);
     long target = 200_000;

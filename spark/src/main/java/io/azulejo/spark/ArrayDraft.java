@@ -8,6 +8,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +50,14 @@ final class ArrayDraft {
    * @throws AlreadyExistsException if there is something at its place that is not to be replaced
    */
   ArrayOptions begin() {
-    if (!replaces && engine.catalog().type(place) != ObjectType.NONE) {
+    Storage storage = engine.storage(place);
+    boolean replacing = replaces && engine.catalog().type(place) == ObjectType.ARRAY;
+    if (!replacing && !storage.names(place).isEmpty()) {
       throw new AlreadyExistsException("there is something already", place.toString());
     }
-    boolean moves = engine.storage(place).traits().hasFolders();
-    Location at = moves || replaces ? hidden() : place;
+    // Nothing is moved to where a folder is, even if it is empty.
+    boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
+    Location at = moves || replacing ? hidden() : place;
     ArrayOptions drafted = options.at(at);
     Engines.writing(drafted).create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()));
     draft = at;

@@ -1,5 +1,6 @@
 package io.azulejo.spark;
 
+import io.azulejo.MetadataChange;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.DuplicatePolicy;
@@ -10,6 +11,7 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
@@ -43,7 +45,9 @@ final class ArrayOptions implements Serializable {
   private static final String SPLIT_SIZE = "split_size";
   private static final String PARTITIONS = "partition_count";
   private static final String ORDER = "order";
+  private static final String PARTITION_DIMENSION = "partition.dim.";
   private static final String PUSH_DOWN = "pushdown";
+  private static final String FILTERING = "tiledb_filtering";
   private static final String KEY = "encryption_key";
   private static final String MEMORY = "memory_budget";
   private static final String MISSING = "missing";
@@ -64,6 +68,7 @@ final class ArrayOptions implements Serializable {
           PARTITIONS,
           PUSH_DOWN,
           PARTITION_BY,
+          FILTERING,
           STARTING,
           DELETIONS,
           MOST_FRAGMENTS,
@@ -99,7 +104,7 @@ final class ArrayOptions implements Serializable {
     new ArrayOptions(others)
         .values.forEach(
             (name, value) -> {
-              if (names.contains(name)) {
+              if (names.contains(name) || isOfEither(name, names)) {
                 all.values.put(name, value);
               } else if (TABLE.contains(name) && !value.equals(values.get(name))) {
                 throw new InvalidRequestException(
@@ -129,6 +134,13 @@ final class ArrayOptions implements Serializable {
   /** All options, by their names in lower case. */
   Map<String, String> all() {
     return Map.copyOf(values);
+  }
+
+  /** Whether an option is one of a read, or a write, by what its name begins with. */
+  private static boolean isOfEither(String name, Set<String> names) {
+    return names.equals(READ)
+        ? name.startsWith(PARTITION_DIMENSION)
+        : name.startsWith(MetadataOptions.PREFIX);
   }
 
   private Optional<String> value(String name) {
@@ -235,19 +247,47 @@ final class ArrayOptions implements Serializable {
     if (size.isPresent()) {
       options = options.targetBytes(size.get());
     }
-    Optional<Long> count = number(PARTITIONS, 1);
+    Optional<Long> count = number(PARTITIONS, 1).or(this::partitionsOfDimensions);
     int wanted = (int) Math.min(Integer.MAX_VALUE, count.orElse((long) minimum));
     return count.isPresent() ? options.minimum(wanted).maximum(wanted) : options.minimum(wanted);
   }
 
-  /** Whether filters, limits and aggregates go to the array. */
-  boolean pushesDown() {
-    return flag(PUSH_DOWN, true);
+  /** The product of the numbers that are given for dimensions, as TileDB-Spark has them. */
+  private Optional<Long> partitionsOfDimensions() {
+    Optional<Long> product = Optional.empty();
+    for (String name : values.keySet()) {
+      if (name.startsWith(PARTITION_DIMENSION)) {
+        long factor = number(name, 1).orElse(1L);
+        try {
+          product = Optional.of(Math.multiplyExact(product.orElse(1L), factor));
+        } catch (ArithmeticException e) {
+          throw wrong(name, values.get(name), "a number of partitions, with those of the others");
+        }
+      }
+    }
+    return product;
   }
 
-  /** Whether the rows of each partition come in the order of the dimensions. */
-  boolean orders() {
-    return choice(ORDER, "none", "dimensions");
+  /** Whether filters, limits and aggregates go to the array. */
+  boolean pushesDown() {
+    return flag(PUSH_DOWN, true) && flag(FILTERING, true);
+  }
+
+  /** The order in which the rows of each partition come. */
+  Layout order() {
+    String text = value(ORDER).orElse("none");
+    return switch (text.toLowerCase(Locale.ROOT).replace('_', '-')) {
+      case "none", "unordered", "tiledb-unordered" -> Layout.UNORDERED;
+      case "dimensions", "row-major", "tiledb-row-major" -> Layout.ROW_MAJOR;
+      case "col-major", "tiledb-col-major" -> Layout.COL_MAJOR;
+      case "global-order", "tiledb-global-order" -> Layout.GLOBAL_ORDER;
+      default -> throw wrong(ORDER, text, "dimensions, row-major, col-major, global-order or none");
+    };
+  }
+
+  /** What a write says of the metadata of the array. */
+  Optional<MetadataChange> metadata() {
+    return MetadataOptions.of(values);
   }
 
   /** The dimensions by whose tiles a read is cut. */

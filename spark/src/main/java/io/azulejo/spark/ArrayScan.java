@@ -73,9 +73,10 @@ final class ArrayScan
     this.predicates = new ArrayList<>(predicates);
     this.translation = table.translate(new Predicate.And(predicates));
     this.schema = schema;
-    boolean orders = options.orders() && aggregates.isEmpty() && layout != Layout.COL_MAJOR;
+    Layout wanted = aggregates.isEmpty() ? options.order() : Layout.UNORDERED;
+    this.layout = layout == Layout.UNORDERED ? wanted : layout;
+    boolean orders = wanted == Layout.ROW_MAJOR && this.layout == Layout.ROW_MAJOR;
     this.ordering = orders ? ordering(table, schema) : NO_ORDER;
-    this.layout = layout == Layout.UNORDERED && ordering.length > 0 ? Layout.ROW_MAJOR : layout;
     this.limit = limit;
     this.aggregates = aggregates;
     this.partitioning =

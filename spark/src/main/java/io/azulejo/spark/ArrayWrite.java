@@ -1,9 +1,11 @@
 package io.azulejo.spark;
 
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.CommitOptions;
 import io.azulejo.CommitResult;
 import io.azulejo.FragmentInfo;
+import io.azulejo.MetadataChange;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
@@ -42,6 +44,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final String id;
   private final long time;
   private final WriteDistribution distribution;
+  private final Optional<MetadataChange> metadata;
   private Replaced replaced;
   private boolean unknown;
   private List<StagedFragments> committed = List.of();
@@ -60,33 +63,12 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     this.rows = rows;
     this.id = id;
     this.replaced = replaced;
-    this.time = replaced.deletesCells() ? timeAfter(table, options) : options.writeTime();
+    this.metadata = options.metadata();
+    this.time = WriteTime.of(options, table.array(), replaced.deletesCells());
     this.distribution =
         rows.isEmpty()
             ? WriteDistribution.AS_THEY_COME
             : WriteDistribution.of(options, table.array().schema(), dimensions(table));
-  }
-
-  /**
-   * A time after those of all cells that are there, so that these can be deleted and the new ones
-   * not.
-   */
-  private static long timeAfter(ArrayTable table, ArrayOptions options) {
-    long newest =
-        table.array().fragments().stream()
-            .mapToLong(fragment -> fragment.times().end())
-            .max()
-            .orElse(0);
-    long time = options.writeTime();
-    if (time > newest) {
-      return Math.max(1, time);
-    }
-    if (options.hasWriteTime()) {
-      throw new InvalidRequestException(
-          "rows cannot be replaced as of %d, as there are some of %d: give a later timestamp_end"
-              .formatted(time, newest));
-    }
-    return newest + 1;
   }
 
   private static List<String> dimensions(ArrayTable table) {
@@ -191,6 +173,9 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
       engine().discard(parts);
     }
     removeReplaced(result);
+    metadata.ifPresent(
+        change ->
+            engine().changeMetadata(options.location(), change, ChangeOptions.DEFAULT.at(time)));
   }
 
   /** Deletes what is replaced, as far as it is there: a commit may be repeated. */

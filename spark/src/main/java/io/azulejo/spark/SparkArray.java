@@ -119,7 +119,7 @@ final class SparkArray
           .delete(
               options.location(),
               DeleteRequest.where(condition.get()),
-              ChangeOptions.DEFAULT.at(options.writeTime()));
+              ChangeOptions.DEFAULT.at(WriteTime.ofDeletion(options, table.array())));
     }
   }
 

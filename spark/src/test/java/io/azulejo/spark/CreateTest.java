@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
@@ -12,6 +13,7 @@ import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -119,6 +121,12 @@ class CreateTest {
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
       assertThatThrownBy(() -> writer(failing, mode).save(path(mode)))
           .hasStackTraceContaining("broken");
+      // Into a folder that is there an array is not moved, but made.
+      Files.createDirectory(folder.resolve("empty"));
+      assertThatThrownBy(() -> writer(failing, mode).save(path("empty")))
+          .hasStackTraceContaining("broken");
+      assertThat(azulejo.catalog().type(Location.of(path("empty")))).isEqualTo(ObjectType.NONE);
+      delete(folder.resolve("empty"));
     }
     failing.createOrReplaceTempView("failing");
     assertThatThrownBy(
@@ -133,6 +141,35 @@ class CreateTest {
           .as("what tasks leave that end after their job")
           .startsWith("__azulejo_draft_");
     }
+  }
+
+  /** What tasks that end after their job leave. */
+  private static void delete(Path place) throws IOException {
+    if (Files.exists(place)) {
+      try (Stream<Path> files = Files.walk(place)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  @Test
+  void placesWithOtherThingsInThemAreLeftAlone() throws IOException {
+    Files.writeString(Files.createDirectory(folder.resolve("other")).resolve("file"), "text");
+
+    for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
+      assertThatThrownBy(() -> writer(values("(1, 2, 3)"), mode).save(path("other")))
+          .hasStackTraceContaining("already");
+    }
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "create or replace table fresh.other tblproperties (dimensions = 'k') as select 7 k"))
+        .hasStackTraceContaining("there is something already");
+
+    assertThat(Files.readString(folder.resolve("other/file"))).isEqualTo("text");
+    assertThat(files()).containsExactly("other");
   }
 
   @Test

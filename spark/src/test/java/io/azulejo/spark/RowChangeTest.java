@@ -8,7 +8,12 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -294,6 +299,30 @@ class RowChangeTest {
   }
 
   @Test
+  void valuesOfEnumerationsAreUpdatedAndUnknownOnesRefused() {
+    azulejo.create(
+        place(),
+        ArraySchema.sparse()
+            .dimension(Dimension.of("k", Datatype.UINT16, Range.of(0, 60_000), 100))
+            .attribute(
+                Attribute.builder("e", Datatype.UINT8).enumeration("words").nullable().build())
+            .attribute(Attribute.of("u", Datatype.UINT8))
+            .enumeration(Enumeration.ofStrings("words", false, List.of("red", "blue")))
+            .build());
+    insert("(50000, 'red', 200), (1, null, 0), (2, 'red', 7)");
+
+    sql("update TABLE set e = if(e = 'red', 'blue', null), u = u + 55 where u >= 7");
+    assertThat(rows()).containsExactly("1|null|0", "2|blue|62", "50000|blue|255");
+    sql("delete from TABLE where e = 'blue' and cast(k as string) like '5%'");
+    assertThat(rows()).containsExactly("1|null|0", "2|blue|62");
+    assertThatThrownBy(() -> sql("update TABLE set e = 'green'"))
+        .hasStackTraceContaining("is no value of the enumeration");
+    assertThatThrownBy(() -> sql("update TABLE set u = u + 200"))
+        .hasStackTraceContaining("is not within 0 and 255");
+    assertThat(rows()).containsExactly("1|null|0", "2|blue|62");
+  }
+
+  @Test
   void tooManyRowsAreNotDeletedOneByOne() {
     sql("create table TABLE (k int, a int) tblproperties (dimensions = 'k')");
     sql("insert into TABLE select cast(id * 2 as int) k, 1 a from range(10100)");
@@ -323,7 +352,7 @@ class RowChangeTest {
             () ->
                 sql("select 1 y, 1 x, 5D a, 'new' s")
                     .writeTo(table)
-                    .option("timestamp_end", then)
+                    .option("timestamp_end", Long.toString(then))
                     .overwrite(functions.expr("y >= 0")))
         .hasMessageContaining("give a later timestamp_end");
   }
@@ -342,7 +371,8 @@ class RowChangeTest {
       }
       Dataset<Row> rows =
           sql(
-              "select cast(k div 8 as int) y, cast(k % 8 as int) x, double(k) a, s from values "
+              "select cast(k div 8 as int) y, cast(k % 8 as int) x,"
+                  + " if(k % 7 = 0, null, if(k % 5 = 0, double('nan'), double(k))) a, s from values "
                   + fresh.keySet().stream()
                       .map(k -> "(" + k + ", '" + fresh.get(k) + "')")
                       .collect(Collectors.joining(", "))
@@ -388,7 +418,11 @@ class RowChangeTest {
         }
       }
       List<String> wanted = new ArrayList<>();
-      model.forEach((k, s) -> wanted.add(k / 8 + "|" + k % 8 + "|" + (double) k + "|" + s));
+      model.forEach(
+          (k, s) -> {
+            String a = k % 7 == 0 ? "null" : Double.toString(k % 5 == 0 ? Double.NaN : k);
+            wanted.add(k / 8 + "|" + k % 8 + "|" + a + "|" + s);
+          });
       wanted.sort(String::compareTo);
       assertThat(rows()).as("azulejo.seed=%d, step %d", SEED, step).isEqualTo(wanted);
     }

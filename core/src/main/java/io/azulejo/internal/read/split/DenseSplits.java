@@ -66,7 +66,7 @@ final class DenseSplits {
       high[d] = axes[d].high();
     }
     Box all = new Box(low, high, new boolean[axes.length]);
-    cut(all, SplitSize.target(cells(all) * bytesPerCell, options));
+    cut(all, SplitSize.target(cells(all) * bytesPerCell, options), options.maximum());
     return splits;
   }
 
@@ -78,15 +78,16 @@ final class DenseSplits {
     return cells;
   }
 
-  private void cut(Box box, double target) {
+  private void cut(Box box, double target, int most) {
     double cells = cells(box);
-    double parts = SplitSize.parts(cells * bytesPerCell, target);
+    double parts = Math.min(most, SplitSize.parts(cells * bytesPerCell, target));
     for (int d : slowestFirst) {
       NumberAxis axis = axes[d];
       if (parts > 1 && axis.gridTile(box.low()[d]) != axis.gridTile(box.high()[d])) {
         long at = boundary(axis, box.low()[d], box.high()[d], Math.floor(parts / 2) / parts);
-        cut(box.before(d, at), target);
-        cut(box.from(d, at), target);
+        int first = SplitSize.first(most, cells(box.before(d, at)) / cells);
+        cut(box.before(d, at), target, first);
+        cut(box.from(d, at), target, most - first);
         return;
       }
     }

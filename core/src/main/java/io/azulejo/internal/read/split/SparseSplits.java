@@ -117,7 +117,7 @@ final class SparseSplits {
     }
     if (!all.isEmpty()) {
       double target = SplitSize.target(bytes(all), options);
-      cut(new Box(low, high, new boolean[dimensions]), all, target, 0);
+      cut(new Box(low, high, new boolean[dimensions]), all, target, options.maximum(), 0);
     }
     return splits;
   }
@@ -130,8 +130,9 @@ final class SparseSplits {
     return bytes;
   }
 
-  private void cut(Box box, List<Piece> pieces, double target, int depth) {
-    double parts = SplitSize.parts(bytes(pieces), target);
+  private void cut(Box box, List<Piece> pieces, double target, int most, int depth) {
+    double bytes = bytes(pieces);
+    double parts = Math.min(most, SplitSize.parts(bytes, target));
     Optional<Cut> best =
         parts > 1 && pieces.size() > 1 && depth < DEEPEST
             ? place(box, pieces, Math.floor(parts / 2) / parts)
@@ -153,8 +154,9 @@ final class SparseSplits {
         behind.add(new Piece(piece.tile, piece.share * (1 - part)));
       }
     }
-    cut(box.before(d, at), before, target, depth + 1);
-    cut(box.from(d, at), behind, target, depth + 1);
+    int first = SplitSize.first(most, bytes(before) / bytes);
+    cut(box.before(d, at), before, target, first, depth + 1);
+    cut(box.from(d, at), behind, target, most - first, depth + 1);
   }
 
   private void take(Box box, List<Piece> pieces) {

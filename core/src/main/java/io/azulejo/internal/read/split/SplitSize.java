@@ -16,4 +16,14 @@ final class SplitSize {
   static double parts(double bytes, double target) {
     return Math.max(1, Math.ceil(bytes / target - 1e-9));
   }
+
+  /**
+   * How many of at most so many parts are for the first of two halves.
+   *
+   * @param most at least 2
+   * @param share the part of all bytes that is in it, 0 to 1
+   */
+  static int first(int most, double share) {
+    return (int) Math.max(1, Math.min(most - 1, Math.round(most * share)));
+  }
 }

@@ -1,0 +1,83 @@
+package io.azulejo.spark;
+
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Datatype;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of a write that put metadata of the array: {@code metadata_value.KEY}, with the type in
+ * {@code metadata_type.KEY}, by TileDB's name for it with or without {@code TILEDB_}.
+ */
+final class MetadataOptions {
+  /** What the names of all such options begin with. */
+  static final String PREFIX = "metadata_";
+
+  private static final String VALUE = PREFIX + "value.";
+  private static final String TYPE = PREFIX + "type.";
+
+  private MetadataOptions() {}
+
+  /**
+   * The change that options ask for.
+   *
+   * @param options by their names in lower case
+   * @throws InvalidRequestException if a value is none of its type
+   */
+  static Optional<MetadataChange> of(Map<String, String> options) {
+    MetadataChange.Builder change = MetadataChange.builder();
+    boolean any = false;
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      if (option.getKey().startsWith(VALUE)) {
+        String key = option.getKey().substring(VALUE.length());
+        change.put(key, value(key, option.getValue(), options.get(TYPE + key)));
+        any = true;
+      }
+    }
+    return any ? Optional.of(change.build()) : Optional.empty();
+  }
+
+  private static MetadataValue value(String key, String text, @Nullable String typeName) {
+    if (typeName == null) {
+      return MetadataValue.ofString(text);
+    }
+    String name = typeName.strip().toUpperCase(Locale.ROOT).replaceFirst("^TILEDB_", "");
+    try {
+      Datatype type = Datatype.valueOf(name);
+      if (type.isFloatingPoint()) {
+        return MetadataValue.ofDoubles(type, Double.parseDouble(text));
+      }
+      if (type.isIntegerValued()) {
+        BigInteger number = new BigInteger(text.strip());
+        return MetadataValue.ofLongs(
+            type, type == Datatype.UINT64 ? unsigned(number) : number.longValueExact());
+      }
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (type.size() == 1) {
+        return MetadataValue.of(type, bytes.length, bytes);
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw wrong(key, text, typeName);
+    }
+    throw wrong(key, text, typeName);
+  }
+
+  private static long unsigned(BigInteger number) {
+    if (number.signum() < 0 || number.bitLength() > Long.SIZE) {
+      throw new ArithmeticException(number + " does not fit");
+    }
+    return number.longValue();
+  }
+
+  private static InvalidRequestException wrong(String key, String text, String type) {
+    return new InvalidRequestException(
+        "metadata_value.%s: \"%s\" is no value of %s, or that is no type of metadata: there are INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8"
+            .formatted(key, text, type));
+  }
+}

@@ -1,0 +1,43 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+
+/**
+ * The time of what is written: that of the clock, or what options say. What comes later has to win
+ * over what is seen, also within the same millisecond.
+ */
+final class WriteTime {
+  private WriteTime() {}
+
+  /**
+   * The time of new cells.
+   *
+   * @param replaces whether cells that are there are deleted just before it
+   * @throws InvalidRequestException if they cannot be, as some are of the time that was given, or
+   *     newer
+   */
+  static long of(ArrayOptions options, Array array, boolean replaces) {
+    long time = options.writeTime();
+    long newest = newest(array);
+    if (!options.hasWriteTime()) {
+      return Math.max(time, newest + 1);
+    }
+    if (replaces && time <= newest) {
+      throw new InvalidRequestException(
+          "rows cannot be replaced as of %d, as there are some of %d: give a later timestamp_end"
+              .formatted(time, newest));
+    }
+    return replaces ? Math.max(1, time) : time;
+  }
+
+  /** The time up to which cells are deleted: all that are seen, unless another time was given. */
+  static long ofDeletion(ArrayOptions options, Array array) {
+    long time = options.writeTime();
+    return options.hasWriteTime() ? time : Math.max(time, newest(array));
+  }
+
+  private static long newest(Array array) {
+    return array.fragments().stream().mapToLong(fragment -> fragment.times().end()).max().orElse(0);
+  }
+}
