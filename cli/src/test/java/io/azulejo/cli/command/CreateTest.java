@@ -252,6 +252,15 @@ class CreateTest {
   }
 
   @Test
+  void tablesThatAreDrawnAreRefusedWithAdvice() throws IOException {
+    assertThat(create("| a | b |\n|---|:--|\n| 1 | x |\n| 3 | y |\n| 4 | z |\n").err)
+        .contains("line 2 draws a line below the names");
+    assertThat(create(" id | v\n----+-----\n  1 | 2\n  2 | 3\n(2 rows)\n").err)
+        .contains("line 2 draws a line below the names");
+    assertThat(create("id,v\n---,1\n2,3\n", "--dims", "v").err).isEmpty();
+  }
+
+  @Test
   void separatorsAtTheEndsOfLinesAreNoColumn() throws IOException {
     for (String names : new String[] {"id,v\n", "id,v,\n"}) {
       for (String end : new String[] {".csv", ".tsv"}) {

@@ -255,7 +255,7 @@ final class DimensionChoice {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no column can be a dimension: of dates, integers or texts, without"
+                    "no column can be a dimension: of dates, integers or texts of ASCII, without"
                         + " nulls; name some with --dims, or number the rows with --dense"));
   }
 

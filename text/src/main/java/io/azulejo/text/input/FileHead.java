@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,6 +130,11 @@ final class FileHead {
     HeadRecords records = records(at, lines);
     boolean rowNames = dialect.header().orElse(true) && records.isWithoutRowName();
     int first = rowNames ? 0 : first(records);
+    if (records.isRule(first + 1) && records.records().get(first).width() > 1) {
+      throw new InvalidRequestException(
+          "line %d draws a line below the names, as tables for people have: take out such lines, and bars at the ends of lines"
+              .formatted(records.records().get(first + 1).line() + 1));
+    }
     if (first > 0) {
       String line = new String(head, at, next(head, at, length) - at).strip();
       passed = passed.isEmpty() ? line : passed;

@@ -2,6 +2,7 @@ package io.azulejo.text.input;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The first records of a text, divided into cells by one separator; empty ones and one that the end
@@ -15,6 +16,7 @@ final class HeadRecords {
   static final char FIXED = 0;
 
   private static final int MOST = 100;
+  private static final Pattern RULE = Pattern.compile("(?=.*[-=])[-=:+|]{3,}");
 
   /** A preamble is believed where so many records of one form come after it. */
   private static final int TABLE = 3;
@@ -258,6 +260,17 @@ final class HeadRecords {
       }
     }
     return false;
+  }
+
+  /** Whether a record is a line that is drawn, of dashes and the like alone. */
+  boolean isRule(int index) {
+    if (index >= records.size() || separator == FIXED) {
+      return false;
+    }
+    List<Cell> drawn =
+        records.get(index).cells().stream().filter(cell -> !cell.text.isEmpty()).toList();
+    return !drawn.isEmpty()
+        && drawn.stream().allMatch(cell -> !cell.quoted && RULE.matcher(cell.text).matches());
   }
 
   /** Whether all cells from a record on are numbers, in three columns or more. */
