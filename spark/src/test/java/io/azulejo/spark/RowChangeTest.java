@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameWriterV2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -348,12 +349,9 @@ class RowChangeTest {
     assertThat(rows()).containsExactly("1|1|5.0|new");
     assertThat(CellText.rows(sql("select * from TABLE version as of " + then).collectAsList()))
         .containsExactly("0|0|0.0|a", "1|1|1.0|b");
-    assertThatThrownBy(
-            () ->
-                sql("select 1 y, 1 x, 5D a, 'new' s")
-                    .writeTo(table)
-                    .option("timestamp_end", Long.toString(then))
-                    .overwrite(functions.expr("y >= 0")))
+    DataFrameWriterV2<Row> late = sql("select 1 y, 1 x, 5D a, 'new' s").writeTo(table);
+    late.option("timestamp_end", Long.toString(then));
+    assertThatThrownBy(() -> late.overwrite(functions.expr("y >= 0")))
         .hasMessageContaining("give a later timestamp_end");
   }
 
