@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -34,11 +35,13 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executors and drivers that are lost in the middle of a write: nothing half, nothing twice. */
 class ClusterFaultsIT {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
   private static SparkSession spark;
 
   @TempDir Path folder;
@@ -78,13 +81,17 @@ class ClusterFaultsIT {
 
   /** Rows in four tasks, of which one meets with a fault on its first attempt. */
   private Dataset<Row> rows(String fault, String marker) {
+    return rows(fault, marker, 5_999);
+  }
+
+  private Dataset<Row> rows(String fault, String marker, long at) {
     String call =
         "reflect('%s', '%s', '%s')"
             .formatted(Faults.class.getName(), fault, folder.resolve(marker));
     return spark
         .range(0, 8_000, 1, 4)
         .selectExpr("id x", "if(id % 7 = 0, null, id) a", "if(id % 2 = 0, 'red', 'green') e")
-        .withColumn("e", functions.expr("if(x = 5999, concat(e, " + call + "), e)"));
+        .withColumn("e", functions.expr("if(x = " + at + ", concat(e, " + call + "), e)"));
   }
 
   private void append(Dataset<Row> rows, Location place) {
@@ -160,6 +167,42 @@ class ClusterFaultsIT {
 
     assertThat(folder.resolve("stream")).exists();
     assertThat(cells(to)).isEqualTo(cells(from)).isEqualTo(cells(copy)).hasSize(8_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void whateverIsLostWhereverNothingIsHalfAndNothingTwice() throws Exception {
+    Random random = new Random(SEED);
+    Location sink = array("sink", false);
+    Location source = array("source", false);
+    for (int round = 0; round < 8; round++) {
+      boolean dense = random.nextBoolean();
+      Location place = array("round" + round, dense);
+      String fault = random.nextBoolean() ? "die" : "fail";
+      append(rows(fault, "marker" + round, random.nextInt(8_000)), place);
+      append(rows("fail", "source" + round, random.nextInt(8_000)), source);
+      Dataset<Row> stream =
+          spark
+              .readStream()
+              .format("azulejo")
+              .option("maxFragmentsPerTrigger", Integer.toString(1 + random.nextInt(4)))
+              .load(source.toString())
+              .selectExpr(
+                  "x",
+                  "a",
+                  "if(x = %d, concat(e, reflect('%s', '%s', '%s')), e) e"
+                      .formatted(
+                          random.nextInt(8_000),
+                          Faults.class.getName(),
+                          fault,
+                          folder.resolve("stream" + round)));
+      Streams.write(stream, "append", folder.resolve("checkpoint"), sink);
+
+      assertThat(cells(place))
+          .as("azulejo.seed=%d, round %d", SEED, round)
+          .isEqualTo(expected(8_000));
+      assertThat(cells(sink)).hasSize(8_000 * (round + 1)).isEqualTo(cells(source));
+    }
   }
 
   @Test
