@@ -48,6 +48,25 @@ class StreamOffsetTest {
     }
   }
 
+  /** What the first release that had streams wrote, of an array with one fragment. */
+  @Test
+  void textsOfTheFirstReleaseAreRead() {
+    String token =
+        "QVpTVAEAAAAUAAAAbWVtOi8vYXJyYXlzL29mZnNldHMAAAAAAAAAAL2YtAmiAQAAAQAAAD4AAABfXzE3"
+            + "OTU0NTkxNTk2NDdfMTc5NTQ1OTE1OTY0N18wMWEyMDliNDk2OTEwMDAwN2ExYzA4OWE1YWNjOGZlMQEA"
+            + "AABBAAAAX18xNzk1NDU5MTU5OTYwXzE3OTU0NTkxNTk5NjBfMDFhMjA5YjQ5N2RjMDAwMDNhMjFkMmUy"
+            + "N2FmMTZlNjJfMjIAAAAAAAAAAAAAAADEwsdo";
+    String text =
+        "{\"version\":1,\"sequence\":7,\"seen\":\"%s\",\"cells\":\"%s\"}".formatted(token, token);
+
+    StreamOffset offset = StreamOffset.parse(text);
+
+    assertThat(offset.json()).isEqualTo(text);
+    assertThat(offset.sequence()).isEqualTo(7);
+    assertThat(offset.seen().orElseThrow())
+        .hasToString("a snapshot of mem://arrays/offsets: 1 fragments");
+  }
+
   @Test
   void textsOfOthersAreRefusedWithAdvice() {
     for (String text :
