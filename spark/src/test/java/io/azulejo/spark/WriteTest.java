@@ -373,7 +373,7 @@ class WriteTest {
             "sec", List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "no whole number of DATETIME"),
             "e", List.of("'blue'", "\"blue\" is no value of the enumeration \"words\""),
             "three", List.of("array(1, 2)", "a list has 2 values, but all cells have 3"),
-            "d", List.of("cast(null as date)", "NOT_NULL_ASSERT_VIOLATION"));
+            "d", List.of("cast(null as date)", "value appeared in non-nullable field"));
 
     wrong.forEach(
         (column, value) -> {
