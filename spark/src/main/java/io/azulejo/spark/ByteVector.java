@@ -13,19 +13,21 @@ final class ByteVector extends CellVector {
   private final Column column;
   private final byte[] data;
   private final Charset charset;
+  private final boolean utf8;
 
   ByteVector(DataType type, Column column, byte @Nullable [] validity) {
     super(type, column.rows(), validity);
     this.column = column;
     this.data = column.array();
     this.charset = SparkTypes.charset(column.type());
+    this.utf8 = charset.equals(StandardCharsets.UTF_8);
   }
 
   @Override
   public UTF8String getUTF8String(int row) {
     int start = column.start(row);
     int length = column.end(row) - start;
-    return charset.equals(StandardCharsets.UTF_8)
+    return utf8
         ? UTF8String.fromBytes(data, start, length)
         : UTF8String.fromString(new String(data, start, length, charset));
   }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Vectors over little-endian numbers, one class for each width. */
 final class NumberVectors {
-  private static final VarHandle SHORT =
+  static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
+  static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
+  static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private NumberVectors() {}

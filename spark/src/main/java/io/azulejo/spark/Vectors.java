@@ -12,14 +12,19 @@ import io.azulejo.table.TableColumn;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Makes vectors of the columns of batches; one for each column of a read, as it keeps values. */
 final class Vectors {
+  /** Of larger enumerations texts are made for each row that has them. */
+  private static final int MOST_TEXTS = 1 << 16;
+
   private final ColumnType type;
   private final DataType sparkType;
   private final Optional<Enumeration> enumeration;
   private final @Nullable ColumnVector values;
+  private final UTF8String @Nullable [] texts;
 
   /** Vectors of a column of a table. */
   Vectors(TableColumn column) {
@@ -27,6 +32,11 @@ final class Vectors {
     this.sparkType = SparkTypes.type(type);
     this.enumeration = column.enumeration();
     this.values = enumeration.map(e -> plain(type, sparkType, values(e), null)).orElse(null);
+    this.texts =
+        enumeration
+            .filter(e -> type.kind() == Kind.TEXT && e.size() <= MOST_TEXTS)
+            .map(e -> new UTF8String[e.size()])
+            .orElse(null);
   }
 
   /** The values of an enumeration, as a column of as many rows. */
@@ -55,7 +65,8 @@ final class Vectors {
   ColumnVector of(Column column, byte @Nullable [] validity) {
     return values == null
         ? plain(type, sparkType, column, validity)
-        : new IndexedVector(sparkType, column, values, enumeration.orElseThrow().size(), validity);
+        : new IndexedVector(
+            sparkType, column, values, enumeration.orElseThrow().size(), texts, validity);
   }
 
   private static ColumnVector plain(
