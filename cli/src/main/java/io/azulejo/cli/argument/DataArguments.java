@@ -12,10 +12,13 @@ import io.azulejo.text.input.TextDialect;
 import io.azulejo.text.input.ValueNotation;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** How a file of rows is to be understood. */
@@ -132,15 +135,24 @@ public final class DataArguments {
   }
 
   /**
-   * The files that texts name: paths, patterns, or {@code -} for standard input.
+   * The files that texts name: paths, patterns, or {@code -} for standard input. A file that is
+   * named more than once is read once.
    *
    * @throws InvalidRequestException if one of them has no rows, or not in the format of the others
    */
   public DataFiles files(List<String> texts, Terminal terminal) throws IOException {
     List<RowFile> files = new ArrayList<>();
+    Set<Path> paths = new HashSet<>();
     for (String text : texts) {
       for (String name : FilePattern.files(text)) {
-        files.add(name.equals("-") ? new ReplayedInput(terminal.in()) : new DataFiles.Local(name));
+        if (name.equals("-")) {
+          files.add(new ReplayedInput(terminal.in()));
+          continue;
+        }
+        DataFiles.Local file = new DataFiles.Local(name);
+        if (paths.add(file.path())) {
+          files.add(file);
+        }
       }
     }
     if (files.size() > 1 && texts.contains("-")) {

@@ -86,6 +86,16 @@ public record DataFiles(
       return Arrays.stream(names).anyMatch(name -> Files.exists(folder.resolve(name)));
     }
 
+    /** Its path without links, where that can be known. */
+    Path path() {
+      Path path = LocalFile.path(name);
+      try {
+        return path.toRealPath();
+      } catch (IOException e) {
+        return path.toAbsolutePath().normalize();
+      }
+    }
+
     @Override
     public InputStream open() {
       return LocalFile.open(name, ROWS);

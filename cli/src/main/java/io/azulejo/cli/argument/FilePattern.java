@@ -38,10 +38,10 @@ final class FilePattern {
     String pattern = text.substring(end);
     int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/", -1).length;
     try (Stream<Path> all = Files.walk(folder, depth)) {
-      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + orNothing(pattern));
       List<String> found =
           all.filter(path -> matcher.matches(folder.relativize(path)))
-              .filter(path -> !path.getFileName().toString().startsWith("."))
+              .filter(path -> !isHidden(folder.relativize(path)))
               .filter(Files::isRegularFile)
               .map(Path::toString)
               .sorted()
@@ -57,6 +57,34 @@ final class FilePattern {
     } catch (IOException e) {
       throw LocalFile.failed("read", folder.toString(), e);
     }
+  }
+
+  /** The same pattern, in which folders in folders may also be none. */
+  private static String orNothing(String pattern) {
+    StringBuilder all = new StringBuilder();
+    int depth = 0;
+    for (int at = 0; at < pattern.length(); at++) {
+      char c = pattern.charAt(at);
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      boolean first = at == 0 || pattern.charAt(at - 1) == '/';
+      if (first && depth == 0 && pattern.startsWith("**/", at)) {
+        all.append("{**/,}");
+        at += 2;
+      } else {
+        all.append(c);
+      }
+    }
+    return all.toString();
+  }
+
+  /** Whether a file or a folder on the way to it begins with a point. */
+  private static boolean isHidden(Path path) {
+    for (Path part : path) {
+      if (part.toString().startsWith(".")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isFile(String text) {
