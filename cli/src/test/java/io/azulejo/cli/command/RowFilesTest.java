@@ -238,4 +238,74 @@ class RowFilesTest {
     String text = file("rows.csv", "PAR1,v\n1,2\n");
     assertThat(Session.of("create", array, "--from", text).err).isEmpty();
   }
+
+  @Test
+  void filesInFoldersAreFoundOnceAndHiddenOnesAreNot() throws IOException {
+    Files.createDirectories(folder.resolve("parts/in/.ipynb_checkpoints"));
+    String first = file("parts/a.csv", "id,v\n1,a\n");
+    file("parts/in/b.csv", "id,v\n2,b\n");
+    file("parts/in/.ipynb_checkpoints/b.csv", "id,v\n2,b\n");
+    Files.createDirectories(folder.resolve("parts/.trash"));
+    file("parts/.trash/c.csv", "id,v\n3,c\n");
+    String all = folder.resolve("parts/**/*.csv").toString();
+
+    assertThat(Session.of("create", array, "--from", all, first, "--write").out)
+        .contains("wrote 2 cells");
+    assertThat(read()).isEqualTo(ROWS);
+    array = folder.resolve("another").toString();
+    String below = folder.resolve("parts/*/*.csv").toString();
+    assertThat(Session.of("create", array, "--from", first, below, "--write").out)
+        .contains("wrote 2 cells");
+  }
+
+  @Test
+  void manyLinesBeforeTheTableArePassedOver() throws IOException {
+    String text = "any, line\n".repeat(20_000) + "id;v\n1;a\n2;b\n";
+    String file = file("rows.csv", text);
+
+    Session session = Session.of("create", array, "--from", file, "--skip", "20000", "--write");
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).contains("line 20001 has the names");
+    assertThat(read()).isEqualTo(ROWS);
+    assertThat(Session.of("write", array, file, "--skip", "20004").err)
+        .contains("rows.csv: --skip 20004: there are only 20003 lines");
+  }
+
+  @Test
+  void manyCommentsBeforeTheTableArePassedOver() throws IOException {
+    String comments = "##contig=<ID=1,length=2>\n".repeat(5_000);
+    String[] heads = {
+      comments + "#id\tv\n",
+      comments + "##" + "x".repeat(200_000) + "\n" + "#id\tv\n",
+      "\ufeff" + comments + "\n\n" + "id\tv\n"
+    };
+    for (String head : heads) {
+      array = folder.resolve("array" + head.length()).toString();
+      String file = file("rows.csv", head + "1\ta\n2\tb\n3\tc\td\n");
+      int line = (int) head.lines().count();
+
+      assertThat(Session.of("create", array, "--from", file).err)
+          .contains("line %d: there are 3 values, but 2 columns".formatted(line + 3));
+      Files.writeString(folder.resolve("rows.csv"), head + "1\ta\n2\tb\n");
+      Session session = Session.of("create", array, "--from", file, "--write");
+      assertThat(session.err).isEmpty();
+      assertThat(session.out).contains("line %,d has the names".formatted(line).replace(",", ""));
+      assertThat(read()).isEqualTo(ROWS);
+    }
+  }
+
+  @Test
+  void rowsOfDashesInColumnsOfFixedWidthAreRows() throws IOException {
+    String rows =
+        "New York     1990  12.5\nLos Angeles  1991   7\n-            -     --\n"
+            + "Oslo City    1993  9.25\nRome City    1994  3.25\n";
+    for (String rule : new String[] {"", "-----------  ----  ----\n"}) {
+      String file = file("rows.txt", "station      year  mean\n" + rule + rows);
+      array = folder.resolve("array" + rule.length()).toString();
+
+      Session session = Session.of("create", array, "--from", file, "--dense", "--write");
+      assertThat(session.err).isEmpty();
+      assertThat(session.out).contains("columns have a fixed width").contains("wrote 5 cells");
+    }
+  }
 }

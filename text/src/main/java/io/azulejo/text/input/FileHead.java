@@ -29,13 +29,18 @@ final class FileHead {
 
   private static final char[] SEPARATORS = {',', '\t', ';', '|'};
 
-  private final char[] head;
-  private final int length;
-  private final TextDialect dialect;
+  /** So many characters of a line that was passed over are kept, to name it. */
+  private static final int SHOWN = 200;
 
-  private FileHead(char[] head, int length, TextDialect dialect) {
-    this.head = head;
-    this.length = length;
+  private final BufferedReader in;
+  private final char[] head = new char[SIZE];
+  private final TextDialect dialect;
+  private int length;
+  private int linesRead; // that are no part of the head any more
+  private String passed = ""; // the first line before the table that is not empty
+
+  private FileHead(BufferedReader in, TextDialect dialect) {
+    this.in = in;
     this.dialect = dialect;
   }
 
@@ -64,7 +69,7 @@ final class FileHead {
    * What the first characters show.
    *
    * @param lines how many lines come before the table: empty ones, comments, a preamble
-   * @param characters how many characters these have
+   * @param characters how many characters of these are still to be read
    * @param separator what separates cells
    * @param header whether the table begins with the names of its columns
    * @param rowNames whether the first column has none, not even an empty one
@@ -99,31 +104,87 @@ final class FileHead {
     }
   }
 
-  /** Looks at the first characters, which stay to be read. */
+  /**
+   * Looks at the first characters of a table, which stay to be read. Lines before it are read where
+   * they are to be passed over whatever they are, or fill the head.
+   *
+   * @throws InvalidRequestException if there are fewer lines than are to be passed over
+   */
   static Lines lines(BufferedReader in, TextDialect dialect) throws IOException {
+    FileHead head = new FileHead(in, dialect);
+    while (head.linesRead < dialect.skip()) {
+      if (!head.readLine()) {
+        throw new InvalidRequestException(
+            "--skip %d: there are only %d lines".formatted(dialect.skip(), head.linesRead));
+      }
+    }
+    head.fill();
+    return head.lines();
+  }
+
+  /** Reads a line; returns whether it ends. */
+  private boolean readLine() throws IOException {
+    StringBuilder line = new StringBuilder();
+    int c = in.read();
+    for (; c >= 0 && c != '\n'; c = in.read()) {
+      if (line.length() < SHOWN && (c != '\ufeff' || linesRead > 0 || line.length() > 0)) {
+        line.append((char) c);
+      }
+    }
+    pass(line.toString());
+    linesRead += c < 0 ? 0 : 1;
+    return c >= 0;
+  }
+
+  private void pass(String line) {
+    passed = passed.isEmpty() ? line.strip() : passed;
+  }
+
+  /** Looks at the characters that come next. */
+  private void fill() throws IOException {
     in.mark(SIZE);
-    char[] head = new char[SIZE];
-    int length = 0;
+    length = 0;
     for (int n = 0; n >= 0 && length < SIZE; length += Math.max(0, n)) {
       n = in.read(head, length, SIZE - length);
     }
     in.reset();
-    return new FileHead(head, length, dialect).lines();
   }
 
-  private Lines lines() {
-    int at = length > 0 && head[0] == '\ufeff' ? 1 : 0;
-    int lines = 0;
-    String passed = "";
+  /** Reads the characters of some lines, and looks at those that come next. */
+  private void read(int characters, int lines) throws IOException {
+    long left = characters;
+    while (left > 0) {
+      left -= in.skip(left);
+    }
+    linesRead += lines;
+    fill();
+  }
+
+  private Lines lines() throws IOException {
+    int at = length > 0 && linesRead == 0 && head[0] == '\ufeff' ? 1 : 0;
+    int lines = linesRead;
     boolean names = false;
-    while (at < length && (lines < dialect.skip() || "#\r\n".indexOf(head[at]) >= 0)) {
-      names = lines >= dialect.skip() && head[at] == '#' && isNames(at);
+    while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
+      if (at >= SIZE / 2 && length == SIZE) {
+        // What comes after a comment shows whether it has the names.
+        read(at, lines - linesRead);
+        at = 0;
+      }
+      names = head[at] == '#' && isNames(at);
       int next = next(head, at, length);
-      if (next < 0 || names) {
+      if (next < 0 && length == SIZE && head[at] == '#' && head[at + 1] == '#') {
+        // A comment that is longer than the head.
+        read(at, lines - linesRead);
+        readLine();
+        fill();
+        at = 0;
+        lines = linesRead;
+        continue;
+      }
+      if (names || next < 0) {
         break;
       }
-      String line = new String(head, at, next - at).strip();
-      passed = passed.isEmpty() ? line : passed;
+      pass(new String(head, at, next - at));
       at = next;
       lines++;
     }
@@ -136,8 +197,7 @@ final class FileHead {
               .formatted(records.records().get(first + 1).line() + 1));
     }
     if (first > 0) {
-      String line = new String(head, at, next(head, at, length) - at).strip();
-      passed = passed.isEmpty() ? line : passed;
+      pass(new String(head, at, next(head, at, length) - at));
       at = records.records().get(first).start();
       lines = records.records().get(first).line();
     }
@@ -181,7 +241,7 @@ final class FileHead {
     int width = records.records().isEmpty() ? 0 : records.records().get(first).width();
     return new Lines(
         lines,
-        lines == 0 ? 0 : at,
+        lines == linesRead ? 0 : at,
         records.separator(),
         header,
         rowNames,

@@ -67,7 +67,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
         end++;
       }
       String line = new String(head, at, end - at).stripTrailing();
-      if (!line.isEmpty() && !isRule(line) && (end < length || whole)) {
+      if (!line.isEmpty() && !isRule(line, lines.size() < 2) && (end < length || whole)) {
         lines.add(line);
       }
       at = end + 1;
@@ -75,9 +75,14 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
     return lines;
   }
 
-  /** Whether a line separates names from rows, and is none of either. */
-  static boolean isRule(String line) {
-    return line.length() > 2 && line.chars().allMatch(c -> c == '-' || c == '=' || c == ' ');
+  /**
+   * Whether a line separates names from rows, and is none of either.
+   *
+   * @param early whether no row came before it: dashes alone may be a row without values
+   */
+  static boolean isRule(String line, boolean early) {
+    boolean drawn = line.chars().allMatch(c -> c == '=' || c == '-' && early || c == ' ');
+    return drawn && (line.contains("---") || line.contains("==="));
   }
 
   private static String cut(String line, int start, int end) {

@@ -16,6 +16,7 @@ final class FixedRowParser extends RowParser {
   private final StringBuilder word = new StringBuilder();
   private int[] columns;
   private long line;
+  private boolean early = true; // whether no row came yet
 
   FixedRowParser(Reader in, FileHead.Lines head, String nullWord) {
     this.in = in instanceof BufferedReader buffered ? buffered : new BufferedReader(in);
@@ -30,6 +31,7 @@ final class FixedRowParser extends RowParser {
       columns = sink.header(head.header() ? names() : head.numbered());
     }
     String text = text();
+    early = false;
     if (text == null) {
       return false;
     }
@@ -58,10 +60,10 @@ final class FixedRowParser extends RowParser {
     return names;
   }
 
-  /** The next line that is not empty; null at the end. */
+  /** The next line that is not empty, and no rule; null at the end. */
   private String text() throws IOException {
     String text = read();
-    while (text != null && (text.isBlank() || FixedColumns.isRule(text))) {
+    while (text != null && (text.isBlank() || FixedColumns.isRule(text, early))) {
       text = read();
     }
     return text == null || line > 1 || !text.startsWith("\ufeff") ? text : text.substring(1);

@@ -156,7 +156,8 @@ final class HeadRecords {
         end++;
       }
       String text = new String(head, at, end - at).stripTrailing();
-      List<String> cells = text.isEmpty() || FixedColumns.isRule(text) ? null : columns.cells(text);
+      boolean rule = FixedColumns.isRule(text, found.records.size() < 2);
+      List<String> cells = text.isEmpty() || rule ? null : columns.cells(text);
       if (cells != null) {
         found.records.add(
             new Record(at, lines, cells.stream().map(cell -> new Cell(cell, false)).toList()));
