@@ -116,6 +116,9 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     } catch (AlreadyExistsException e) {
       draft.abandon();
       throw new TableAlreadyExistsException(table);
+    } catch (RuntimeException e) {
+      draft.abandon();
+      throw e;
     }
     return new SparkArray(options(table), caseSensitive(), List.of(schema.fieldNames()));
   }

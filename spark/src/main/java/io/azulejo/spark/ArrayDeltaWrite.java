@@ -6,6 +6,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.table.ArrayTable;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
@@ -47,6 +49,17 @@ final class ArrayDeltaWrite
   @Override
   public SortOrder[] requiredOrdering() {
     return write.requiredOrdering();
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return write.supportedCustomMetrics();
+  }
+
+  /** What was committed; Spark asks for it from 4.0 on. */
+  @SuppressWarnings("MissingOverride")
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return write.reportDriverMetrics();
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.azulejo.CreateOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -91,12 +93,40 @@ final class ArrayDraft {
     try {
       move(catalog, from);
     } catch (CommitUnknownException e) {
-      throw e;
+      throw new CommitUnknownException(
+          "it is not known whether the table was replaced; what it was is %s".formatted(old),
+          place.toString(),
+          e);
     } catch (RuntimeException e) {
-      catalog.move(old, place);
-      throw e;
+      throw putBack(catalog, old, from, e);
     }
     catalog.remove(old);
+  }
+
+  /**
+   * Makes what was put aside the array at its place again. Where that is not possible, as a move by
+   * copies that ended half way leaves files there, both are kept.
+   *
+   * @return what to throw
+   */
+  private RuntimeException putBack(
+      Catalog catalog, Location old, Location from, RuntimeException cause) {
+    try {
+      catalog.move(old, place);
+      return cause;
+    } catch (RuntimeException e) {
+      kept = true;
+      StorageException failed =
+          new StorageException(
+              ("the table could be neither replaced nor put back: it is %s, what was to replace it"
+                      + " %s; remove what is in its place, and move one of them there")
+                  .formatted(old, from),
+              place.toString(),
+              cause,
+              false);
+      failed.addSuppressed(e);
+      return failed;
+    }
   }
 
   private void move(Catalog catalog, Location from) {
@@ -109,11 +139,24 @@ final class ArrayDraft {
     }
   }
 
-  /** Removes it, unless it is at its place; does nothing where it was never begun. */
+  /** Whether it is made where it is to be, so that others can see it and write to it. */
+  boolean isInPlace() {
+    return place.equals(draft);
+  }
+
+  /**
+   * Removes it, unless it was published, or has rows at its place, which others may have written;
+   * does nothing where it was never begun.
+   */
   void abandon() {
     Location from = draft;
     if (from != null && !kept) {
-      Cleanup.run(() -> engine.catalog().remove(from));
+      Cleanup.run(
+          () -> {
+            if (!from.equals(place) || engine.open(place, TimeRange.ALL).fragments().isEmpty()) {
+              engine.catalog().remove(from);
+            }
+          });
       draft = null;
     }
   }

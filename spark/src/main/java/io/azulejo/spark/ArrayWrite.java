@@ -9,6 +9,7 @@ import io.azulejo.MetadataChange;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.table.ArrayTable;
@@ -29,6 +30,7 @@ import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -55,6 +57,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
    * @param rows the columns of the rows
    * @param id what names the commit, so that it happens once
    * @param replaced what goes when the rows come
+   * @throws InvalidRequestException if a column has another type than that of the array
    */
   ArrayWrite(
       ArrayOptions options, ArrayTable table, StructType rows, String id, Replaced replaced) {
@@ -64,11 +67,17 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     this.id = id;
     this.replaced = replaced;
     this.metadata = options.metadata();
-    this.time = WriteTime.of(options, table.array(), replaced.deletesCells());
+    // A repetition of a job that is known by its id comes after its own rows.
+    boolean replaces =
+        replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());
+    this.time = WriteTime.of(options, table.array(), replaces);
+    for (StructField field : rows.fields()) {
+      SparkTypes.requireType(field, table.column(field.name()));
+    }
     this.distribution =
         rows.isEmpty()
             ? WriteDistribution.AS_THEY_COME
-            : WriteDistribution.of(options, table.array().schema(), dimensions(table));
+            : WriteDistribution.of(options, table.array().schema(), dimensions(table), rows);
   }
 
   private static List<String> dimensions(ArrayTable table) {
@@ -172,10 +181,34 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
       // Another job with this id was first; what it committed stays.
       engine().discard(parts);
     }
-    removeReplaced(result);
+    after("the deletion of what they replace", () -> removeReplaced(result));
     metadata.ifPresent(
         change ->
-            engine().changeMetadata(options.location(), change, ChangeOptions.DEFAULT.at(time)));
+            after(
+                "the change of the metadata",
+                () ->
+                    engine()
+                        .changeMetadata(
+                            options.location(), change, ChangeOptions.DEFAULT.at(time))));
+  }
+
+  /** Does what comes after the commit, with an error that says that the rows are there. */
+  private void after(String what, Runnable act) {
+    try {
+      act.run();
+    } catch (RuntimeException e) {
+      throw new StorageException(
+          "the rows are committed; only %s failed: do that alone, and do not write them again"
+              .formatted(what),
+          options.location().toString(),
+          e,
+          false);
+    }
+  }
+
+  /** Whether nobody knows if the rows were committed. */
+  boolean isUnknown() {
+    return unknown;
   }
 
   /** Deletes what is replaced, as far as it is there: a commit may be repeated. */

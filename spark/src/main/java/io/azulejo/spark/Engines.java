@@ -2,6 +2,7 @@ package io.azulejo.spark;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
 import io.azulejo.SnapshotToken;
 import io.azulejo.table.ArrayTable;
 import java.nio.ByteBuffer;
@@ -63,9 +64,10 @@ final class Engines {
     return engine(options).open(options.location(), options.open());
   }
 
-  /** The snapshot of a token. */
+  /** The snapshot of a token, which has its times: those of the options may be of a write. */
   static Array open(ArrayOptions options, SnapshotToken token) {
-    return engine(options).open(token, options.open());
+    OpenOptions open = options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+    return engine(options).open(token, open);
   }
 
   /** The table of a snapshot that the driver has opened. */

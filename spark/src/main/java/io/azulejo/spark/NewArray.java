@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -136,10 +137,24 @@ final class NewArray {
     if (!field.metadata().contains(what)) {
       return Optional.empty();
     }
+    return text(field.metadata()::getString, what)
+        .or(() -> text(field.metadata()::getLong, what))
+        .or(() -> text(field.metadata()::getDouble, what))
+        .or(
+            () -> {
+              throw wrong(
+                  "column \"%s\", %s in its metadata".formatted(field.name(), what),
+                  field.metadata().json(),
+                  "a text or a number");
+            });
+  }
+
+  /** What is read as a type; empty where it has another, which metadata do not tell. */
+  private static Optional<String> text(Function<String, ?> type, String what) {
     try {
-      return Optional.of(field.metadata().getString(what));
+      return Optional.of(String.valueOf(type.apply(what)));
     } catch (ClassCastException e) {
-      return Optional.of(Long.toString(field.metadata().getLong(what)));
+      return Optional.empty();
     }
   }
 

@@ -3,9 +3,12 @@ package io.azulejo.spark;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.table.ArrayTable;
+import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A write of rows to an array that it creates: as a draft when the job begins, at its place when
- * all is there. A job that fails leaves none.
+ * all is there. A job that fails leaves none, unless others have written to one that was made in
+ * its place.
  */
 final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final ArrayOptions options;
@@ -33,7 +37,10 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
     this.caseSensitive = caseSensitive;
     this.distribution =
         WriteDistribution.of(
-            options, schema, schema.dimensions().stream().map(Dimension::name).toList());
+            options,
+            schema,
+            schema.dimensions().stream().map(Dimension::name).toList(),
+            info.schema());
     this.draft = new ArrayDraft(options, schema, false);
   }
 
@@ -56,6 +63,18 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
   @Override
   public SortOrder[] requiredOrdering() {
     return new SortOrder[0];
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.all();
+  }
+
+  /** What was committed; Spark asks for it from 4.0 on. */
+  @SuppressWarnings("MissingOverride")
+  public CustomTaskMetric[] reportDriverMetrics() {
+    ArrayWrite begun = write;
+    return begun == null ? WriteMetrics.of(List.of()) : begun.reportDriverMetrics();
   }
 
   @Override
@@ -85,6 +104,15 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    draft.abandon();
+    ArrayWrite begun = write;
+    if (begun == null) {
+      draft.abandon();
+    } else if (!begun.isUnknown() || !draft.isInPlace()) {
+      try {
+        begun.abort(messages);
+      } finally {
+        draft.abandon();
+      }
+    }
   }
 }

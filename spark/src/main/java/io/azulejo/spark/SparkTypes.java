@@ -1,5 +1,6 @@
 package io.azulejo.spark;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
@@ -7,10 +8,13 @@ import io.azulejo.table.TableColumn;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 
 /** What columns of arrays are to Spark. */
 final class SparkTypes {
@@ -45,6 +49,31 @@ final class SparkTypes {
       case TIMESTAMP -> DataTypes.TimestampNTZType;
       case LIST -> list(type.element().orElseThrow());
     };
+  }
+
+  /**
+   * Refuses a column of rows whose type is not that of the column of the array: rows are read as
+   * what the array has. Spark casts the rows of jobs, but not those of streams.
+   *
+   * @throws InvalidRequestException if the types differ
+   */
+  static void requireType(StructField given, TableColumn column) {
+    DataType wanted = type(column.type());
+    if (!isReadAs(given.dataType(), wanted)) {
+      throw new InvalidRequestException(
+          "column \"%s\" is %s, and streams are written as they are: cast it to %s"
+              .formatted(given.name(), given.dataType().sql(), wanted.sql()));
+    }
+  }
+
+  /** Whether values of a type are kept in memory as those of another; instants become local. */
+  private static boolean isReadAs(DataType given, DataType wanted) {
+    if (given instanceof ArrayType list && wanted instanceof ArrayType lists) {
+      return isReadAs(list.elementType(), lists.elementType());
+    }
+    return given.equals(wanted)
+        || (given instanceof StringType && wanted instanceof StringType)
+        || (given instanceof TimestampType && wanted.equals(DataTypes.TimestampNTZType));
   }
 
   /** How the characters of a type of texts are stored; Spark has them in UTF-8. */

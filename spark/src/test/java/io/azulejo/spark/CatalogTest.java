@@ -159,4 +159,13 @@ class CatalogTest {
     spark.sql("drop namespace lab.fresh");
     assertThat(rows("show namespaces in lab")).doesNotContain("fresh");
   }
+
+  @Test
+  void rowsAreWrittenWithATimeThatTheWriteGives() throws Exception {
+    write("timed");
+    spark.sql("select 8 x, 5 a, 6 b").writeTo("lab.timed").option("timestamp_end", "5000").append();
+
+    assertThat(rows("select * from lab.timed version as of 4999")).hasSize(1);
+    assertThat(rows("select * from lab.timed version as of 5000")).hasSize(2);
+  }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.schema.ArraySchema;
@@ -9,9 +10,11 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.table.ArrayTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,7 +39,7 @@ class CommitTest {
   private Location place = Location.of("/");
 
   /** What Spark says of a write. */
-  private record Info(String queryId, StructType schema, CaseInsensitiveStringMap options)
+  record Info(String queryId, StructType schema, CaseInsensitiveStringMap options)
       implements LogicalWriteInfo {}
 
   @BeforeEach
@@ -198,5 +201,79 @@ class CommitTest {
 
     assertThat(files()).isEqualTo(committed);
     assertThat(cells()).isEqualTo(3);
+  }
+
+  @Test
+  void upsertsAreRefusedATimeThatIsNotLaterThanWhatTheyReplace() throws IOException {
+    BatchWrite first = write("query", "timestamp_end", "5000");
+    first.commit(messages(first, 1));
+
+    for (String time : List.of("4000", "5000")) {
+      assertThatThrownBy(
+              () ->
+                  new ArrayWriteBuilder(
+                          options("mode", "upsert", "timestamp_end", time), table(), info())
+                      .build())
+          .hasMessageContaining("as there are some of 5000");
+    }
+    assertThat(
+            new ArrayWriteBuilder(
+                    options("mode", "upsert", "timestamp_end", "5001"), table(), info())
+                .build())
+        .isNotNull();
+  }
+
+  @Test
+  void whatFailsAfterTheCommitSaysThatTheRowsAreThere() throws IOException {
+    ArrayTable table = table();
+    ArrayWrite job =
+        new ArrayWrite(
+            options("metadata_value.k", "v"), table, schema(), "query", Replaced.NOTHING);
+    WriterCommitMessage[] messages = messages(job, 1, 2, 3);
+    Path metadata = folder.resolve("array/__meta");
+    Files.deleteIfExists(metadata);
+    Files.createSymbolicLink(metadata, folder.resolve("nowhere"));
+
+    assertThatThrownBy(() -> job.commit(messages))
+        .hasMessageContaining("the rows are committed")
+        .hasMessageContaining("metadata");
+    Files.delete(metadata);
+    Files.createDirectory(metadata);
+    job.abort(messages);
+
+    assertThat(files()).isNotEmpty();
+    assertThat(cells()).isEqualTo(3);
+  }
+
+  @Test
+  void changesOfRowsAreCountedAsAppendedRowsAre() throws IOException {
+    ArrayTable table = table();
+    ArrayWrite rows = new ArrayWrite(options(), table, schema(), "query", Replaced.NOTHING);
+    rows.commit(messages(rows, 1, 2, 3));
+    ArrayDeltaWrite job = new ArrayDeltaWrite(rows, options(), table);
+
+    assertThat(job.supportedCustomMetrics()).hasSize(2);
+    assertThat(job.reportDriverMetrics()[0].value()).isEqualTo(1);
+  }
+
+  private ArrayOptions options(String... given) {
+    Map<String, String> options = new HashMap<>(Map.of("path", place.toString()));
+    for (int i = 0; i < given.length; i += 2) {
+      options.put(given[i], given[i + 1]);
+    }
+    return new ArrayOptions(options);
+  }
+
+  private ArrayTable table() {
+    ArrayOptions options = options();
+    return ArrayTable.of(Engines.open(options), options.table(false));
+  }
+
+  private StructType schema() {
+    return SparkTypes.schema(table().columns());
+  }
+
+  private LogicalWriteInfo info() {
+    return new Info("query", schema(), CaseInsensitiveStringMap.empty());
   }
 }

@@ -3,29 +3,50 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -292,5 +313,149 @@ class CreateTest {
         .hasMessageContaining("new columns come last");
     assertThatThrownBy(() -> sql("alter table fresh.wide add column (n int)"))
         .hasMessageContaining("already exists");
+  }
+
+  private ArrayOptions options(String name) {
+    return new ArrayOptions(Map.of("path", path(name)));
+  }
+
+  private static ArraySchema numbers() {
+    return ArraySchema.sparse()
+        .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
+        .attribute(Attribute.of("a", Datatype.INT64))
+        .build();
+  }
+
+  private NewArrayWrite creating(String name) {
+    StructType rows =
+        new StructType().add("x", DataTypes.LongType, false).add("a", DataTypes.LongType, false);
+    return new NewArrayWrite(
+        options(name),
+        numbers(),
+        new CommitTest.Info("query", rows, CaseInsensitiveStringMap.empty()),
+        false);
+  }
+
+  private static WriterCommitMessage[] messages(BatchWrite job, long... cells) throws IOException {
+    try (DataWriter<InternalRow> task = job.createBatchWriterFactory(() -> 1).createWriter(0, 0)) {
+      for (long x : cells) {
+        task.write(new GenericInternalRow(new Object[] {x, x * 10}));
+      }
+      return new WriterCommitMessage[] {task.commit()};
+    }
+  }
+
+  private void append(String name, long time, long... x) {
+    Location place = Location.of(path(name));
+    try (ArrayWriter out =
+        azulejo.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
+      out.commit();
+    }
+  }
+
+  @Test
+  void rowsThatOthersWroteToAnArrayWhileItWasMadeInPlaceStayWhenTheJobFails() throws IOException {
+    for (long ahead : new long[] {0, 3_600_000}) {
+      String name = "place" + ahead;
+      Files.createDirectory(folder.resolve(name));
+      NewArrayWrite job = creating(name);
+      WriterCommitMessage[] staged = messages(job, 1, 2, 3);
+      append(name, System.currentTimeMillis() + ahead, 7);
+
+      job.abort(staged);
+
+      Location place = Location.of(path(name));
+      assertThat(azulejo.open(place, TimeRange.ALL).fragments()).hasSize(1);
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
+      assertThat(azulejo.maintenance().gc(place, all).entries()).isEmpty();
+    }
+  }
+
+  @Test
+  void anArrayThatWasMadeInPlaceGoesWithItsFailedJobWhereNobodyElseWrote() throws IOException {
+    Files.createDirectory(folder.resolve("place"));
+    NewArrayWrite job = creating("place");
+    WriterCommitMessage[] staged = messages(job, 1, 2, 3);
+
+    job.abort(staged);
+
+    assertThat(azulejo.catalog().type(Location.of(path("place")))).isEqualTo(ObjectType.NONE);
+  }
+
+  @Test
+  void whatIsWrittenToANewArrayIsCounted() throws IOException {
+    NewArrayWrite job = creating("counted");
+    assertThat(job.reportDriverMetrics()[0].value()).isZero();
+    job.commit(messages(job, 1, 2, 3));
+
+    assertThat(job.supportedCustomMetrics()).hasSize(2);
+    assertThat(job.reportDriverMetrics()[0].value()).isEqualTo(1);
+    assertThat(job.reportDriverMetrics()[1].value()).isPositive();
+  }
+
+  @Test
+  void aTableWhoseReplacementIsLostIsPutBack() throws IOException {
+    writer(values("(1, 2, 0.5D)"), "append").save(path("t"));
+    ArrayDraft draft = new ArrayDraft(options("t"), numbers(), true);
+    Location lost = draft.begin().location();
+    azulejo.catalog().remove(lost);
+
+    assertThatThrownBy(draft::publish).isInstanceOf(NotFoundException.class);
+    assertThat(rows("t")).containsExactly("1|2|0.5");
+    assertThat(files()).containsExactly("t");
+  }
+
+  @Test
+  void timesOfTheHourThatComesTwiceAreDuplicatesInDifferentTasksToo() {
+    // At the end of summer time in New York; tasks are given rows by the hash of the instant.
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    try {
+      Dataset<Row> twice =
+          spark
+              .range(60)
+              .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,id) t", "id a")
+              .selectExpr("t", "t + interval 1 hour u", "a")
+              .where("pmod(hash(t), 2) <> pmod(hash(u), 2)")
+              .limit(1)
+              .selectExpr("explode(array(t, u)) t", "a");
+
+      assertThatThrownBy(
+              () ->
+                  twice
+                      .write()
+                      .format("azulejo")
+                      .mode("append")
+                      .option("dimensions", "t")
+                      .save(path("autumn")))
+          .hasStackTraceContaining("coordinates");
+    } finally {
+      spark.conf().unset("spark.sql.adaptive.enabled");
+    }
+  }
+
+  @Test
+  void numbersInTheMetadataOfColumnsMayHaveFractionsAndOtherThingsAreRefused() {
+    Metadata degrees = new MetadataBuilder().putDouble("min", -90.0).putDouble("max", 90.5).build();
+    StructType columns =
+        new StructType()
+            .add("y", DataTypes.DoubleType, false, degrees)
+            .add("a", DataTypes.DoubleType, true);
+    StructType wrong =
+        new StructType()
+            .add(
+                "y",
+                DataTypes.DoubleType,
+                false,
+                new MetadataBuilder().putBoolean("min", true).build())
+            .add("a", DataTypes.DoubleType, true);
+    Map<String, String> properties = Map.of("dimensions", "y");
+
+    assertThat(NewArray.schema(columns, properties).dimensions().get(0).toString())
+        .contains("[-90.0, 90.5]");
+    assertThatThrownBy(() -> NewArray.schema(wrong, properties))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("min")
+        .hasMessageContaining("true");
   }
 }

@@ -273,4 +273,42 @@ class StreamWriteTest {
       assertThat(rows(to)).isEqualTo(rows(from)).hasSize(32);
     }
   }
+
+  @Test
+  void columnsOfOtherTypesThanThoseOfTheArrayAreRefusedAsStreamsCastNothing() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(to, numbers(true));
+    write(1, 2);
+    for (String type : List.of("int", "string", "double", "decimal(20, 0)", "timestamp")) {
+      Dataset<Row> other = stream().selectExpr("x", "cast(-a as " + type + ") a");
+
+      assertThatThrownBy(() -> Streams.write(other, "append", checkpoint.resolve(type), to))
+          .as(type)
+          .hasStackTraceContaining("column \"a\" is ")
+          .hasStackTraceContaining("cast it to BIGINT");
+    }
+    assertThat(azulejo.open(to).fragments()).isEmpty();
+  }
+
+  @Test
+  void instantsAreTakenInTheTimeZoneOfTheSessionAndNullsOfListsDoNotMatter() throws Exception {
+    azulejo.create(from, numbers(true));
+    azulejo.create(
+        to,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9999), 100))
+            .attribute(Attribute.of("t", Datatype.DATETIME_US))
+            .attribute(Attribute.builder("l", Datatype.INT32).var().build())
+            .build());
+    write(1);
+    Streams.write(
+        stream()
+            .selectExpr("x", "timestamp'2024-07-01 10:00:00' t", "array(cast(x as int), 7, null) l")
+            .selectExpr("x", "t", "filter(l, v -> v is not null) l"),
+        "append",
+        checkpoint,
+        to);
+
+    assertThat(rows(to)).containsExactly("1|2024-07-01T10:00|[1, 7]");
+  }
 }
