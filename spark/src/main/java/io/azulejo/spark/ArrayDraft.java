@@ -141,7 +141,7 @@ final class ArrayDraft {
 
   /** Whether it is made where it is to be, so that others can see it and write to it. */
   boolean isInPlace() {
-    return place.equals(draft);
+    return draft != null && draft.equals(place);
   }
 
   /**
