@@ -160,6 +160,8 @@ public final class DataArguments {
     }
     Optional<GridFile> grid = grid(files);
     if (grid.isPresent()) {
+      refuse(ofText(), "text", files.get(0), "no text");
+      refuse(ofTables(), "csv and tsv", files.get(0), "no text");
       return new DataFiles(files, Optional.empty(), grid);
     }
     if (arrays != null) {
@@ -174,6 +176,17 @@ public final class DataArguments {
                 .formatted(files.get(0).name(), first, file.name(), other));
       }
     }
+    if (first == DataFormat.ARROW) {
+      refuse(ofText(), "text", files.get(0), "arrow");
+    }
+    if (first == DataFormat.ARROW || first == DataFormat.JSON) {
+      refuse(ofTables(), "csv and tsv", files.get(0), first.toString());
+    }
+    if (first == DataFormat.TSV && delimiter != null && !delimiter.matches("\t|\\\\t")) {
+      throw new InvalidRequestException(
+          "--delimiter goes with csv, but %s is tsv: say --format csv, too"
+              .formatted(files.get(0).name()));
+    }
     boolean indexes =
         enumerated == null ? first == DataFormat.TSV : enumerated == Enumerated.INDEXES;
     return new DataFiles(
@@ -182,6 +195,51 @@ public final class DataArguments {
             .text()
             .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect())),
         Optional.empty());
+  }
+
+  /** What was said of how texts are to be understood. */
+  private List<String> ofText() {
+    return given(
+        "--encoding", encoding,
+        "--decimal", decimal,
+        "--date-format", dates,
+        "--enumerated", enumerated);
+  }
+
+  /** What was said of how lines are to be understood. */
+  private List<String> ofTables() {
+    return given(
+        "--delimiter",
+        delimiter,
+        "--header",
+        header,
+        "--skip",
+        skip == 0 ? null : skip,
+        "--null",
+        nullWord.isEmpty() ? null : nullWord,
+        "--melt",
+        melt,
+        "--matrix",
+        matrix ? "" : null);
+  }
+
+  /** The options that have a value, of options and values in turn. */
+  private static List<String> given(Object... options) {
+    List<String> given = new ArrayList<>();
+    for (int i = 0; i < options.length; i += 2) {
+      if (options[i + 1] != null) {
+        given.add(options[i].toString());
+      }
+    }
+    return given;
+  }
+
+  private static void refuse(List<String> options, String place, RowFile file, String format) {
+    if (!options.isEmpty()) {
+      throw new InvalidRequestException(
+          "%s: %s goes with %s, but this is %s"
+              .formatted(file.name(), options.get(0), place, format));
+    }
   }
 
   /** The grid that the only file is, unless a format was named. */

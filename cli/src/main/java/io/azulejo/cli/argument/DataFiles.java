@@ -51,11 +51,11 @@ public record DataFiles(
     return new DataFiles(files, options, grid);
   }
 
-  /** Begins to read one of them, of Arrow. */
+  /** Begins to read one of them, of Arrow, packed or not. */
   public static ArrowReader arrow(RowFile file) throws IOException {
-    return file instanceof Local local
+    return file instanceof Local local && !local.isPacked()
         ? ArrowReader.open(LocalFile.path(local.name()))
-        : ArrowReader.of(file.name(), new BufferedInputStream(file.open()));
+        : ArrowReader.of(file.name(), new BufferedInputStream(file.unpacked()));
   }
 
   /** A file by its path. */

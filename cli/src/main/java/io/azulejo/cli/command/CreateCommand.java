@@ -72,6 +72,9 @@ import picocli.CommandLine.ParentCommand;
 final class CreateCommand implements Callable<Integer> {
   private static final Location REHEARSAL = Location.of("mem:///array");
 
+  /** So many rows are looked at when nothing is said. */
+  private static final long USUAL_SAMPLE = 1_000_000;
+
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
@@ -133,11 +136,10 @@ final class CreateCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "ROWS",
-      defaultValue = "1000000",
       description =
-          "With --from: look at so many rows only, ${DEFAULT-VALUE} when not given; at all of them for"
+          "With --from: look at so many rows only, 1000000 when not given; at all of them for"
               + " a dense array.")
-  private long sample;
+  private Long sample;
 
   @Mixin private DataArguments data;
 
@@ -193,7 +195,7 @@ final class CreateCommand implements Callable<Integer> {
               ? "--dims, --sparse, --dense, --enumerate and --write go with --from"
               : "%s: files of rows come after --from".formatted(more.get(0)));
     }
-    if (sample < 1) {
+    if (sample != null && sample < 1) {
       throw new InvalidRequestException("--sample " + sample + ": the least is 1");
     }
     if (write && dryRun) {
@@ -303,6 +305,10 @@ final class CreateCommand implements Callable<Integer> {
       throw new InvalidRequestException(
           grid.name() + " has the values of all cells: the array is dense, without enumerations");
     }
+    if (sample != null) {
+      throw new InvalidRequestException(
+          grid.name() + " says what its values are: --sample goes with rows");
+    }
     ArraySchema schema = grid.schema(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
     return SchemaInference.Found.of(
         schema,
@@ -374,7 +380,7 @@ final class CreateCommand implements Callable<Integer> {
             ? new LinkedHashSet<>()
             : new LinkedHashSet<>(OptionScanner.list(enumerate, "--enumerate")),
         enumerate == null,
-        sample);
+        sample == null ? USUAL_SAMPLE : sample);
   }
 
   private ArraySchema.Builder schema(Terminal terminal) throws IOException {

@@ -85,19 +85,23 @@ public final class GridFile {
   /** Begins to read it. */
   public Grid open() throws IOException {
     try {
+      boolean packed = file.size() > 0 && file.isPacked();
       if (kind == Kind.NPZ) {
-        if (file.size() == 0) {
-          throw new InvalidRequestException("an npz archive has to be a file");
+        if (file.size() == 0 || packed) {
+          throw new InvalidRequestException(
+              packed
+                  ? "an npz archive has to be a file that nothing else has packed: unpack it first"
+                  : "an npz archive has to be a file");
         }
         return NpzGrid.open(LocalFile.path(file.name()).toFile(), arrays);
       }
       if (!arrays.isEmpty()) {
         throw new InvalidRequestException("--arrays goes with npz archives");
       }
-      InputStream in = new BufferedInputStream(file.open(), 1 << 16);
+      InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
       try {
         return switch (kind) {
-          case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, file.size())));
+          case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
           case IMAGE -> ImageGrid.read(in);
           default -> new AsciiGrid(in);
         };

@@ -21,6 +21,7 @@ final class NpyArray implements Closeable {
   private static final int MAGIC = 6;
   private static final int LONGEST_HEADER = 1 << 20;
   private static final int MOST_SIDES = 32;
+  private static final long LARGEST_CELL = 8 << 20;
 
   private final InputStream in;
   private final List<NpyType> types;
@@ -29,12 +30,13 @@ final class NpyArray implements Closeable {
   private final int size; // of a cell
   private long read;
 
-  private NpyArray(InputStream in, List<NpyType> types, boolean columnMajor, List<Long> shape) {
+  private NpyArray(
+      InputStream in, List<NpyType> types, int size, boolean columnMajor, List<Long> shape) {
     this.in = in;
     this.types = types;
     this.columnMajor = columnMajor;
     this.shape = shape;
-    this.size = types.stream().mapToInt(NpyType::size).sum();
+    this.size = size;
   }
 
   /**
@@ -65,8 +67,8 @@ final class NpyArray implements Closeable {
           "the header of the NumPy array is damaged: it says no shape, order or type");
     }
     List<NpyType> types = types(name, facts.get("descr"));
-    NpyArray array = new NpyArray(in, types, columnMajor, shape(sides));
-    if (array.cells() > (Long.MAX_VALUE >> 1) / Math.max(1, array.size)) {
+    NpyArray array = new NpyArray(in, types, size(types), columnMajor, shape(sides));
+    if (array.cells() > (Long.MAX_VALUE >> 1) / array.size) {
       throw new InvalidRequestException("the NumPy array has too many cells: " + array.shape);
     }
     long needed = MAGIC + 2L + number.length + size + array.cells() * array.size;
@@ -75,6 +77,16 @@ final class NpyArray implements Closeable {
           "the NumPy array is cut off: it has %,d of %,d bytes".formatted(length, needed));
     }
     return array;
+  }
+
+  private static int size(List<NpyType> types) {
+    long size = types.stream().mapToLong(NpyType::size).sum();
+    if (size == 0 || size > LARGEST_CELL) {
+      throw new InvalidRequestException(
+          "the NumPy array has cells of %,d bytes; there may be 1 to %,d"
+              .formatted(size, LARGEST_CELL));
+    }
+    return (int) size;
   }
 
   private static List<Long> shape(List<?> sides) {

@@ -119,6 +119,6 @@ class MatrixTest {
         .contains("line 3: there are 3 values, but 2 columns");
     String json = Files.writeString(folder.resolve("rows.json"), "[{\"a\":1}]").toString();
     assertThat(Session.of("create", array, "--from", json, "--matrix").err)
-        .contains("--melt and --matrix go with csv and tsv");
+        .contains("--matrix goes with csv and tsv, but this is json");
   }
 }

@@ -11,7 +11,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,9 +37,13 @@ class RowFilesTest {
   }
 
   private static byte[] packed(Packer packer, String text) throws IOException {
+    return packed(packer, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] packed(Packer packer, byte[] plain) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = packer.begin(bytes)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(plain);
     }
     return bytes.toByteArray();
   }
@@ -307,5 +313,84 @@ class RowFilesTest {
       assertThat(session.err).isEmpty();
       assertThat(session.out).contains("columns have a fixed width").contains("wrote 5 cells");
     }
+  }
+
+  @Test
+  void gridsAndArrowAreUnpackedWhateverTheirNames() throws IOException {
+    Path grids = Session.root().resolve("cli/src/test/resources/grids");
+    Path arrow = folder.resolve("rows.arrow");
+    assertThat(Session.of("create", array, "--from", file("rows.csv", ROWS), "--write").err)
+        .isEmpty();
+    try (OutputStream out = Files.newOutputStream(arrow)) {
+      assertThat(Session.to(out, "read", array, "--format", "arrow-file").err).isEmpty();
+    }
+    Packer[] packers = {
+      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
+    };
+    for (Path file : new Path[] {arrow, grids.resolve("floats.npy")}) {
+      String plain = folder.resolve("plain" + file.getFileName()).toString();
+      assertThat(Session.of("create", plain, "--from", file.toString(), "--write").err).isEmpty();
+      for (Packer packer : packers) {
+        for (String name : new String[] {file.getFileName() + ".gz", file.getFileName() + ""}) {
+          Path packed = Files.createTempDirectory(folder, "packed").resolve(name);
+          Files.write(packed, packed(packer, Files.readAllBytes(file)));
+          array = packed.resolveSibling("array").toString();
+
+          assertThat(Session.of("create", array, "--from", packed.toString(), "--write").err)
+              .isEmpty();
+          assertThat(read()).isEqualTo(Session.of("read", plain, "--format", "csv").out);
+        }
+      }
+    }
+    byte[] archive = packed(GZIPOutputStream::new, Files.readAllBytes(grids.resolve("alike.npz")));
+    Path packed = Files.write(folder.resolve("alike.npz.gz"), archive);
+    assertThat(Session.of("create", folder + "/npz", "--from", packed.toString()).err)
+        .contains("alike.npz.gz: an npz archive has to be a file that nothing else has packed");
+  }
+
+  @Test
+  void optionsThatAFormatHasNoUseForAreRefused() throws IOException {
+    String json = file("rows.json", "[{\"id\":1,\"v\":2}]");
+    String tsv = file("rows.tsv", "id\tv\n1\t2\n");
+    String grid = Session.root().resolve("cli/src/test/resources/grids/floats.npy").toString();
+    String[][] tables = {
+      {"--delimiter", ";"}, {"--header"}, {"--skip", "1"}, {"--null", "NA"}, {"--melt"}
+    };
+    for (String[] option : tables) {
+      for (String from : new String[] {json, grid}) {
+        Session session = with(from, option);
+        assertThat(session.code).isEqualTo(Failure.REQUEST);
+        assertThat(session.err).contains(from + ": " + option[0] + " goes with csv and tsv, but");
+      }
+    }
+    String[][] texts = {{"--encoding", "utf-8"}, {"--decimal", ","}, {"--date-format", "iso"}};
+    for (String[] option : texts) {
+      assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " goes with text");
+      assertThat(with(json, option).err).isEmpty();
+    }
+    assertThat(with(grid, "--sample", "5").err).contains("--sample goes with rows");
+    assertThat(with(tsv, "--delimiter", ";").err)
+        .contains("--delimiter goes with csv, but " + tsv + " is tsv: say --format csv, too");
+    assertThat(with(tsv, "--delimiter", "\\t").err).isEmpty();
+  }
+
+  private Session with(String from, String... options) {
+    List<String> all = new ArrayList<>(List.of("create", array, "--from", from, "--dry-run"));
+    all.addAll(List.of(options));
+    return Session.of(all.toArray(String[]::new));
+  }
+
+  @Test
+  void namesOfRowsStayWhereTheLastColumnIsEmpty() throws IOException {
+    String file = file("rows.csv", "a,b,c\nx,1,2,\ny,3,4,\nz,5,6,\n");
+    assertThat(Session.of("create", array, "--from", file, "--dims", "row", "--write").err)
+        .isEmpty();
+    assertThat(read()).isEqualTo("row,a,b,c\nx,1,2,\ny,3,4,\nz,5,6,\n");
+
+    Files.writeString(Path.of(file), "a,b,c\n1,5,2,\n2,5,4,\n3,5,6,\n");
+    array = folder.resolve("another").toString();
+    Session session = Session.of("create", array, "--from", file, "--dims", "a", "--write");
+    assertThat(session.out).contains("the separators at the ends of the lines are no column");
+    assertThat(read()).isEqualTo("a,b,c\n1,5,2\n2,5,4\n3,5,6\n");
   }
 }

@@ -228,6 +228,9 @@ final class FileHead {
     if (header && isWithoutFirstName(records, rowNames, first)) {
       notes.add("the first column has no name, and is called " + TableHeader.ROW);
     }
+    if (records.hasTrailing()) {
+      notes.add("the separators at the ends of the lines are no column");
+    }
     if (records.separator() == HeadRecords.BLANKS && dialect.separator().isEmpty()) {
       notes.add("blanks separate the cells; --delimiter says otherwise");
     }

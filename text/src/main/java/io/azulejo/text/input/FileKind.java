@@ -96,7 +96,7 @@ public record FileKind(String name, String advice) {
 
   /** The first bytes of a file, unpacked where it is packed. */
   public static byte[] head(RowFile file) throws IOException {
-    try (InputStream in = Unpacked.of(file.open())) {
+    try (InputStream in = file.unpacked()) {
       return in.readNBytes(HEAD);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(file.name() + ": " + e.getMessage());

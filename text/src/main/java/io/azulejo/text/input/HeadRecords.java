@@ -112,14 +112,15 @@ final class HeadRecords {
 
   /**
    * Leaves out what comes after separators at the ends of all records; the one with the names may
-   * have none.
+   * have none, unless what it lacks is the name of the rows' names.
    */
   private void trim() {
     List<Record> wide = records.stream().filter(record -> record.width() > 1).toList();
     if (wide.size() < TABLE || !wide.stream().skip(1).allMatch(HeadRecords::isTrailing)) {
       return;
     }
-    if (isTrailing(wide.get(0)) || wide.get(0).width() + 1 == wide.get(1).width()) {
+    boolean shorter = wide.get(0).width() + 1 == wide.get(1).width() && !isWithoutNameOfNames();
+    if (isTrailing(wide.get(0)) || shorter) {
       trailing = true;
       records.replaceAll(
           record ->
@@ -128,6 +129,21 @@ final class HeadRecords {
                       record.start, record.line, record.cells.subList(0, record.width() - 1))
                   : record);
     }
+  }
+
+  /** Whether the names lack that of a first column that has names of rows: other texts each. */
+  private boolean isWithoutNameOfNames() {
+    if (!isWithoutRowName() || CellForm.of(this, 1, 0) != CellForm.TEXT) {
+      return false;
+    }
+    List<Record> rows = records.subList(1, records.size());
+    long names =
+        rows.stream()
+            .map(row -> row.cells().get(0).text())
+            .filter(name -> !name.isEmpty())
+            .distinct()
+            .count();
+    return names == rows.size();
   }
 
   private static boolean isTrailing(Record record) {

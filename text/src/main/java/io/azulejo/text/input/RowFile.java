@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -11,7 +12,29 @@ public interface RowFile {
   /** A new stream of its bytes from the first one on, which the caller closes. */
   InputStream open() throws IOException;
 
-  /** How many bytes there are; 0 where that is not known. */
+  /**
+   * The same, unpacked where gzip, zstd or bzip2 packed them.
+   *
+   * @throws InvalidRequestException if what is packed is damaged, also from the stream
+   */
+  default InputStream unpacked() throws IOException {
+    InputStream in = open();
+    try {
+      return Unpacked.of(in);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** Whether gzip, zstd or bzip2 packed it. */
+  default boolean isPacked() throws IOException {
+    try (InputStream in = open()) {
+      return Unpacked.isPacked(in);
+    }
+  }
+
+  /** How many bytes there are, as they are packed; 0 where that is not known. */
   long size();
 
   /** After how many bytes one should stop if one is going to read it again. */

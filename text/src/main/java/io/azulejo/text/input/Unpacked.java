@@ -36,10 +36,20 @@ final class Unpacked {
     if (begins(first, 0, ZSTD)) {
       return begun("zstd", () -> new ZstdInputStream(ahead));
     }
-    if (begins(first, 0, BZIP2) && begins(first, BZIP2.length + 1, BLOCK)) {
+    if (isBzip2(first)) {
       return begun("bzip2", () -> new BZip2CompressorInputStream(ahead, true));
     }
     return ahead;
+  }
+
+  /** Whether the bytes of a stream are packed; reads the first of them. */
+  static boolean isPacked(InputStream in) throws IOException {
+    byte[] first = in.readNBytes(LONGEST);
+    return begins(first, 0, GZIP) || begins(first, 0, ZSTD) || isBzip2(first);
+  }
+
+  private static boolean isBzip2(byte[] first) {
+    return begins(first, 0, BZIP2) && begins(first, BZIP2.length + 1, BLOCK);
   }
 
   private interface Unpacking {
