@@ -62,8 +62,9 @@ public final class CommitOptions {
    * refused where that would be. Replaces the deletion given before.
    *
    * @param time up to which time of theirs cells are deleted, in milliseconds since 1970 UTC; less
-   *     than that of the parts, else their cells are deleted with the others. Who opens the array
-   *     as of a time from this one on and before that of the parts sees the deletion alone
+   *     than that of any part: a commit that would delete cells of its own is refused. Who opens
+   *     the array as of a time from this one on and before that of the parts sees the deletion
+   *     alone
    * @throws IllegalArgumentException if the time is less than 0
    */
   public CommitOptions deleting(DeleteRequest request, long time) {

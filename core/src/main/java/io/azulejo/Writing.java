@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.Deletion;
@@ -109,15 +110,32 @@ final class Writing {
             parts.stream().map(StagedFragments::staged).toList(),
             options.id(),
             options.hasDistinctCells(),
-            () -> options.deletion().flatMap(request -> deletion(engine, array, request, options)),
+            () ->
+                options
+                    .deletion()
+                    .flatMap(request -> deletion(engine, array, request, options, parts)),
             engine.maintaining(Progress.NONE),
             files -> Seals.join(array.storage(), files));
     return new CommitResult(outcome.fragments(), outcome.now());
   }
 
   private static Optional<CommitsFile.Entry> deletion(
-      Engine engine, WritableArray array, DeleteRequest request, CommitOptions options) {
+      Engine engine,
+      WritableArray array,
+      DeleteRequest request,
+      CommitOptions options,
+      List<StagedFragments> parts) {
     long time = options.deletionTime();
+    for (StagedFragments part : parts) {
+      Optional<TimeRange> written = part.times().filter(times -> times.start() <= time);
+      if (written.isPresent()) {
+        throw new InvalidRequestException(
+            ("a commit cannot delete cells up to %d whose own are of %d: give the deletion an"
+                    + " earlier time; nothing was committed")
+                .formatted(time, written.get().start()),
+            array.location().toString());
+      }
+    }
     return Deletion.kept(
             array,
             request,

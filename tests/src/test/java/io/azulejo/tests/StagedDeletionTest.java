@@ -112,13 +112,26 @@ class StagedDeletionTest {
   }
 
   @Test
-  void cellsOfThePartsThatAreNotNewerThanTheDeletionGoWithTheOthers() {
+  void aCommitThatWouldDeleteCellsOfItsOwnIsRefused() {
     create();
+    write(engine, ARRAY, 5, 1, 1, 2, 3);
     StagedFragments part = stage(engine, ARRAY, 10, 2, 2, 7);
+    StagedFragments later = stage(engine, ARRAY, 20, 2, 8);
 
-    engine.commit(ARRAY, List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 10));
+    for (long time : new long[] {10, 11, 30}) {
+      assertThatThrownBy(
+              () ->
+                  engine.commit(
+                      ARRAY,
+                      List.of(later, part),
+                      CommitOptions.DEFAULT.deleting(between(2, 3), time)))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("whose own are of ");
+    }
+    assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2, 3));
 
-    assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 7));
+    engine.commit(ARRAY, List.of(later, part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
+    assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 2, 8L, 2));
   }
 
   @Test
