@@ -47,18 +47,19 @@ public final class SnapshotChanges {
     for (Fragment fragment : now.fragments()) {
       writes.put(fragment.name(), follow(fragment.name()));
     }
-    written.values().forEach(this::requireNew);
+    List<FragmentName> gone =
+        before.fragments().stream().filter(name -> !kept.contains(name.text())).toList();
+    written.values().forEach(name -> requireNew(name, gone));
   }
 
   /**
    * Of a fragment whose list of what it replaces was vacuumed, nobody knows what it is made of: if
    * an earlier fragment of its times is gone, it may be in there.
    */
-  private void requireNew(FragmentName name) {
-    for (FragmentName earlier : before.fragments()) {
+  private void requireNew(FragmentName name, List<FragmentName> gone) {
+    for (FragmentName earlier : gone) {
       if (Long.compareUnsigned(earlier.t1(), name.t1()) >= 0
-          && Long.compareUnsigned(earlier.t2(), name.t2()) <= 0
-          && !kept.contains(earlier.text())) {
+          && Long.compareUnsigned(earlier.t2(), name.t2()) <= 0) {
         throw unknown(name);
       }
     }
