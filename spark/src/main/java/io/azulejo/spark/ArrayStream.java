@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrayStream
     implements MicroBatchStream, SupportsTriggerAvailableNow, ReportsSourceMetrics {
+  private static final int LOOKED_AT = 64;
+
   private final ArrayOptions options;
   private final ArrayTable table;
   private final StructType schema;
@@ -90,8 +92,8 @@ final class ArrayStream
   public Offset latestOffset(Offset start, ReadLimit given) {
     StreamOffset from = (StreamOffset) start;
     Limit limit = given instanceof ReadAllAvailable ? Limit.NONE : (Limit) getDefaultReadLimit();
-    Array now = last == null ? Engines.open(options) : last;
     SnapshotToken seen = from.seen().orElseGet(() -> wanted.start(options, table.array()));
+    Array now = snapshot(seen);
     ArrayChanges changes = changes(now, seen, limit);
     pending = now.changes(changes.next()).written().size();
     boolean begins = from.sequence() == 0;
@@ -109,11 +111,42 @@ final class ArrayStream
     return from.next(changes.next(), cells ? changes.cells() : null);
   }
 
-  private ArrayChanges changes(Array now, SnapshotToken seen, Limit limit) {
-    ArrayChanges some = now.changes(seen, limit.fragments());
-    if (limit.bytes() == Long.MAX_VALUE) {
-      return some;
+  /** What is read up to; the clock may be behind that by which the batches before were planned. */
+  private Array snapshot(SnapshotToken seen) {
+    if (last == null) {
+      return Engines.openSince(options, seen);
     }
+    if (Long.compareUnsigned(last.token().times().end(), seen.times().end()) < 0) {
+      last = Engines.openSince(options, seen);
+    }
+    return last;
+  }
+
+  private ArrayChanges changes(Array now, SnapshotToken seen, Limit limit) {
+    if (limit.bytes() == Long.MAX_VALUE) {
+      return now.changes(seen, limit.fragments());
+    }
+    // Sizes are in the fragments' files: those of a long backlog are not all looked at.
+    for (int most = Math.min(LOOKED_AT, limit.fragments()); ; most = more(most, limit)) {
+      ArrayChanges some = now.changes(seen, most);
+      int taken = fitting(some, limit.bytes());
+      if (taken < some.written().size()) {
+        return now.changes(seen, taken);
+      }
+      if (some.written().size() < most || most == limit.fragments()) {
+        return some;
+      }
+    }
+  }
+
+  private static int more(int most, Limit limit) {
+    return (int) Math.min(4L * most, limit.fragments());
+  }
+
+  /**
+   * How many of the fragments that were written first are within a limit of bytes: at least one.
+   */
+  private int fitting(ArrayChanges some, long limit) {
     Map<String, Long> sizes = new HashMap<>();
     for (FragmentInfo fragment : Engines.open(options, some.cells()).fragments()) {
       sizes.put(fragment.name(), fragment.bytesOnDisk());
@@ -122,12 +155,12 @@ final class ArrayStream
     long bytes = 0;
     for (String name : some.written()) {
       bytes += sizes.getOrDefault(name, 0L);
-      if (taken > 0 && bytes > limit.bytes()) {
+      if (taken > 0 && bytes > limit) {
         break;
       }
       taken++;
     }
-    return taken == some.written().size() ? some : now.changes(seen, taken);
+    return taken;
   }
 
   private void requireAppended(ArrayChanges changes) {
@@ -186,6 +219,11 @@ final class ArrayStream
   }
 
   private InputPartition[] plan(SnapshotToken cells) {
+    if (!cells.location().equals(options.location())) {
+      throw new InvalidRequestException(
+          "the checkpoint is of a stream from %s, this one is from %s: give the query a new checkpointLocation"
+              .formatted(cells.location(), options.location()));
+    }
     boolean caseSensitive = table.options().caseSensitive();
     ArrayTable batch = Engines.table(options, cells.toBytes(), caseSensitive);
     Set<String> names = new HashSet<>();

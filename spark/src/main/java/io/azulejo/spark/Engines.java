@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.SnapshotToken;
+import io.azulejo.query.TimeRange;
 import io.azulejo.table.ArrayTable;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -62,6 +63,17 @@ final class Engines {
   /** The array as it is now, or at the times of the options. */
   static Array open(ArrayOptions options) {
     return engine(options).open(options.location(), options.open());
+  }
+
+  /** The same, where no times were given at least all that an earlier snapshot could see. */
+  static Array openSince(ArrayOptions options, SnapshotToken earlier) {
+    OpenOptions open = options.open();
+    if (open.at().isEmpty()) {
+      long now = System.currentTimeMillis();
+      long then = earlier.times().end();
+      open = open.at(TimeRange.until(Long.compareUnsigned(now, then) < 0 ? then : now));
+    }
+    return engine(options).open(options.location(), open);
   }
 
   /** The snapshot of a token, which has its times: those of the options may be of a write. */

@@ -193,6 +193,37 @@ class StreamReadTest {
   }
 
   @Test
+  void aClockThatIsBehindThatOfTheBatchBeforeHidesNothingThatWasRead() throws Exception {
+    long later = System.currentTimeMillis() + 3_600_000;
+    write(1);
+    writeAt(ChangeOptions.DEFAULT.at(later), 2);
+    assertThat(read("timestamp_end", Long.toString(later)))
+        .containsExactly(List.of("1|-1", "2|-2"));
+    write(3);
+
+    assertThat(read()).containsExactly(List.of("3|-3"));
+    writeAt(ChangeOptions.DEFAULT.at(later), 4);
+    assertThat(read("deletions", "ignored")).containsExactly(List.of("4|-4"));
+    assertThat(read()).isEmpty();
+  }
+
+  @Test
+  void aBatchOfAnotherArrayIsNotRepeatedFromItsCheckpoint() throws Exception {
+    write(1);
+    assertThat(read()).hasSize(1);
+    Files.delete(checkpoint.resolve("commits").resolve("0"));
+    Files.deleteIfExists(checkpoint.resolve("commits").resolve(".0.crc"));
+    ArraySchema schema = azulejo.open(place).schema();
+    place = Location.of(folder.resolve("other").toString());
+    azulejo.create(place, schema);
+    write(2);
+
+    assertThatThrownBy(this::read)
+        .hasStackTraceContaining("the checkpoint is of a stream from ")
+        .hasStackTraceContaining("give the query a new checkpointLocation");
+  }
+
+  @Test
   void deletionsAreRefusedOrIgnored() throws Exception {
     write(1, 2, 3);
     azulejo.delete(place, Condition.field("x").equalTo(2));
