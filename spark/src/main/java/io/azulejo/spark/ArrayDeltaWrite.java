@@ -3,7 +3,12 @@ package io.azulejo.spark;
 import io.azulejo.Array;
 import io.azulejo.ArrayChanges;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.table.ArrayTable;
+import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -74,20 +79,40 @@ final class ArrayDeltaWrite
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    if (options.refusesConflicts()) {
-      refuseConflicts();
+    boolean dense = read.schema().isDense();
+    if (dense || options.refusesConflicts()) {
+      refuseConflicts(dense);
     }
+    refuseCollisions(messages);
     write.commit(messages);
   }
 
-  private void refuseConflicts() {
+  /** Refuses rows that would take the place of others, of which the statement says nothing. */
+  private void refuseCollisions(WriterCommitMessage[] messages) {
+    Optional<Condition> targets =
+        ReplacingWriter.Message.targets(messages, read.schema().dimensions());
+    if (targets.isEmpty()) {
+      return;
+    }
+    ReadRequest request = ReadRequest.builder().where(targets.get()).onlyMatching(true).build();
+    long there = read.aggregate(request, List.of(Aggregate.count())).column(0).getLong(0);
+    if (there > 0) {
+      throw new InvalidRequestException(
+          "%d rows are moved to coordinates at which there are others, which would be gone: delete these first, or in the same merge"
+              .formatted(there));
+    }
+  }
+
+  private void refuseConflicts(boolean dense) {
     ArrayChanges changes = Engines.open(options).changes(read.token());
     if (!changes.written().isEmpty()
         || !changes.removed().isEmpty()
         || !changes.deletions().isEmpty()) {
       throw new InvalidRequestException(
-          "others have changed the array since its rows were read: run it again, or say"
-              + " conflicts=ignored where they change other rows");
+          "others have changed the array since its rows were read: run it again"
+              + (dense
+                  ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
+                  : ", or say conflicts=ignored where they change other rows"));
     }
   }
 

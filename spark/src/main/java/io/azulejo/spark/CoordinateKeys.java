@@ -52,12 +52,29 @@ final class CoordinateKeys {
     for (Part part : parts) {
       value.clear();
       part.encoder.put(row, part.at, value);
+      if (part.dimension.type().isFloatingPoint()) {
+        dropSignOfZero();
+      }
       if (part.dimension.isVar()) {
         key.putInt(value.size());
       }
       key.put(value.array(), value.size());
     }
     return ByteBuffer.wrap(key.array(), 0, key.size());
+  }
+
+  /** Zeros of both signs are one coordinate. */
+  private void dropSignOfZero() {
+    byte[] bytes = value.array();
+    int last = value.size() - 1;
+    for (int i = 0; i < last; i++) {
+      if (bytes[i] != 0) {
+        return;
+      }
+    }
+    if (bytes[last] == Byte.MIN_VALUE) {
+      bytes[last] = 0;
+    }
   }
 
   /**

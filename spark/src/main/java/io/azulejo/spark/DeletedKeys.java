@@ -73,6 +73,11 @@ final class DeletedKeys implements Serializable {
     requireFew();
   }
 
+  /** Removes those that another set has. */
+  void removeAll(DeletedKeys others) {
+    others.keys.forEach(keys::remove);
+  }
+
   private void requireFew() {
     if (keys.size() > MOST) {
       throw new InvalidRequestException(

@@ -1,9 +1,13 @@
 package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.Dimension;
 import io.azulejo.table.ArrayTable;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DeltaWriter;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
@@ -36,9 +40,27 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
    * What a task has staged, and what is to go.
    *
    * @param staged the message of the writer of the rows
+   * @param targets the coordinates that rows were moved to
    */
-  record Message(ArrayPartitionWriter.Message staged, DeletedKeys deleted)
-      implements WriterCommitMessage, Serializable {}
+  record Message(ArrayPartitionWriter.Message staged, DeletedKeys deleted, DeletedKeys targets)
+      implements WriterCommitMessage, Serializable {
+
+    /** The condition of the cells that rows were moved to, as far as none was deleted or moved. */
+    static Optional<Condition> targets(WriterCommitMessage[] messages, List<Dimension> dimensions) {
+      DeletedKeys targets = new DeletedKeys(false);
+      for (WriterCommitMessage message : messages) {
+        if (message instanceof Message moving) {
+          targets.addAll(moving.targets);
+        }
+      }
+      for (WriterCommitMessage message : messages) {
+        if (message instanceof Message deleting) {
+          targets.removeAll(deleting.deleted);
+        }
+      }
+      return targets.isEmpty() ? Optional.empty() : Optional.of(targets.condition(dimensions));
+    }
+  }
 
   private final ArrayPartitionWriter out;
   private final boolean dense;
@@ -46,6 +68,7 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   private final @Nullable CoordinateKeys rows;
   private final @Nullable CoordinateKeys ids;
   private final DeletedKeys deleted;
+  private final DeletedKeys targets = new DeletedKeys(false);
 
   private ReplacingWriter(ArrayPartitionWriter.Job job, @Nullable StructType ids) {
     ArrayTable table = Engines.table(job.options(), job.token(), job.caseSensitive());
@@ -74,8 +97,10 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   public void update(@Nullable InternalRow metadata, InternalRow id, InternalRow row) {
     if (rows != null && ids != null) {
       ByteBuffer old = ids.of(id);
-      if (!old.equals(rows.of(row))) {
+      ByteBuffer moved = rows.of(row);
+      if (!old.equals(moved)) {
         delete(metadata, id);
+        targets.add(moved);
       }
     }
     insert(row);
@@ -94,7 +119,7 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() {
-    return new Message((ArrayPartitionWriter.Message) out.commit(), deleted);
+    return new Message((ArrayPartitionWriter.Message) out.commit(), deleted, targets);
   }
 
   @Override

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -212,6 +214,72 @@ class RowChangeTest {
 
     assertThat(rows()).containsExactly("0|0|5.0|other");
     assertThat(before).isSubsetOf(files());
+  }
+
+  @Test
+  void cellsOfTheSameTileThatOthersWroteMeanwhileAreNeverOverwritten() {
+    spark.conf().set("spark.sql.catalog." + table.replace(".t", "") + ".conflicts", "ignored");
+    create(true);
+    sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)")
+        .write()
+        .format("azulejo")
+        .mode("append")
+        .save(place().toString());
+    String array = place().toString();
+    spark
+        .udf()
+        .register(
+            "besides",
+            (Double a) -> {
+              try (Azulejo other = Azulejo.create();
+                  var out =
+                      other.write(
+                          Location.of(array),
+                          WriteRequest.builder().missing(MissingCells.KEPT).build())) {
+                out.append(
+                    Batch.of(
+                        Column.of("y", Datatype.INT32, 0),
+                        Column.of("x", Datatype.INT32, 1),
+                        new FixedColumn("a", Datatype.FLOAT64, 1, 1, new byte[8], new byte[] {1}),
+                        new VarColumn(
+                            "s",
+                            Datatype.STRING_UTF8,
+                            1,
+                            new int[] {0, 5},
+                            "other".getBytes(StandardCharsets.UTF_8),
+                            new byte[] {1})));
+                out.commit();
+              }
+              return a + 1;
+            },
+            DataTypes.DoubleType);
+
+    assertThatThrownBy(() -> sql("update TABLE set a = besides(a) where y = 0 and x = 0"))
+        .hasStackTraceContaining("others have changed the array")
+        .hasStackTraceContaining("whole tiles");
+    assertThat(rows()).hasSize(64).contains("0|0|0.0|a", "0|1|0.0|other");
+  }
+
+  @Test
+  void rowsAreNotMovedOntoOthersThatAreThere() {
+    create(false);
+    insert("(0, 4, 4, 'a'), (0, 5, 5, 'b'), (1, 6, 6, 'c'), (2, 7, 7, 'd')");
+    List<String> before = rows();
+
+    assertThatThrownBy(() -> sql("update TABLE set x = 5 where x = 4"))
+        .hasStackTraceContaining("rows are moved to coordinates at which there are others");
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "merge into TABLE t using (select 6 x) n on t.x = n.x"
+                        + " when matched then update set y = 2, x = 7"))
+        .hasStackTraceContaining("rows are moved to coordinates at which there are others");
+    assertThat(rows()).isEqualTo(before);
+    sql(
+        "merge into TABLE t using (select explode(array(6, 7)) x) n on t.x = n.x"
+            + " when matched and n.x = 7 then delete when matched then update set y = 2, x = 7");
+    sql("update TABLE set y = 1, x = x + 1 where x < 6");
+    assertThat(rows()).containsExactly("1|5|4.0|a", "1|6|5.0|b", "2|7|6.0|c");
   }
 
   @Test
