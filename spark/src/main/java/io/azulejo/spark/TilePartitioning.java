@@ -26,11 +26,20 @@ import org.apache.spark.sql.connector.expressions.FieldReference;
 final class TilePartitioning {
   private static final long MOST = 100_000;
 
+  /** What a search costs at most: tiles that lie far apart take more looks than there are tiles. */
+  private static final long MOST_LOOKS = 2 * MOST;
+
+  /** How often a box is halved until its parts are looked at. */
+  private static final int HALVINGS = 3;
+
   private final ArrayTable table;
   private final List<Axis> axes;
 
   /** A dimension with its tiles. */
   private record Axis(int dimension, TableColumn column, TileFunction tiles) {}
+
+  /** A tile along a dimension: its index, and the ranges of the read in it. */
+  private record Tile(long index, List<Range> ranges) {}
 
   /**
    * A part.
@@ -95,20 +104,26 @@ final class TilePartitioning {
     if (box.isEmpty()) {
       return parts;
     }
-    List<Map<Long, List<Range>>> tiles = new ArrayList<>();
-    long number = 1;
+    List<List<Tile>> all = new ArrayList<>();
     for (Axis axis : axes) {
-      Map<Long, List<Range>> along = along(axis, request.subarray(), box.get());
-      tiles.add(along);
-      number = Math.multiplyHigh(number, along.size()) == 0 ? number * along.size() : -1;
-      if (number < 0 || number > MOST) {
-        throw new InvalidRequestException(
-            "option partition_by: there are more than %,d tiles: name fewer dimensions, or leave it out"
-                .formatted(MOST));
-      }
+      List<Tile> along = new ArrayList<>();
+      along(axis, request.subarray(), box.get())
+          .forEach((index, ranges) -> along.add(new Tile(index, ranges)));
+      all.add(along);
     }
-    add(parts, request, tiles, List.of(), List.of());
+    if (all.stream().noneMatch(List::isEmpty)) {
+      new Search(request, parts).look(all);
+    }
+    parts.sort((a, b) -> compare(a.tiles(), b.tiles()));
     return parts;
+  }
+
+  private static int compare(List<Long> a, List<Long> b) {
+    int i = 0;
+    while (i < a.size() - 1 && a.get(i).equals(b.get(i))) {
+      i++;
+    }
+    return a.get(i).compareTo(b.get(i));
   }
 
   /** The ranges of a read in each tile along a dimension. */
@@ -140,37 +155,87 @@ final class TilePartitioning {
     return tiles;
   }
 
-  private void add(
-      List<Part> parts,
-      ReadRequest request,
-      List<Map<Long, List<Range>>> tiles,
-      List<Long> key,
-      List<List<Range>> ranges) {
-    int depth = key.size();
-    if (depth < axes.size()) {
-      tiles
-          .get(depth)
-          .forEach(
-              (tile, along) -> add(parts, request, tiles, with(key, tile), with(ranges, along)));
-      return;
+  /**
+   * Looks for the tiles that have cells: in boxes of tiles, and in parts of those that have some.
+   */
+  private final class Search {
+    private final ReadRequest request;
+    private final List<Part> parts;
+    private long looks;
+
+    Search(ReadRequest request, List<Part> parts) {
+      this.request = request;
+      this.parts = parts;
     }
-    Map<String, List<Range>> all = new TreeMap<>(request.subarray().ranges());
-    for (int i = 0; i < axes.size(); i++) {
-      all.put(axes.get(i).column().field(), ranges.get(i));
+
+    /** Adds the parts in a box, which is not empty. */
+    void look(List<List<Tile>> box) {
+      looks++;
+      List<Split> splits = table.array().splits(of(box), SplitOptions.DEFAULT.maximum(1));
+      if (splits.isEmpty()) {
+        return;
+      }
+      if (box.stream().allMatch(tiles -> tiles.size() == 1)) {
+        List<Long> key = box.stream().map(tiles -> tiles.get(0).index()).toList();
+        splits.forEach(split -> parts.add(new Part(key, split)));
+      } else {
+        halve(box, HALVINGS);
+      }
+      if (parts.size() > MOST || looks > MOST_LOOKS) {
+        throw new InvalidRequestException(
+            "option partition_by: there are more than %,d tiles with cells, or they lie too far apart to look for them: name fewer dimensions, or leave it out"
+                .formatted(MOST));
+      }
     }
-    Subarray subarray = Subarray.ALL;
-    for (Map.Entry<String, List<Range>> entry : all.entrySet()) {
-      subarray = subarray.and(entry.getKey(), entry.getValue());
+
+    private void halve(List<List<Tile>> box, int times) {
+      int longest = 0;
+      for (int i = 1; i < box.size(); i++) {
+        longest = box.get(i).size() > box.get(longest).size() ? i : longest;
+      }
+      List<Tile> tiles = box.get(longest);
+      if (times == 0 || tiles.size() == 1) {
+        look(box);
+        return;
+      }
+      int half = tiles.size() / 2;
+      for (List<Tile> some : List.of(tiles.subList(0, half), tiles.subList(half, tiles.size()))) {
+        List<List<Tile>> smaller = new ArrayList<>(box);
+        smaller.set(longest, some);
+        halve(smaller, times - 1);
+      }
     }
-    ReadRequest part = request.toBuilder().subarray(subarray).build();
-    for (Split split : table.array().splits(part, SplitOptions.DEFAULT.maximum(1))) {
-      parts.add(new Part(key, split));
+
+    private ReadRequest of(List<List<Tile>> box) {
+      Map<String, List<Range>> all = new TreeMap<>(request.subarray().ranges());
+      for (int i = 0; i < axes.size(); i++) {
+        all.put(axes.get(i).column().field(), merged(box.get(i)));
+      }
+      Subarray subarray = Subarray.ALL;
+      for (Map.Entry<String, List<Range>> entry : all.entrySet()) {
+        subarray = subarray.and(entry.getKey(), entry.getValue());
+      }
+      return request.toBuilder().subarray(subarray).build();
     }
   }
 
-  private static <T> List<T> with(List<T> list, T more) {
-    List<T> longer = new ArrayList<>(list);
-    longer.add(more);
-    return longer;
+  /** The ranges of tiles, those that follow each other as one. */
+  private static List<Range> merged(List<Tile> tiles) {
+    if (tiles.size() == 1) {
+      return tiles.get(0).ranges();
+    }
+    List<Range> merged = new ArrayList<>();
+    for (Tile tile : tiles) {
+      for (Range range : tile.ranges()) {
+        Range.Longs next = (Range.Longs) range;
+        Range.Longs before = merged.isEmpty() ? null : (Range.Longs) merged.get(merged.size() - 1);
+        if (before != null && next.low() > before.low() && next.low() - 1 == before.high()) {
+          merged.set(merged.size() - 1, Range.of(before.low(), next.high()));
+        } else {
+          merged.add(range);
+        }
+      }
+    }
+    return merged;
   }
 }

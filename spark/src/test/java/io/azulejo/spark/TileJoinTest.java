@@ -162,6 +162,36 @@ class TileJoinTest {
   }
 
   @Test
+  void onlyTilesWithCellsAreCounted() {
+    Location place = Location.of(folder.resolve("scattered").toString());
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 999_999), 1000L))
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 999_999), 1000L))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build());
+    long[] far = {0, 1, 1_500, 400_123, 999_999};
+    for (long c : far) {
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(
+            Batch.of(
+                Column.of("y", Datatype.INT64, c),
+                Column.of("x", Datatype.INT64, c),
+                Column.of("a", Datatype.INT64, c)));
+        out.commit();
+      }
+    }
+
+    Dataset<Row> all = load(place, "y, x").where("a is not null");
+
+    assertThat(all.rdd().getNumPartitions()).isEqualTo(4);
+    assertThat(CellText.rows(all.collectAsList())).hasSize(5);
+    assertThat(load(place, "y, x").where("x < 1000 or x between 1500 and 500000").count())
+        .isEqualTo(4);
+  }
+
+  @Test
   void rowsAreDealtOutByTilesForWriters() {
     Location place = Location.of(folder.resolve("target").toString());
     azulejo.create(
