@@ -67,7 +67,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/colors --format arrow-file > colors.arrow",
       "  azulejo create new/colors --from colors.arrow --write",
       "  azulejo read samples/grid --fields a --format npy > a.npy",
-      "  azulejo create new/a --from a.npy --dims y,x --write",
+      "  azulejo create new/plane --from a.npy --dims y,x --write",
     })
 final class CreateCommand implements Callable<Integer> {
   private static final Location REHEARSAL = Location.of("mem:///array");
