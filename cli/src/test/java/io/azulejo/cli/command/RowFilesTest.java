@@ -2,10 +2,9 @@ package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.luben.zstd.ZstdOutputStream;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
-import java.io.ByteArrayOutputStream;
+import io.azulejo.testkit.Packing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,20 +29,8 @@ class RowFilesTest {
     array = folder.resolve("array").toString();
   }
 
-  private interface Packer {
-    OutputStream begin(OutputStream out) throws IOException;
-  }
-
-  private static byte[] packed(Packer packer, String text) throws IOException {
-    return packed(packer, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static byte[] packed(Packer packer, byte[] plain) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = packer.begin(bytes)) {
-      out.write(plain);
-    }
-    return bytes.toByteArray();
+  private static byte[] packed(Packing packing, String text) throws IOException {
+    return packing.pack(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private String file(String name, String text) throws IOException {
@@ -58,14 +43,11 @@ class RowFilesTest {
 
   @Test
   void packedFilesAreUnpackedWhateverTheirNames() throws IOException {
-    Packer[] packers = {
-      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
-    };
     String[] ends = {".csv.gz", ".csv.zst", ".csv.bz2", ".csv", "", ".dat"};
-    for (Packer packer : packers) {
-      byte[] bytes = packed(packer, ROWS);
+    for (Packing packing : Packing.values()) {
+      byte[] bytes = packed(packing, ROWS);
       for (String end : ends) {
-        array = folder.resolve("array" + end + packer.hashCode()).toString();
+        array = folder.resolve("array" + end + packing).toString();
         Path file = Files.write(folder.resolve("rows" + end), bytes);
         Session session = Session.of("create", array, "--from", file.toString(), "--write");
 
@@ -77,13 +59,10 @@ class RowFilesTest {
 
   @Test
   void packedFilesInSeveralPiecesAreReadToTheirEnd() throws IOException {
-    Packer[] packers = {
-      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
-    };
-    for (Packer packer : packers) {
-      array = folder.resolve("array" + packer.hashCode()).toString();
-      byte[] first = packed(packer, "id,v\n1,a\n");
-      byte[] second = packed(packer, "2,b\n");
+    for (Packing packing : Packing.values()) {
+      array = folder.resolve("array" + packing).toString();
+      byte[] first = packed(packing, "id,v\n1,a\n");
+      byte[] second = packed(packing, "2,b\n");
       byte[] both = Arrays.copyOf(first, first.length + second.length);
       System.arraycopy(second, 0, both, first.length, second.length);
       Path file = Files.write(folder.resolve("rows.csv"), both);
@@ -95,11 +74,8 @@ class RowFilesTest {
 
   @Test
   void packedFilesThatAreCutOffAreRefusedByName() throws IOException {
-    Packer[] packers = {
-      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
-    };
-    for (Packer packer : packers) {
-      byte[] bytes = packed(packer, "id,v\n" + "1,some text\n".repeat(1000));
+    for (Packing packing : Packing.values()) {
+      byte[] bytes = packed(packing, "id,v\n" + "1,some text\n".repeat(1000));
       for (int length = 11; length < bytes.length; length += 7) {
         Path file = Files.write(folder.resolve("rows.csv"), Arrays.copyOf(bytes, length));
         Session session = Session.of("create", array, "--from", file.toString(), "--write");
@@ -324,16 +300,13 @@ class RowFilesTest {
     try (OutputStream out = Files.newOutputStream(arrow)) {
       assertThat(Session.to(out, "read", array, "--format", "arrow-file").err).isEmpty();
     }
-    Packer[] packers = {
-      GZIPOutputStream::new, ZstdOutputStream::new, BZip2CompressorOutputStream::new
-    };
     for (Path file : new Path[] {arrow, grids.resolve("floats.npy")}) {
       String plain = folder.resolve("plain" + file.getFileName()).toString();
       assertThat(Session.of("create", plain, "--from", file.toString(), "--write").err).isEmpty();
-      for (Packer packer : packers) {
+      for (Packing packing : Packing.values()) {
         for (String name : new String[] {file.getFileName() + ".gz", file.getFileName() + ""}) {
           Path packed = Files.createTempDirectory(folder, "packed").resolve(name);
-          Files.write(packed, packed(packer, Files.readAllBytes(file)));
+          Files.write(packed, packing.pack(Files.readAllBytes(file)));
           array = packed.resolveSibling("array").toString();
 
           assertThat(Session.of("create", array, "--from", packed.toString(), "--write").err)
@@ -342,7 +315,7 @@ class RowFilesTest {
         }
       }
     }
-    byte[] archive = packed(GZIPOutputStream::new, Files.readAllBytes(grids.resolve("alike.npz")));
+    byte[] archive = Packing.GZIP.pack(Files.readAllBytes(grids.resolve("alike.npz")));
     Path packed = Files.write(folder.resolve("alike.npz.gz"), archive);
     assertThat(Session.of("create", folder + "/npz", "--from", packed.toString()).err)
         .contains("alike.npz.gz: an npz archive has to be a file that nothing else has packed");
