@@ -4,36 +4,21 @@ import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Values between blanks or tabs, any number of them, also before the first and after the last one.
  * Values with blanks have quotes; two quotes within them are one.
  */
-final class BlankRowParser extends RowParser {
-  private static final int END = -1;
-  private static final int LONGEST_CELL = 1 << 28;
-
-  private final Reader in;
+final class BlankRowParser extends WordParser {
   private final FileHead.Lines head;
   private final String nullWord;
-  private final char[] buffer = new char[1 << 16];
-  private int at;
-  private int limit;
-  private int ahead;
-  private char[] word = new char[256];
-  private int length;
   private int[] columns;
-  private long line;
 
   BlankRowParser(Reader in, FileHead.Lines head, String nullWord) throws IOException {
-    this.in = in;
+    super(in, head.lines() + 1L);
     this.head = head;
     this.nullWord = nullWord;
-    this.line = head.lines() + 1L;
-    this.ahead = read();
-    ahead = ahead == '\ufeff' ? read() : ahead;
   }
 
   @Override
@@ -49,7 +34,7 @@ final class BlankRowParser extends RowParser {
     while (ahead != '\n' && ahead != END) {
       boolean quoted = word();
       if (index < columns.length) {
-        if (!quoted && isNull()) {
+        if (!quoted && is(nullWord)) {
           sink.nothing(columns[index], false);
         } else {
           sink.cell(
@@ -87,7 +72,7 @@ final class BlankRowParser extends RowParser {
     skipBlanks();
     while (ahead == '\n') {
       line++;
-      ahead = read();
+      advance();
       skipBlanks();
     }
     return ahead != END;
@@ -95,7 +80,7 @@ final class BlankRowParser extends RowParser {
 
   private void skipBlanks() throws IOException {
     while (ahead == ' ' || ahead == '\t' || ahead == '\r') {
-      ahead = read();
+      advance();
     }
   }
 
@@ -105,63 +90,26 @@ final class BlankRowParser extends RowParser {
     boolean quoted = ahead == '"';
     if (!quoted) {
       while (ahead != ' ' && ahead != '\t' && ahead != '\r' && ahead != '\n' && ahead != END) {
-        append();
+        append((char) ahead);
+        advance();
       }
       return false;
     }
     long first = line;
-    ahead = read();
+    advance();
     while (true) {
       if (ahead == END) {
         throw new InvalidRequestException("line " + first + ": a quote is not closed");
       }
       if (ahead == '"') {
-        ahead = read();
+        advance();
         if (ahead != '"') {
           return true;
         }
       }
       line += ahead == '\n' ? 1 : 0;
-      append();
+      append((char) ahead);
+      advance();
     }
-  }
-
-  private boolean isNull() {
-    return !nullWord.isEmpty()
-        && length == nullWord.length()
-        && nullWord.contentEquals(java.nio.CharBuffer.wrap(word, 0, length));
-  }
-
-  private void append() throws IOException {
-    if (length == word.length) {
-      if (length >= LONGEST_CELL) {
-        throw new InvalidRequestException("line " + line + ": a value is too long");
-      }
-      word = Arrays.copyOf(word, 2 * length);
-    }
-    word[length++] = (char) ahead;
-    ahead = read();
-  }
-
-  private int read() throws IOException {
-    if (at == limit) {
-      at = 0;
-      limit = in.read(buffer);
-      if (limit <= 0) {
-        limit = 0;
-        return END;
-      }
-    }
-    return buffer[at++];
-  }
-
-  @Override
-  long line() {
-    return line;
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }

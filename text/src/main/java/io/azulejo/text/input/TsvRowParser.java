@@ -14,28 +14,15 @@ import java.util.List;
  * a byte, as {@code read --format tsv} writes them; two quotes are one quote, as in CSV. Without
  * quotes, {@code null} and {@code \N} are null.
  */
-final class TsvRowParser extends RowParser {
-  private static final int END = -1;
-
-  private final Reader in;
+final class TsvRowParser extends WordParser {
   private final FileHead.Lines head;
   private final String nullWord;
-  private final char[] buffer = new char[1 << 16];
-  private int at;
-  private int limit;
-  private char[] word = new char[256];
-  private int length;
   private int[] columns;
-  private long line;
-  private int ahead;
 
   TsvRowParser(Reader in, FileHead.Lines head, String nullWord) throws IOException {
-    this.in = in;
+    super(in, head.lines() + 1L);
     this.head = head;
-    this.line = head.lines() + 1L;
     this.nullWord = nullWord;
-    this.ahead = read();
-    ahead = ahead == '\ufeff' ? read() : ahead;
   }
 
   @Override
@@ -67,7 +54,7 @@ final class TsvRowParser extends RowParser {
       if (ahead != '\t') {
         break;
       }
-      ahead = read();
+      advance();
     }
     endLine();
     if (index == columns.length + 1 && head.trailing() && nothing) {
@@ -106,24 +93,12 @@ final class TsvRowParser extends RowParser {
         }
         return names;
       }
-      ahead = read();
+      advance();
     }
   }
 
   private boolean isNull() {
-    return length == 0 || is("null") || is("\\N") || (length == nullWord.length() && is(nullWord));
-  }
-
-  private boolean is(String text) {
-    if (length != text.length()) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (word[i] != text.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    return length == 0 || is("null") || is("\\N") || is(nullWord);
   }
 
   /** Reads a value; returns whether it stood in quotes. */
@@ -132,23 +107,23 @@ final class TsvRowParser extends RowParser {
     if (ahead != '"') {
       while (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
         append((char) ahead);
-        ahead = read();
+        advance();
       }
       return false;
     }
     long first = line;
-    ahead = read();
+    advance();
     while (true) {
       if (ahead == END) {
         throw new InvalidRequestException("line " + first + ": a quote is not closed");
       }
       if (ahead == '"') {
-        ahead = read();
+        advance();
         if (ahead != '"') {
           break;
         }
       } else if (ahead == '\\') {
-        ahead = read();
+        advance();
         if (ahead == '\\') {
           append('\\');
           append('x');
@@ -162,7 +137,7 @@ final class TsvRowParser extends RowParser {
         line++;
       }
       append((char) ahead);
-      ahead = read();
+      advance();
     }
     if (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
       throw new InvalidRequestException(
@@ -175,40 +150,11 @@ final class TsvRowParser extends RowParser {
 
   private void endLine() throws IOException {
     if (ahead == '\r') {
-      ahead = read();
+      advance();
     }
     if (ahead == '\n') {
-      ahead = read();
+      advance();
     }
     line++;
-  }
-
-  private void append(char c) {
-    if (length == word.length) {
-      word = Arrays.copyOf(word, 2 * length);
-    }
-    word[length++] = c;
-  }
-
-  private int read() throws IOException {
-    if (at == limit) {
-      at = 0;
-      limit = in.read(buffer);
-      if (limit <= 0) {
-        limit = 0;
-        return END;
-      }
-    }
-    return buffer[at++];
-  }
-
-  @Override
-  long line() {
-    return line;
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
   }
 }
