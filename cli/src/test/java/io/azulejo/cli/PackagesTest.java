@@ -45,10 +45,18 @@ class PackagesTest {
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
     MAY_USE.put("cli.output", with("cli.terminal"));
     MAY_USE.put("cli.grid", with("cli.terminal"));
-    MAY_USE.put("cli.argument", with("cli.grid", "cli.terminal", "plot.picture"));
+    MAY_USE.put("cli.rows", with());
+    MAY_USE.put("cli.argument", with("cli.grid", "cli.rows", "cli.terminal", "plot.picture"));
     MAY_USE.put(
         "cli.command",
-        with("cli.argument", "cli.grid", "cli.output", "cli.terminal", "plot", "plot.picture"));
+        with(
+            "cli.argument",
+            "cli.grid",
+            "cli.output",
+            "cli.rows",
+            "cli.terminal",
+            "plot",
+            "plot.picture"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
 

@@ -21,6 +21,14 @@ public final class Datetimes {
           "([+-]?\\d{4,20})-(\\d\\d)(?:-(\\d\\d)"
               + "(?:[Tt ](\\d\\d)(?::?(\\d\\d)(?::?(\\d\\d)(?:[.,](\\d+))?)?)?"
               + "(Z|z|[+-]\\d\\d(?::?\\d\\d)?)?)?)?");
+
+  /** A year alone. */
+  private static final Pattern YEAR = Pattern.compile("\\d{4}");
+
+  /** A year, a month or a day. */
+  private static final Pattern PERIOD =
+      Pattern.compile("([+-]?\\d{4,20})(?:-(\\d\\d)(?:-(\\d\\d))?)?");
+
   private static final int DAYS_OF_ERA = 146_097;
   private static final int EPOCH = 719_468;
   private static final int SECONDS_OF_DAY = 86_400;
@@ -130,6 +138,61 @@ public final class Datetimes {
       throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
     }
     return value.longValue();
+  }
+
+  /**
+   * The first moment of what a text names: of a year ({@code 2024}), a month or a day that moment
+   * in which it begins, of anything else the time itself.
+   *
+   * @throws IllegalArgumentException as {@link #parse}
+   */
+  public static long first(String text, Datatype type) {
+    return parse(YEAR.matcher(text).matches() ? text + "-01" : text, type);
+  }
+
+  /**
+   * The last moment of what a text names, in the unit of the type: of a year ({@code 2024}), a
+   * month or a day the one before the next, of anything else the time itself. At most the maximum.
+   *
+   * @throws IllegalArgumentException as {@link #parse}
+   */
+  public static long last(String text, Datatype type) {
+    Matcher period = PERIOD.matcher(text);
+    if (!period.matches()) {
+      return parse(text, type);
+    }
+    long first = first(text, type);
+    BigInteger year = new BigInteger(period.group(1));
+    int month = period.group(2) == null ? 0 : Integer.parseInt(period.group(2));
+    if (period.group(3) != null) {
+      int day = Integer.parseInt(period.group(3));
+      return last(first, days(year, month, day).add(BigInteger.ONE), type);
+    }
+    if (type == Datatype.DATETIME_YEAR) {
+      return first;
+    }
+    if (type == Datatype.DATETIME_MONTH) {
+      return month == 0 ? first + 11 : first;
+    }
+    boolean nextYear = month == 0 || month == 12;
+    BigInteger ends = nextYear ? year.add(BigInteger.ONE) : year;
+    return last(first, days(ends, nextYear ? 1 : month + 1, 1), type);
+  }
+
+  /** The last moment before a day, which is not before the first. */
+  private static long last(long first, BigInteger day, Datatype type) {
+    BigInteger next =
+        switch (type) {
+          case DATETIME_YEAR, DATETIME_MONTH -> whole(first).add(BigInteger.ONE);
+          case DATETIME_WEEK -> day.add(whole(6)).subtract(day.add(whole(6)).mod(whole(7)));
+          case DATETIME_DAY -> day;
+          case DATETIME_HR -> day.multiply(whole(24));
+          case DATETIME_MIN -> day.multiply(whole(1440));
+          default ->
+              day.multiply(whole(SECONDS_OF_DAY)).multiply(whole(powerOfTen(fractionDigits(type))));
+        };
+    BigInteger unit = whole(type == Datatype.DATETIME_WEEK ? 7 : 1);
+    return next.divide(unit).subtract(BigInteger.ONE).min(whole(Long.MAX_VALUE)).longValue();
   }
 
   private static BigInteger inUnits(

@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -119,5 +120,67 @@ class DatetimesTest {
     assertThatThrownBy(() -> Datetimes.format(type, 0)).hasMessageContaining("is no datetime");
     assertThatThrownBy(() -> Datetimes.parse("2024-05-31", type))
         .hasMessageContaining("give one of the DATETIME_ types");
+  }
+
+  @Test
+  void datesHoldAllTheirMoments() {
+    assertThat(period("2019", Datatype.DATETIME_MS))
+        .isEqualTo("2019-01-01T00:00:00.000Z 2019-12-31T23:59:59.999Z");
+    assertThat(period("2020-02", Datatype.DATETIME_DAY)).isEqualTo("2020-02-01 2020-02-29");
+    assertThat(period("2019-12", Datatype.DATETIME_HR))
+        .isEqualTo("2019-12-01T00:00Z 2019-12-31T23:00Z");
+    assertThat(period("2019-03-02", Datatype.DATETIME_MIN))
+        .isEqualTo("2019-03-02T00:00Z 2019-03-02T23:59Z");
+    assertThat(period("2019", Datatype.DATETIME_MONTH)).isEqualTo("2019-01-01 2019-12-01");
+    assertThat(period("2019", Datatype.DATETIME_YEAR)).isEqualTo("2019-01-01 2019-01-01");
+    assertThat(period("1970-01-01", Datatype.DATETIME_WEEK)).isEqualTo("1970-01-01 1970-01-01");
+    assertThat(period("-0001-01", Datatype.DATETIME_DAY)).isEqualTo("-0001-01-01 -0001-01-31");
+  }
+
+  @Test
+  void timesAreTheirOwnFirstAndLastMoment() {
+    for (String text : List.of("2019-03-02T00:00Z", "2019-03-02T12:30:00+02:00", "NaT")) {
+      assertThat(Datetimes.first(text, Datatype.DATETIME_MS))
+          .isEqualTo(Datetimes.last(text, Datatype.DATETIME_MS))
+          .isEqualTo(Datetimes.parse(text, Datatype.DATETIME_MS));
+    }
+  }
+
+  @Test
+  void theLastMomentIsAtMostTheMaximum() {
+    assertThat(Datetimes.last("2262", Datatype.DATETIME_NS)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Datetimes.last("1970-01-01", Datatype.DATETIME_AS)).isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> Datetimes.last("2263", Datatype.DATETIME_NS))
+        .hasMessageContaining("does not fit");
+  }
+
+  @Test
+  void eachMomentIsInItsOwnDayMonthAndYear() {
+    Random random = new Random(5);
+    for (int i = 0; i < 2000; i++) {
+      Datatype type = i % 2 == 0 ? Datatype.DATETIME_SEC : Datatype.DATETIME_HR;
+      long unit = type == Datatype.DATETIME_SEC ? 1 : 3600;
+      long value = random.nextLong(-100_000_000_000L, 100_000_000_000L) / unit;
+      LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(value * unit, 86_400L));
+      String day = Datetimes.format(Datatype.DATETIME_DAY, date.toEpochDay());
+      LocalDate month = date.withDayOfMonth(1);
+      check(day, type, date, date.plusDays(1), unit);
+      check(day.substring(0, day.length() - 3), type, month, month.plusMonths(1), unit);
+      if (date.getYear() > 0 && date.getYear() <= 9999) {
+        LocalDate year = date.withDayOfYear(1);
+        check(day.substring(0, 4), type, year, year.plusYears(1), unit);
+      }
+    }
+  }
+
+  private static void check(String text, Datatype type, LocalDate from, LocalDate to, long unit) {
+    assertThat(Datetimes.first(text, type)).isEqualTo(from.toEpochDay() * 86_400 / unit);
+    assertThat(Datetimes.last(text, type)).isEqualTo(to.toEpochDay() * 86_400 / unit - 1);
+  }
+
+  private static String period(String text, Datatype type) {
+    return Datetimes.format(type, Datetimes.first(text, type))
+        + " "
+        + Datetimes.format(type, Datetimes.last(text, type));
   }
 }

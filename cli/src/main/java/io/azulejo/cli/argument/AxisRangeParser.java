@@ -8,6 +8,7 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Durations;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ record AxisRangeParser(
   private static final Pattern REAL =
       Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern BITS = Pattern.compile("0[xX]([0-9a-fA-F]{8}|[0-9a-fA-F]{16})");
+  private static final Pattern YEAR = Pattern.compile("[1-9]\\d{3}");
   private static final Pattern DURATION = Pattern.compile("[+-]?[pP].*");
   private static final BigInteger MASK = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
@@ -84,7 +86,8 @@ record AxisRangeParser(
         throw words.error("say where the range begins or ends");
       }
       if (step == null && (low.isAbsent() || high.isAbsent())) {
-        return new Range.Open(one(words, low.isAbsent() ? high : low), high.isAbsent());
+        return new Range.Open(
+            one(words, low.isAbsent() ? high : low, low.isAbsent()), high.isAbsent());
       }
     }
     if (type.isString()) {
@@ -95,12 +98,45 @@ record AxisRangeParser(
         : integer(words, low, high, step);
   }
 
-  private Range one(OptionScanner words, OptionScanner.Word value) {
+  /**
+   * What to say of a range that has no value between the least and the greatest that is written.
+   */
+  Optional<String> outside(Range range) {
+    return written.isPresent() && isOutside(range, written.get())
+        ? Optional.of(
+            ": nothing is written there; "
+                + QuotedText.ofName(name)
+                + " goes from "
+                + RangeText.of(type, written.get()).replace("..", " to "))
+        : Optional.empty();
+  }
+
+  private boolean isOutside(Range range, Range box) {
+    if (range instanceof Range.Strings texts) {
+      Range.Strings known = (Range.Strings) box;
+      return Arrays.compareUnsigned(texts.high(), known.low()) < 0
+          || Arrays.compareUnsigned(texts.low(), known.high()) > 0;
+    }
+    if (range instanceof Range.Doubles numbers) {
+      Range.Doubles known = (Range.Doubles) box;
+      return numbers.high() < known.low() || numbers.low() > known.high();
+    }
+    if (range instanceof Range.Open) {
+      return false;
+    }
+    Range.Strided numbers = Range.Strided.of(range);
+    Range.Longs known = (Range.Longs) box;
+    long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    return (numbers.high() ^ flip) < (known.low() ^ flip)
+        || (numbers.low() ^ flip) > (known.high() ^ flip);
+  }
+
+  private Range one(OptionScanner words, OptionScanner.Word value, boolean last) {
     if (type.isFloatingPoint()) {
       double floatingPoint = floatingPoint(words, value.text());
       return Range.of(floatingPoint, floatingPoint);
     }
-    long integer = integer(words, value.text());
+    long integer = end(words, value.text(), last);
     return Range.of(integer, integer);
   }
 
@@ -110,8 +146,8 @@ record AxisRangeParser(
       OptionScanner.Word high,
       OptionScanner.Word step) {
     Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    long from = low.isAbsent() ? open.low() : integer(words, low.text());
-    long to = high.isAbsent() ? open.high() : integer(words, high.text());
+    long from = low.isAbsent() ? open.low() : end(words, low.text(), false);
+    long to = high.isAbsent() ? open.high() : end(words, high.text(), true);
     boolean unsigned = type == Datatype.UINT64;
     require(
         (unsigned ? Long.compareUnsigned(from, to) : Long.compare(from, to)) <= 0,
@@ -228,6 +264,30 @@ record AxisRangeParser(
           throw words.error("\"" + text + "\" is no number such as -1.5 or 2e10");
         }
         return single ? Float.parseFloat(text) : Double.parseDouble(text);
+    }
+  }
+
+  /**
+   * An end of a range: as {@link #integer}, but a year, a month or a day is all of its moments, as
+   * far as they are in the domain.
+   */
+  private long end(OptionScanner words, String text, boolean last) {
+    if (!type.isDatetime() || !(YEAR.matcher(text).matches() || looksLikeDate(text))) {
+      return integer(words, text);
+    }
+    try {
+      long first = Datetimes.first(text, type);
+      long end = Datetimes.last(text, type);
+      if (domain.isPresent()) {
+        Range.Longs bounds = (Range.Longs) domain.get();
+        if (end >= bounds.low() && first <= bounds.high()) {
+          first = Math.max(first, Math.min(end, bounds.low()));
+          end = Math.min(end, bounds.high());
+        }
+      }
+      return last ? end : first;
+    } catch (IllegalArgumentException e) {
+      throw words.error(e.getMessage());
     }
   }
 

@@ -11,6 +11,7 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.NDRange;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -45,6 +46,19 @@ public final class RangeParser {
       part = part.and(axis.name(), axis.range(words));
     }
     return part;
+  }
+
+  /** For each range of a dimension in which nothing is written a sentence that says so. */
+  public List<String> outside(List<String> texts) {
+    List<String> notes = new ArrayList<>();
+    for (String text : texts) {
+      OptionScanner words = OptionScanner.of(text, OPTION);
+      AxisRangeParser axis = axis(words);
+      if (schema.dimension(axis.name()).isPresent()) {
+        axis.outside(axis.range(words)).ifPresent(note -> notes.add(OPTION + " " + text + note));
+      }
+    }
+    return notes;
   }
 
   private AxisRangeParser axis(OptionScanner words) {

@@ -5,6 +5,7 @@ import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.cli.grid.GridWriter;
+import io.azulejo.cli.rows.RowSink;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -72,45 +73,89 @@ public final class RowArguments {
   /** Writes the cells of a request, which has a limit of its own. Returns what that cost. */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
+    return write(array, request, sorted, Optional.empty(), terminal);
+  }
+
+  /** Writes some of the cells of a request, in an order of their own. Returns what that cost. */
+  public ReadStats write(
+      Array array,
+      ReadRequest request,
+      boolean sorted,
+      Optional<ChoiceArguments> choice,
+      Terminal terminal)
+      throws IOException {
     if (format.grid().isPresent()) {
+      if (choice.isPresent()) {
+        throw new InvalidRequestException(
+            "--format "
+                + format
+                + " writes all cells of a box, in the order of the array: leave"
+                + " --order-by, --sample and --offset out");
+      }
       try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
         ReadRequest shown = request.toBuilder().progress(progress).build();
         return new GridWriter(format.grid().get(), array, shown).write(terminal.out());
       }
     }
+    ReadRequest wanted = choice.map(c -> c.describe(request, array)).orElse(request);
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
-        BatchReader in = array.read(request.toBuilder().progress(progress).build())) {
-      if (format.text().isEmpty()) {
-        writeArrow(array, request, in, terminal);
-        return in.stats();
-      }
+        BatchReader in = array.read(wanted.toBuilder().progress(progress).build())) {
       List<RowField> columns = RowField.of(array, request);
-      RowWriter rows =
-          sorted
-              ? RowWriter.beginSorted(terminal.out(), columns)
-              : RowWriter.begin(format.text().get(), terminal.out(), columns, terminal.width());
-      while (copy(in, rows)) {}
-      rows.finish();
+      RowSink out = output(array, request, columns, sorted, terminal);
+      RowSink first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
+      while (copy(in, first)) {}
+      first.finish();
       return in.stats();
     }
   }
 
-  private void writeArrow(Array array, ReadRequest request, BatchReader in, Terminal terminal)
+  /** What writes rows; of those that have more columns the first ones. */
+  private RowSink output(
+      Array array, ReadRequest request, List<RowField> columns, boolean sorted, Terminal terminal)
       throws IOException {
-    ArrowOptions options = format == RowFormat.ARROW ? ArrowOptions.STREAM : ArrowOptions.FILE;
-    ArrowWriter out = ArrowWriter.begin(terminal.out(), ArrowTable.of(array, request), options);
-    for (Batch batch = in.next(); batch != null; batch = in.next()) {
-      out.write(batch);
-      in.recycle(batch);
+    if (format.text().isEmpty()) {
+      ArrowOptions options = format == RowFormat.ARROW ? ArrowOptions.STREAM : ArrowOptions.FILE;
+      ArrowWriter arrow = ArrowWriter.begin(terminal.out(), ArrowTable.of(array, request), options);
+      return new RowSink() {
+        @Override
+        public void write(Batch batch) throws IOException {
+          arrow.write(first(batch, columns.size()));
+        }
+
+        @Override
+        public void finish() throws IOException {
+          arrow.finish();
+        }
+      };
     }
-    out.finish();
+    RowWriter rows =
+        sorted
+            ? RowWriter.beginSorted(terminal.out(), columns)
+            : RowWriter.begin(format.text().get(), terminal.out(), columns, terminal.width());
+    return new RowSink() {
+      @Override
+      public void write(Batch batch) throws IOException {
+        rows.write(first(batch, columns.size()), batch.rows());
+      }
+
+      @Override
+      public void finish() throws IOException {
+        rows.finish();
+      }
+    };
   }
 
-  /** Writes the next cells, and gives them back before others come; false at the end. */
-  private static boolean copy(BatchReader in, RowWriter rows) throws IOException {
+  private static Batch first(Batch batch, int columns) {
+    return batch.columns().size() == columns
+        ? batch
+        : Batch.of(batch.rows(), batch.columns().subList(0, columns));
+  }
+
+  /** Passes the next cells on, and gives them back before others come; false at the end. */
+  private static boolean copy(BatchReader in, RowSink out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
-      rows.write(batch, batch.rows());
+      out.write(batch);
       in.recycle(batch);
     }
     return batch != null;

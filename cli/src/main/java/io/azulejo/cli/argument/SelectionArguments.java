@@ -1,13 +1,16 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Array;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -75,6 +78,16 @@ public final class SelectionArguments {
               }
             });
     return part;
+  }
+
+  /** Warns on standard error of ranges in which nothing is written. */
+  public void warn(Array array, Terminal terminal) throws IOException {
+    if (!ranges.isEmpty()) {
+      RangeParser parser = new RangeParser(array.schema(), array.nonEmptyDomain());
+      for (String note : parser.outside(ranges)) {
+        terminal.err().write(Text.encode("azulejo: warning: " + note + "\n"));
+      }
+    }
   }
 
   /** Whether ranges were given. */

@@ -68,6 +68,7 @@ final class AggregateCommand implements Callable<Integer> {
     Aggregation wanted = Aggregation.parse(aggregates);
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
+      selection.warn(array, terminal);
       check(array, wanted);
       Batch answer = answer(array, wanted, terminal);
       RowWriter rows =

@@ -49,6 +49,7 @@ final class HeadCommand implements Callable<Integer> {
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
+      selection.warn(array, terminal);
       rows.write(
           array, rows.describe(selection.request(array)).limit(count).build(), false, terminal);
     }

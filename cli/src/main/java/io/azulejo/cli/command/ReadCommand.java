@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.ChoiceArguments;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.PointsFile;
 import io.azulejo.cli.argument.RowArguments;
@@ -17,6 +18,7 @@ import io.azulejo.query.ReadStats;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,9 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
       "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
       "  azulejo read samples/colors --format arrow-file > colors.arrow",
+      "  azulejo read samples/grid --order-by 'a desc, x' --top 3",
+      "  azulejo read samples/names --sample 5 --order-by v",
+      "  azulejo read samples/grid --offset 10 --limit 5",
       "  azulejo read samples/names --where \"v > 40\" --plan",
       "  azulejo read samples/names --where \"v > 40\" --limit 3 --stats",
     })
@@ -59,11 +64,7 @@ final class ReadCommand implements Callable<Integer> {
               + " line, - for standard input. What read --format csv shows can be given.")
   private String points;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "At most so many cells; no more is read than they need.")
-  private Long limit;
+  @Mixin private ChoiceArguments choice;
 
   @Option(
       names = "--sorted",
@@ -87,11 +88,12 @@ final class ReadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    if (limit != null && limit < 0) {
-      throw new InvalidRequestException("--limit " + limit + ": the least is 0");
-    }
+    choice.check();
     if (sorted && rows.format() != RowFormat.TSV) {
       throw new InvalidRequestException("--sorted goes with --format tsv");
+    }
+    if (sorted && choice.isOrdered()) {
+      throw new InvalidRequestException("--sorted is an order of its own: leave --order-by out");
     }
     if (plan && stats) {
       throw new InvalidRequestException("--plan reads nothing that --stats could count");
@@ -102,19 +104,20 @@ final class ReadCommand implements Callable<Integer> {
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
+      selection.warn(array, terminal);
       ReadRequest.Builder request = rows.describe(selection.request(array));
       if (points != null) {
         request.points(PointsFile.read(points, array.schema(), terminal));
       }
-      if (limit != null) {
-        request.limit(limit);
-      }
       if (plan) {
-        PlannedRead planned = array.plan(request.build());
+        PlannedRead planned = array.plan(choice.describe(request.build(), array));
         print(terminal.out(), planned, planned.lines());
         return Failure.OK;
       }
-      ReadStats cost = rows.write(array, request.build(), sorted, terminal);
+      ReadStats cost =
+          choice.isNeeded()
+              ? rows.write(array, request.build(), sorted, Optional.of(choice), terminal)
+              : rows.write(array, choice.describe(request.build(), array), sorted, terminal);
       if (stats) {
         terminal.out().flush();
         print(terminal.err(), cost, cost.lines());

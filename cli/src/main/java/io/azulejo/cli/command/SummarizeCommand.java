@@ -77,6 +77,7 @@ final class SummarizeCommand implements Callable<Integer> {
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
+      selection.warn(array, terminal);
       ReadRequest.Builder request = selection.written(array).layout(Layout.UNORDERED);
       if (fields != null) {
         request.select(OptionScanner.list(fields, "--fields"));

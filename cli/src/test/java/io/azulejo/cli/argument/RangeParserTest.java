@@ -32,6 +32,7 @@ class RangeParserTest {
           .dimension(dimension("name", Datatype.STRING_ASCII, null))
           .dimension(dimension("a b=", Datatype.INT8, Range.of(0, 9)))
           .dimension(dimension("d", Datatype.TIME_SEC, Range.of(-3600, 86_400)))
+          .dimension(dimension("m", Datatype.DATETIME_MIN, Range.of(0, 1L << 40)))
           .buildAsStored();
   private static final NDRange WRITTEN =
       NDRange.of(
@@ -41,6 +42,7 @@ class RangeParserTest {
           Range.of(-0.5, 0.5),
           Range.of("b", "m"),
           Range.of(2, 3),
+          Range.of(0, 600),
           Range.of(0, 600));
 
   private final RangeParser ranges = new RangeParser(SCHEMA, Optional.of(WRITTEN));
@@ -60,6 +62,13 @@ class RangeParserTest {
         "u=18446744073709551610..18446744073709551614|u=18446744073709551610..18446744073709551614",
         "t=2024-01-01..2024-01-31|t=2024-01-01..2024-01-31",
         "t=15..16|t=1970-01-16..1970-01-17",
+        "t=2019|t=2019-01-01..2019-12-31",
+        "t=2019-02|t=2019-02-01..2019-02-28",
+        "t=2019..2020-02|t=2019-01-01..2020-02-29",
+        "t=+2019|t=1975-07-13..1975-07-13",
+        "t=2243|t=2243-01-01..2243-10-17",
+        "m=2019-03-01..2019-03-02|m=2019-03-01T00:00Z..2019-03-02T23:59Z",
+        "m=2019-03-01T00:00..2019-03-02T00:00|m=2019-03-01T00:00Z..2019-03-02T00:00Z",
         "t=..1970-01-16|t=1970-01-11..1970-01-16",
         "f=.1..1e2|f=0.1..100.0",
         "f=0x3f800000..2.|f=1.0..2.0",
@@ -109,7 +118,7 @@ class RangeParserTest {
       quoteCharacter = '`',
       value = {
         "x|write DIM=LO..HI, such as x=-5..7",
-        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\", d",
+        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\", d, m",
         "x=|a value is missing",
         "x=4..1|ends before it begins",
         "x=50..|nothing is written there; say both ends; written is -5..7; the domain is -100..100",

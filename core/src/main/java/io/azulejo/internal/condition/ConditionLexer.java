@@ -65,6 +65,9 @@ public final class ConditionLexer {
               + "| \\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d++)?+)?+"
               + ")(?:[Zz]|[+-]\\d\\d(?::?\\d\\d)?+)?+)?+)?+");
 
+  /** A number that is a year where the field has datetimes. */
+  private static final Pattern YEAR = Pattern.compile("[1-9]\\d{3}");
+
   /** The longest number in characters: longer ones take long to convert. */
   private static final int NUMBER_LENGTH = 4096;
 
@@ -224,7 +227,9 @@ public final class ConditionLexer {
     }
     boolean negativeZero =
         value.signum() == 0 && digits.charAt(0) == '-' && digits.indexOf('.') >= 0;
-    return negativeZero ? new Literal.FloatingPoint(-0.0) : new Literal.Decimal(value);
+    return negativeZero
+        ? new Literal.FloatingPoint(-0.0)
+        : new Literal.Decimal(value, YEAR.matcher(digits).matches());
   }
 
   /** Checks that a value ends where its text is over. */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /** A value to compare with. It takes the field's type when the condition is used on an array. */
 public sealed interface Literal {
@@ -48,11 +49,25 @@ public sealed interface Literal {
    * An exact decimal number.
    *
    * @param value the number
+   * @param maybeYear whether it was written as four digits alone, which are a year where the field
+   *     has datetimes
    */
-  record Decimal(BigDecimal value) implements Literal {
+  record Decimal(BigDecimal value, boolean maybeYear) implements Literal {
+    /** A number, of datetimes the one that is stored. */
+    public Decimal(BigDecimal value) {
+      this(value, false);
+    }
+
+    /** A year of four digits as a date, where the number was written as such. */
+    public Optional<Text> year() {
+      return maybeYear ? Optional.of(new Text(value.toString())) : Optional.empty();
+    }
+
     @Override
     public String toString() {
-      return value.toString();
+      boolean looksLikeYear =
+          value.signum() > 0 && value.scale() == 0 && value.toString().length() == 4;
+      return (looksLikeYear && !maybeYear ? "+" : "") + value;
     }
   }
 

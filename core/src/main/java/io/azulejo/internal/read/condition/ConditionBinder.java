@@ -45,8 +45,9 @@ final class ConditionBinder {
 
   private CellPredicate bind(ConditionTree condition, boolean negated, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
-    if (signed.condition() instanceof ConditionTree.Prefix prefix) {
-      return bind(expanded(prefix), signed.negated(), depth);
+    Optional<ConditionTree> simpler = expanded(signed.condition());
+    if (simpler.isPresent()) {
+      return bind(simpler.get(), signed.negated(), depth);
     }
     if (!signed.isCombination()) {
       return leaf(signed.condition(), signed.negated());
@@ -79,8 +80,30 @@ final class ConditionBinder {
     return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
   }
 
-  /** The same condition by comparisons: the strings from a prefix on, up to what follows it. */
-  ConditionTree expanded(ConditionTree.Prefix test) {
+  /** The same condition by comparisons with single values, where it is made of others. */
+  Optional<ConditionTree> expanded(ConditionTree condition) {
+    if (condition instanceof ConditionTree.Prefix prefix) {
+      return Optional.of(expanded(prefix));
+    }
+    if (condition instanceof ConditionTree.Comparison comparison) {
+      return periods(comparison.field())
+          .flatMap(periods -> periods.expanded(comparison.operator(), comparison.value()));
+    }
+    return condition instanceof ConditionTree.Membership membership
+        ? periods(membership.field()).flatMap(periods -> periods.expanded(membership))
+        : Optional.empty();
+  }
+
+  /** What dates mean to a field of datetimes. */
+  private Optional<Periods> periods(ConditionTree.Field named) {
+    OutputField field = find(named.name());
+    return FieldLiterals.of(field).areDatetimes() && lookup(named).isEmpty()
+        ? Optional.of(new Periods(named, FieldLiterals.of(field)))
+        : Optional.empty();
+  }
+
+  /** The strings from a prefix on, up to what follows it. */
+  private ConditionTree expanded(ConditionTree.Prefix test) {
     OutputField field = comparable(test.field());
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = lookup(test.field());

@@ -63,6 +63,22 @@ final class FieldLiterals {
     return isTextType() && !(type == Datatype.CHAR && cellValNum == 1);
   }
 
+  /** Whether values are datetimes, or times that are compared as such. */
+  boolean areDatetimes() {
+    return textType.isDatetime() && cellValNum == 1;
+  }
+
+  /** The first moment, or the last, of what a text names. */
+  long moment(Literal.Text text, boolean last) {
+    try {
+      return last
+          ? Datetimes.last(text.value(), textType)
+          : Datetimes.first(text.value(), textType);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
+    }
+  }
+
   private boolean isTextType() {
     return type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
   }
@@ -182,7 +198,7 @@ final class FieldLiterals {
   private long time(Literal.Text text) {
     try {
       return textType.isDatetime()
-          ? Datetimes.parse(text.value(), textType)
+          ? Datetimes.first(text.value(), textType)
           : Durations.parse(text.value(), textType);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);

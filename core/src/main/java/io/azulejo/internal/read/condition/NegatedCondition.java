@@ -73,8 +73,9 @@ public final class NegatedCondition {
   private ConditionNode of(
       ConditionTree condition, boolean negated, Set<String> spared, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
-    if (signed.condition() instanceof ConditionTree.Prefix prefix) {
-      return of(binder.expanded(prefix), signed.negated(), spared, depth);
+    Optional<ConditionTree> simpler = binder.expanded(signed.condition());
+    if (simpler.isPresent()) {
+      return of(simpler.get(), signed.negated(), spared, depth);
     }
     if (!signed.isCombination()) {
       return comparisons.of(signed.condition(), signed.negated(), spared);

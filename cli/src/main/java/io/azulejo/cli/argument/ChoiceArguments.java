@@ -1,0 +1,177 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Array;
+import io.azulejo.cli.rows.RowOrder;
+import io.azulejo.cli.rows.RowSink;
+import io.azulejo.cli.rows.SampledRows;
+import io.azulejo.cli.rows.SlicedRows;
+import io.azulejo.cli.rows.SortedRows;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.text.output.RowField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Which of the cells that are read come out, and in which order: a mixin of read. */
+public final class ChoiceArguments {
+  private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,12})?)\\s*%");
+
+  /** The part of the memory of this process that rows in order may take. */
+  private static final int PART = 4;
+
+  @Option(
+      names = "--order-by",
+      paramLabel = "NAME [desc],...",
+      description =
+          "Order the cells by the values of fields, the greatest first where desc is said; nulls and"
+              + " NaN come last. Without --top all cells are kept in memory.")
+  private String orderBy;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "With --order-by: the first N cells in that order; no more are kept.")
+  private Long top;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "At most so many cells; no more is read than they need.")
+  private Long limit;
+
+  @Option(
+      names = "--offset",
+      paramLabel = "N",
+      description = "Leave out so many cells at the beginning, before those of --limit or --top.")
+  private long offset;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N|P%%",
+      description =
+          "A random part of the cells: N of them, each as likely as any other, or P percent. The same"
+              + " ones each time, but for --seed.")
+  private String sample;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "With --sample: a number that gives other cells than another number.")
+  private Long seed;
+
+  /** Refuses what does not go together. */
+  public void check() {
+    least("--limit", limit);
+    least("--offset", offset);
+    least("--top", top);
+    if (top != null && orderBy == null) {
+      throw new InvalidRequestException(
+          "--top goes with --order-by, such as --order-by \"temp desc\" --top "
+              + top
+              + "; --limit takes the first cells as they are read");
+    }
+    if (top != null && limit != null) {
+      throw new InvalidRequestException(
+          "--top and --limit mean the same with --order-by: give one");
+    }
+    if (seed != null && sample == null) {
+      throw new InvalidRequestException("--seed goes with --sample");
+    }
+    order();
+    sampled(null);
+  }
+
+  private static void least(String option, Long number) {
+    if (number != null && number < 0) {
+      throw new InvalidRequestException(option + " " + number + ": the least is 0");
+    }
+  }
+
+  private Optional<RowOrder> order() {
+    return Optional.ofNullable(orderBy).map(OrderText::parse);
+  }
+
+  /** Whether rows are not passed on as they are read. */
+  public boolean isNeeded() {
+    return orderBy != null || sample != null || offset > 0;
+  }
+
+  /** Whether cells come in another order than that of the read. */
+  public boolean isOrdered() {
+    return orderBy != null;
+  }
+
+  /** Asks for no more cells than are needed, and for the fields that they are ordered by. */
+  public ReadRequest describe(ReadRequest request, Array array) {
+    ReadRequest.Builder more = request.toBuilder();
+    order().ifPresent(order -> more.select(fields(request, order, array)));
+    if (limit != null && orderBy == null && sample == null) {
+      more.limit(offset > Long.MAX_VALUE - limit ? Long.MAX_VALUE : offset + limit);
+    }
+    return more.build();
+  }
+
+  private static List<String> fields(ReadRequest request, RowOrder order, Array array) {
+    List<String> own =
+        Stream.concat(
+                array.schema().dimensions().stream().map(Dimension::name),
+                array.schema().attributes().stream().map(Attribute::name))
+            .toList();
+    List<String> all = new ArrayList<>(own);
+    array.schema().labels().stream().map(DimensionLabel::name).forEach(all::add);
+    if (!array.schema().isDense()) {
+      all.add(ReadRequest.TIMESTAMPS);
+    }
+    OrderText.check(order, all);
+    List<String> fields = new ArrayList<>(request.fields().orElse(own));
+    order.keys().stream()
+        .map(RowOrder.Key::field)
+        .filter(f -> !fields.contains(f))
+        .forEach(fields::add);
+    return fields;
+  }
+
+  /**
+   * What chooses and orders rows in front of an output.
+   *
+   * @param fields the columns of the rows that are read
+   */
+  public RowSink before(RowSink output, List<RowField> fields) {
+    long mostBytes = Runtime.getRuntime().maxMemory() / PART;
+    long most = top != null ? top : limit != null ? limit : Long.MAX_VALUE;
+    RowSink sink = offset > 0 || orderBy == null ? new SlicedRows(offset, most, output) : output;
+    if (orderBy != null) {
+      long kept = offset > Long.MAX_VALUE - most ? Long.MAX_VALUE : offset + most;
+      sink = new SortedRows(fields, order().orElseThrow(), kept, mostBytes, sink);
+    }
+    return sample == null ? sink : sampled(sink);
+  }
+
+  /** What passes on a random part. */
+  private RowSink sampled(RowSink next) {
+    if (sample == null) {
+      return next;
+    }
+    long mostBytes = Runtime.getRuntime().maxMemory() / PART;
+    long begin = seed == null ? 0 : seed;
+    Matcher percent = PERCENT.matcher(sample.strip());
+    if (percent.matches()) {
+      double part = Double.parseDouble(percent.group(1)) / 100;
+      if (part <= 1) {
+        return SampledRows.each(part, begin, next);
+      }
+    } else if (sample.strip().matches("\\d{1,9}")) {
+      return SampledRows.of(Integer.parseInt(sample.strip()), begin, mostBytes, next);
+    }
+    throw new InvalidRequestException(
+        "--sample " + sample + ": write how many cells, such as 1000, or a part, such as 1%");
+  }
+}

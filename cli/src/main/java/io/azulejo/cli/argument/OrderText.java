@@ -1,0 +1,97 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.cli.rows.RowOrder;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.text.value.QuotedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An order on the command line: fields with commas between them, each with {@code desc} behind it
+ * where the greatest values come first.
+ */
+public final class OrderText {
+  private static final String OPTION = "--order-by";
+
+  private OrderText() {}
+
+  /** The order that a text says; what is no name in quotes stands as it was written. */
+  public static RowOrder parse(String text) {
+    List<RowOrder.Key> keys = new ArrayList<>();
+    int from = 0;
+    while (from <= text.length()) {
+      int end = endOfKey(text, from);
+      RowOrder.Key key = key(text, text.substring(from, end).strip());
+      if (keys.stream().anyMatch(k -> k.field().equals(key.field()))) {
+        throw error(text, QuotedText.ofName(key.field()) + " is there twice; once is enough");
+      }
+      keys.add(key);
+      from = end + 1;
+    }
+    return new RowOrder(keys);
+  }
+
+  /** Where the next comma is that is neither in quotes nor in parentheses. */
+  private static int endOfKey(String text, int from) {
+    int depth = 0;
+    boolean quoted = false;
+    for (int at = from; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c == '\\' && quoted) {
+        at++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (!quoted && c == ',' && depth == 0) {
+        return at;
+      } else if (!quoted) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      }
+    }
+    return text.length();
+  }
+
+  private static RowOrder.Key key(String text, String part) {
+    OptionScanner words = OptionScanner.of(part, OPTION);
+    String name;
+    String direction;
+    if (part.startsWith("\"")) {
+      name = words.next("").text();
+      direction = words.rest().strip();
+    } else {
+      int blank = part.lastIndexOf(' ');
+      String last = part.substring(blank + 1).toLowerCase(Locale.ROOT);
+      boolean directed = blank > 0 && !part.endsWith(")");
+      name = directed ? part.substring(0, blank).strip() : part;
+      direction = directed ? last : "";
+    }
+    boolean descending = direction.equalsIgnoreCase("desc");
+    if (!descending && !direction.isEmpty() && !direction.equalsIgnoreCase("asc")) {
+      throw error(text, "\"" + direction + "\" is no direction: write asc (or nothing) or desc");
+    }
+    if (name.isEmpty()) {
+      throw error(text, "the name of a field is missing; write NAME or NAME desc");
+    }
+    return new RowOrder.Key(name, descending);
+  }
+
+  /** Checks that there are all fields of an order. */
+  static void check(RowOrder order, List<String> names) {
+    for (RowOrder.Key key : order.keys()) {
+      if (!names.contains(key.field())) {
+        throw new InvalidRequestException(
+            "%s %s: there is no such field; there are %s%s"
+                .formatted(
+                    OPTION,
+                    QuotedText.ofName(key.field()),
+                    String.join(", ", names.stream().map(QuotedText::ofName).toList()),
+                    Suggestion.hint(key.field(), names)));
+      }
+    }
+  }
+
+  private static InvalidRequestException error(String text, String reason) {
+    return new InvalidRequestException(OPTION + " " + text + ": " + reason);
+  }
+}

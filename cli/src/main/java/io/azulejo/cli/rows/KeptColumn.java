@@ -1,0 +1,115 @@
+package io.azulejo.cli.rows;
+
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Datatype;
+import java.util.Arrays;
+
+/** The cells of one column that are kept, in the order in which they were added. */
+final class KeptColumn {
+  private static final int FEW = 256;
+
+  private final String name;
+  private final Datatype type;
+
+  /** The bytes of a cell; -1 where cells vary in size. */
+  private final int cellSize;
+
+  private final int valuesPerCell;
+  private byte[] data = new byte[0];
+  private int[] ends = new int[0];
+  private byte[] validity;
+  private int rows;
+  private int size;
+
+  /** No cells yet, of a column like another one. */
+  KeptColumn(Column like) {
+    name = like.name();
+    type = like.type();
+    valuesPerCell = like instanceof FixedColumn fixed ? fixed.valuesPerCell() : 0;
+    cellSize = valuesPerCell == 0 ? -1 : valuesPerCell * type.size();
+    validity = like.nullable() ? new byte[0] : null;
+  }
+
+  int start(int row) {
+    return cellSize >= 0 ? row * cellSize : row == 0 ? 0 : ends[row - 1];
+  }
+
+  int end(int row) {
+    return cellSize >= 0 ? (row + 1) * cellSize : ends[row];
+  }
+
+  byte[] data() {
+    return data;
+  }
+
+  /** The bytes that the arrays take. */
+  long bytes() {
+    return data.length
+        + (long) Integer.BYTES * ends.length
+        + (validity == null ? 0 : validity.length);
+  }
+
+  /** Whether another cell of that column still fits into arrays of Java. */
+  boolean hasRoomFor(Column column, int row) {
+    return (long) size + column.end(row) - column.start(row) <= Integer.MAX_VALUE - FEW;
+  }
+
+  void add(Column column, int row) {
+    int from = column.start(row);
+    int length = column.end(row) - from;
+    if (data.length - size < length) {
+      data = Arrays.copyOf(data, roomFor((long) size + length));
+    }
+    System.arraycopy(column.array(), from, data, size, length);
+    size += length;
+    if (cellSize < 0) {
+      ends = rows < ends.length ? ends : Arrays.copyOf(ends, roomFor(rows + 1L));
+      ends[rows] = size;
+    }
+    if (validity != null) {
+      validity = rows < validity.length ? validity : Arrays.copyOf(validity, roomFor(rows + 1L));
+      validity[rows] = (byte) (column.isNull(row) ? 0 : 1);
+    }
+    rows++;
+  }
+
+  static int roomFor(long needed) {
+    return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(FEW, needed + (needed >> 1)));
+  }
+
+  /** Some of the cells, as a column of its own. */
+  Column take(int[] chosen, int from, int to) {
+    int count = to - from;
+    byte[] valid = validity == null ? null : new byte[count];
+    long bytes = 0;
+    for (int i = from; i < to; i++) {
+      bytes += end(chosen[i]) - start(chosen[i]);
+      if (valid != null) {
+        valid[i - from] = validity[chosen[i]];
+      }
+    }
+    byte[] taken = new byte[Math.toIntExact(bytes)];
+    int[] offsets = cellSize < 0 ? new int[count + 1] : null;
+    int at = 0;
+    for (int i = from; i < to; i++) {
+      int start = start(chosen[i]);
+      int length = end(chosen[i]) - start;
+      System.arraycopy(data, start, taken, at, length);
+      at += length;
+      if (offsets != null) {
+        offsets[i - from + 1] = at;
+      }
+    }
+    return offsets == null
+        ? new FixedColumn(name, type, valuesPerCell, count, taken, valid)
+        : new VarColumn(name, type, count, offsets, taken, valid);
+  }
+
+  /** Forgets all cells. */
+  void clear() {
+    rows = 0;
+    size = 0;
+  }
+}

@@ -1,0 +1,154 @@
+package io.azulejo.cli.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Rows that are kept in memory with keys to order them by, within a number of bytes. */
+final class KeptRows {
+  /** Rows of a batch that is made. */
+  private static final int CHUNK = 4096;
+
+  private final List<SortKey> keys;
+  private final long mostBytes;
+  private final String advice;
+  private List<KeptColumn> columns = List.of();
+  private int rows;
+
+  /**
+   * No rows yet.
+   *
+   * @param mostBytes what all of them may take
+   * @param advice what to do where they take more
+   */
+  KeptRows(List<SortKey> keys, long mostBytes, String advice) {
+    this.keys = keys;
+    this.mostBytes = mostBytes;
+    this.advice = advice;
+  }
+
+  int count() {
+    return rows;
+  }
+
+  /** Adds a row of the columns of a batch; all batches have the same columns. */
+  void add(Column[] from, int row) {
+    if (columns.isEmpty()) {
+      columns = Stream.of(from).map(KeptColumn::new).toList();
+    }
+    for (int c = 0; c < from.length; c++) {
+      if (!columns.get(c).hasRoomFor(from[c], row)) {
+        throw tooMany();
+      }
+      columns.get(c).add(from[c], row);
+    }
+    for (SortKey key : keys) {
+      key.add(from, row);
+    }
+    rows++;
+  }
+
+  /** Refuses what takes too much, with what sorting takes. */
+  void checkBytes() {
+    long bytes = 2L * Integer.BYTES * rows;
+    for (KeptColumn column : columns) {
+      bytes += column.bytes();
+    }
+    for (SortKey key : keys) {
+      bytes += key.bytes();
+    }
+    if (bytes > mostBytes) {
+      throw tooMany();
+    }
+  }
+
+  private InvalidRequestException tooMany() {
+    return new InvalidRequestException(
+        "%d rows take more than the %d MiB that there are for rows in order: %s"
+            .formatted(rows, mostBytes >> 20, advice));
+  }
+
+  /** Keeps the first rows in the order of the keys, and forgets all others. */
+  void keepFirst(int most) {
+    if (rows <= most) {
+      return;
+    }
+    int[] order = order(keys);
+    List<KeptColumn> kept = new ArrayList<>();
+    for (KeptColumn column : columns) {
+      Column taken = column.take(order, 0, most);
+      KeptColumn fewer = new KeptColumn(taken);
+      for (int i = 0; i < most; i++) {
+        fewer.add(taken, i);
+      }
+      kept.add(fewer);
+    }
+    columns = kept;
+    keys.forEach(key -> key.keep(order, most));
+    rows = most;
+  }
+
+  /** Passes all rows on, in the order of some of the keys, and forgets them. */
+  void drainTo(RowSink sink, List<SortKey> by) throws IOException {
+    int[] order = order(by);
+    for (int from = 0; from < rows; from += CHUNK) {
+      int to = Math.min(rows, from + CHUNK);
+      List<Column> taken = new ArrayList<>();
+      for (KeptColumn column : columns) {
+        taken.add(column.take(order, from, to));
+      }
+      sink.write(Batch.of(to - from, taken));
+    }
+    columns.forEach(KeptColumn::clear);
+    keys.forEach(key -> key.keep(order, 0));
+    rows = 0;
+  }
+
+  /** The rows in order; those that are equal as they were added. */
+  private int[] order(List<SortKey> by) {
+    int[] order = new int[rows];
+    for (int i = 0; i < rows; i++) {
+      order[i] = i;
+    }
+    if (!by.isEmpty()) {
+      sort(by.toArray(SortKey[]::new), order, order.clone(), 0, rows);
+    }
+    return order;
+  }
+
+  /** Sorts a part by merging, which keeps what is equal in place; the other array has the same. */
+  private static void sort(SortKey[] by, int[] target, int[] source, int from, int to) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    sort(by, source, target, from, middle);
+    sort(by, source, target, middle, to);
+    int left = from;
+    int right = middle;
+    for (int i = from; i < to; i++) {
+      boolean first =
+          left < middle && (right >= to || compare(by, source[left], source[right]) <= 0);
+      target[i] = first ? source[left++] : source[right++];
+    }
+  }
+
+  private static int compare(SortKey[] by, int a, int b) {
+    for (SortKey key : by) {
+      int order = key.compare(a, b);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  /** The columns of a batch, to be looked at row by row. */
+  static Column[] columns(Batch batch) {
+    return batch.columns().toArray(Column[]::new);
+  }
+}

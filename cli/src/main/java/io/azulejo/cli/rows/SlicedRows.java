@@ -1,0 +1,43 @@
+package io.azulejo.cli.rows;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import java.io.IOException;
+import java.util.List;
+
+/** Passes rows on from one on, and no more than so many. */
+public final class SlicedRows implements RowSink {
+  private final RowSink next;
+  private final KeptRows kept = new KeptRows(List.of(), Long.MAX_VALUE, "");
+  private long toSkip;
+  private long left;
+
+  /** Leaves some rows out, and passes on so many of those behind them. */
+  public SlicedRows(long offset, long limit, RowSink next) {
+    this.next = next;
+    this.toSkip = offset;
+    this.left = limit;
+  }
+
+  @Override
+  public void write(Batch batch) throws IOException {
+    int from = (int) Math.min(toSkip, batch.rows());
+    int to = (int) Math.min(batch.rows(), from + Math.min(left, Integer.MAX_VALUE));
+    toSkip -= from;
+    left -= to - from;
+    if (from == 0 && to == batch.rows()) {
+      next.write(batch);
+      return;
+    }
+    Column[] columns = KeptRows.columns(batch);
+    for (int row = from; row < to; row++) {
+      kept.add(columns, row);
+    }
+    kept.drainTo(next, List.of());
+  }
+
+  @Override
+  public void finish() throws IOException {
+    next.finish();
+  }
+}

@@ -1,0 +1,239 @@
+package io.azulejo.cli.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Column;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.value.ValueText;
+import java.util.Arrays;
+
+/** What the rows that are kept are ordered by: a key for each. */
+abstract class SortKey {
+  /** In front of what has a place in the order. */
+  private static final byte VALUE = 0;
+
+  private static final byte NO_NUMBER = 1;
+  private static final byte NULL = 2;
+
+  /**
+   * The key of a field.
+   *
+   * @param column the place of its column in batches
+   */
+  static SortKey of(RowField field, int column, boolean descending) {
+    boolean text = ValueText.isText(field.type()) || field.type().isBytes();
+    if (text && field.type().size() == 1) {
+      return new Bytes(column, descending);
+    }
+    if (text || field.cellValNum() != 1) {
+      throw new InvalidRequestException(
+          "--order-by %s: cells of %s have no order; order by a field of numbers, dates or text"
+              .formatted(
+                  field.name(),
+                  text ? field.type().toString() : "several " + field.type() + " each"));
+    }
+    int[] places = field.enumeration().map(EnumerationOrder::places).orElse(null);
+    return new Number(column, field.type(), descending, places);
+  }
+
+  /** A random key for each row, the same ones for a seed. */
+  static SortKey random(long seed) {
+    return new Random(seed);
+  }
+
+  /** The place of each row among all. */
+  static SortKey sequence() {
+    return new Sequence();
+  }
+
+  /** Adds the key of a row of a batch. */
+  abstract void add(Column[] columns, int row);
+
+  /** Compares two rows that are kept. */
+  abstract int compare(int a, int b);
+
+  /** Keeps the keys of some rows, in that order, and forgets all others. */
+  abstract void keep(int[] rows, int count);
+
+  /** The bytes that all keys take. */
+  abstract long bytes();
+
+  /** Numbers of 64 bits. */
+  private abstract static class Longs extends SortKey {
+    long[] keys = new long[0];
+    int rows;
+
+    final void append(long key) {
+      keys = rows < keys.length ? keys : Arrays.copyOf(keys, KeptColumn.roomFor(rows + 1L));
+      keys[rows++] = key;
+    }
+
+    @Override
+    int compare(int a, int b) {
+      return Long.compare(keys[a], keys[b]);
+    }
+
+    @Override
+    void keep(int[] kept, int count) {
+      long[] some = new long[keys.length];
+      for (int i = 0; i < count; i++) {
+        some[i] = keys[kept[i]];
+      }
+      keys = some;
+      rows = count;
+    }
+
+    @Override
+    long bytes() {
+      return (long) Long.BYTES * keys.length;
+    }
+  }
+
+  private static final class Random extends Longs {
+    private final java.util.SplittableRandom random;
+
+    Random(long seed) {
+      random = new java.util.SplittableRandom(seed);
+    }
+
+    @Override
+    void add(Column[] columns, int row) {
+      append(random.nextLong());
+    }
+  }
+
+  private static final class Sequence extends Longs {
+    private long next;
+
+    @Override
+    void add(Column[] columns, int row) {
+      append(next++);
+    }
+  }
+
+  private static final class Number extends Longs {
+    private final int column;
+    private final Datatype type;
+    private final boolean descending;
+
+    /** The place of each index of an enumeration in the order of values; null for none. */
+    private final int[] places;
+
+    private byte[] ranks = new byte[0];
+
+    Number(int column, Datatype type, boolean descending, int[] places) {
+      this.column = column;
+      this.type = type;
+      this.descending = descending;
+      this.places = places;
+    }
+
+    @Override
+    void add(Column[] columns, int row) {
+      Column from = columns[column];
+      byte rank = VALUE;
+      long key = 0;
+      if (from.isNull(row)) {
+        rank = NULL;
+      } else if (type.isFloatingPoint()) {
+        double value = from.getDouble(row);
+        rank = Double.isNaN(value) ? NO_NUMBER : VALUE;
+        long bits = Double.doubleToRawLongBits(value == 0 ? 0.0 : value);
+        key = rank == VALUE ? bits ^ (bits >> 63 & Long.MAX_VALUE) : 0;
+      } else {
+        long value = from.getLong(row);
+        key = type == Datatype.UINT64 ? value ^ Long.MIN_VALUE : value;
+        if (places != null) {
+          boolean known = value >= 0 && value < places.length;
+          rank = known ? VALUE : NO_NUMBER;
+          key = known ? places[(int) value] : key;
+        } else if (type.isDatetime() && value == Long.MIN_VALUE) {
+          rank = NO_NUMBER;
+        }
+      }
+      ranks = rows < ranks.length ? ranks : Arrays.copyOf(ranks, KeptColumn.roomFor(rows + 1L));
+      ranks[rows] = rank;
+      append(key);
+    }
+
+    @Override
+    int compare(int a, int b) {
+      if (ranks[a] != ranks[b]) {
+        return ranks[a] - ranks[b];
+      }
+      return descending ? Long.compare(keys[b], keys[a]) : Long.compare(keys[a], keys[b]);
+    }
+
+    @Override
+    void keep(int[] kept, int count) {
+      byte[] some = new byte[keys.length];
+      for (int i = 0; i < count; i++) {
+        some[i] = ranks[kept[i]];
+      }
+      ranks = some;
+      super.keep(kept, count);
+    }
+
+    @Override
+    long bytes() {
+      return super.bytes() + ranks.length;
+    }
+  }
+
+  /** Text by its bytes without signs, which is the order of its code points in UTF-8. */
+  private static final class Bytes extends SortKey {
+    private final int place;
+    private final boolean descending;
+    private KeptColumn texts;
+    private byte[] nulls = new byte[0];
+    private int rows;
+
+    Bytes(int column, boolean descending) {
+      this.place = column;
+      this.descending = descending;
+    }
+
+    @Override
+    void add(Column[] columns, int row) {
+      Column from = columns[place];
+      texts = texts == null ? new KeptColumn(from) : texts;
+      texts.add(from, row);
+      nulls = rows < nulls.length ? nulls : Arrays.copyOf(nulls, KeptColumn.roomFor(rows + 1L));
+      nulls[rows++] = from.isNull(row) ? NULL : VALUE;
+    }
+
+    @Override
+    int compare(int a, int b) {
+      if (nulls[a] != nulls[b] || nulls[a] == NULL) {
+        return nulls[a] - nulls[b];
+      }
+      byte[] data = texts.data();
+      int order =
+          Arrays.compareUnsigned(
+              data, texts.start(a), texts.end(a), data, texts.start(b), texts.end(b));
+      return descending ? -order : order;
+    }
+
+    @Override
+    void keep(int[] kept, int count) {
+      byte[] some = new byte[nulls.length];
+      for (int i = 0; i < count; i++) {
+        some[i] = nulls[kept[i]];
+      }
+      nulls = some;
+      rows = count;
+      if (texts != null) {
+        Column taken = texts.take(kept, 0, count);
+        texts.clear();
+        for (int i = 0; i < count; i++) {
+          texts.add(taken, i);
+        }
+      }
+    }
+
+    @Override
+    long bytes() {
+      return nulls.length + (texts == null ? 0 : texts.bytes());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.azulejo.cli.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.text.output.RowField;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Passes rows on in another order, all of them or the first ones. All are kept, in bounded memory;
+ * of the first ones no more than some of them again at a time.
+ */
+public final class SortedRows implements RowSink {
+  /** Rows that are kept beyond the wanted ones before they are sorted out. */
+  private static final int SPARE = 8192;
+
+  private final RowSink next;
+  private final List<SortKey> keys;
+  private final KeptRows kept;
+  private final int most;
+
+  /**
+   * Sorts rows.
+   *
+   * @param fields the columns of the rows that come
+   * @param most how many of them are passed on
+   * @param mostBytes what rows may take that are kept
+   * @throws InvalidRequestException if a key has no order
+   */
+  public SortedRows(
+      List<RowField> fields, RowOrder order, long most, long mostBytes, RowSink next) {
+    this.next = next;
+    this.most = (int) Math.min(most, Integer.MAX_VALUE - SPARE);
+    this.keys =
+        order.keys().stream()
+            .map(
+                key -> {
+                  int column =
+                      IntStream.range(0, fields.size())
+                          .filter(i -> fields.get(i).name().equals(key.field()))
+                          .findFirst()
+                          .orElseThrow();
+                  return SortKey.of(fields.get(column), column, key.descending());
+                })
+            .toList();
+    this.kept =
+        new KeptRows(
+            keys,
+            mostBytes,
+            "say how many are wanted (--top N), choose fewer with --range or --where, fewer --fields,"
+                + " or give more memory (AZULEJO_OPTS=-Xmx8g)");
+  }
+
+  @Override
+  public void write(Batch batch) {
+    Column[] columns = KeptRows.columns(batch);
+    for (int row = 0; row < batch.rows(); row++) {
+      kept.add(columns, row);
+      if (kept.count() >= (long) most + Math.max(SPARE, most)) {
+        kept.keepFirst(most);
+      }
+    }
+    kept.checkBytes();
+  }
+
+  @Override
+  public void finish() throws IOException {
+    kept.keepFirst(most);
+    kept.drainTo(next, keys);
+    next.finish();
+  }
+}

@@ -1,0 +1,313 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.cli.Session;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rows of a read in an order of their own, and some of them. */
+class ReadChoiceTest {
+  private static final String GRID = Session.sample("grid");
+  private static final String NAMES = Session.sample("names");
+  private static final List<String> SIZES = List.of("small", "large", "medium");
+
+  @TempDir private Path folder;
+
+  /** A row; what is null is null. */
+  private record Cell(long id, Double real, String text, Integer size) {}
+
+  private static int nullsLast(Object a, Object b) {
+    return (a == null ? 1 : 0) - (b == null ? 1 : 0);
+  }
+
+  private static Comparator<Cell> byReal(boolean descending) {
+    return (a, b) -> {
+      int order = nullsLast(a.real, b.real);
+      if (order != 0 || a.real == null) {
+        return order;
+      }
+      if (a.real.isNaN() || b.real.isNaN()) {
+        return (a.real.isNaN() ? 1 : 0) - (b.real.isNaN() ? 1 : 0);
+      }
+      int values = Double.compare(a.real + 0.0, b.real + 0.0);
+      return descending ? -values : values;
+    };
+  }
+
+  private static Comparator<Cell> byText(boolean descending) {
+    return (a, b) -> {
+      int order = nullsLast(a.text, b.text);
+      if (order != 0 || a.text == null) {
+        return order;
+      }
+      int values = Arrays.compareUnsigned(bytes(a.text), bytes(b.text));
+      return descending ? -values : values;
+    };
+  }
+
+  private static Comparator<Cell> bySize(boolean descending) {
+    return (a, b) -> {
+      int order = nullsLast(a.size, b.size);
+      if (order != 0 || a.size == null) {
+        return order;
+      }
+      int values = SIZES.get(a.size).compareTo(SIZES.get(b.size));
+      return descending ? -values : values;
+    };
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private List<Cell> write(int rows, Random random) {
+    double[] reals = {0.0, -0.0, Double.NaN, 1 / 0.0, -1 / 0.0, 2.5, -3};
+    String[] texts = {"", "a", "ab", "ä", "b", "zz"};
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      cells.add(
+          new Cell(
+              i,
+              random.nextInt(5) == 0
+                  ? null
+                  : (Double)
+                      (random.nextBoolean()
+                          ? reals[random.nextInt(reals.length)]
+                          : random.nextInt(-50, 50) / 4.0),
+              random.nextInt(5) == 0 ? null : texts[random.nextInt(texts.length)],
+              random.nextInt(5) == 0 ? null : (Integer) random.nextInt(3)));
+    }
+    try (Azulejo azulejo = Azulejo.builder().build()) {
+      Location place = Location.of(folder.resolve("cells").toString());
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1 << 20), 64))
+              .attribute(Attribute.builder("real", Datatype.FLOAT64).nullable().build())
+              .attribute(Attribute.builder("text", Datatype.STRING_UTF8).var().nullable().build())
+              .attribute(
+                  Attribute.builder("size", Datatype.UINT8).nullable().enumeration("s").build())
+              .enumeration(Enumeration.ofStrings("s", false, SIZES))
+              .build());
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(batch(cells));
+        out.commit();
+      }
+    }
+    return cells;
+  }
+
+  private static Batch batch(List<Cell> cells) {
+    int rows = cells.size();
+    ByteBuffer reals = ByteBuffer.allocate(8 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    byte[] sizes = new byte[rows];
+    byte[] text = new byte[8 * rows];
+    int[] offsets = new int[rows + 1];
+    byte[][] valid = new byte[3][rows];
+    for (int i = 0; i < rows; i++) {
+      Cell cell = cells.get(i);
+      valid[0][i] = (byte) (cell.real == null ? 0 : 1);
+      valid[1][i] = (byte) (cell.text == null ? 0 : 1);
+      valid[2][i] = (byte) (cell.size == null ? 0 : 1);
+      reals.putDouble(cell.real == null ? 0 : cell.real);
+      sizes[i] = (byte) (cell.size == null ? 0 : cell.size);
+      byte[] bytes = cell.text == null ? new byte[0] : bytes(cell.text);
+      System.arraycopy(bytes, 0, text, offsets[i], bytes.length);
+      offsets[i + 1] = offsets[i] + bytes.length;
+    }
+    return Batch.of(
+        Column.of("id", Datatype.INT32, cells.stream().mapToLong(Cell::id).toArray()),
+        new FixedColumn("real", Datatype.FLOAT64, 1, rows, reals.array(), valid[0]),
+        new VarColumn("text", Datatype.STRING_UTF8, rows, offsets, text, valid[1]),
+        new FixedColumn("size", Datatype.UINT8, 1, rows, sizes, valid[2]));
+  }
+
+  private List<Long> ids(String... options) {
+    String[] command = {
+      "read", folder.resolve("cells").toString(), "--fields", "id", "--format", "csv"
+    };
+    Session session =
+        Session.of(Stream.concat(Stream.of(command), Stream.of(options)).toArray(String[]::new));
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out.lines().skip(1).map(Long::valueOf).toList();
+  }
+
+  @Test
+  void ordersAgreeWithASortOfObjects() {
+    Random random = new Random(1018);
+    List<Cell> cells = write(3000, random);
+    for (int i = 0; i < 24; i++) {
+      boolean[] down = {random.nextBoolean(), random.nextBoolean(), random.nextBoolean()};
+      List<Integer> order = new ArrayList<>(List.of(0, 1, 2));
+      java.util.Collections.shuffle(order, random);
+      order = order.subList(0, random.nextInt(1, 4));
+      Comparator<Cell> oracle = (a, b) -> 0;
+      List<String> keys = new ArrayList<>();
+      for (int key : order) {
+        oracle =
+            oracle.thenComparing(
+                List.of(byReal(down[0]), byText(down[1]), bySize(down[2])).get(key));
+        keys.add(List.of("real", "text", "size").get(key) + (down[key] ? " desc" : ""));
+      }
+      List<Long> sorted = cells.stream().sorted(oracle).map(Cell::id).toList();
+      String by = String.join(", ", keys);
+      int top = random.nextInt(0, 200);
+      int offset = random.nextInt(0, 4000);
+      assertThat(ids("--order-by", by)).as(by).isEqualTo(sorted);
+      assertThat(ids("--order-by", by, "--top", "" + top))
+          .isEqualTo(sorted.subList(0, top))
+          .isEqualTo(ids("--order-by", by, "--limit", "" + top));
+      assertThat(ids("--order-by", by, "--top", "" + top, "--offset", "" + offset))
+          .as("%s %d %d", by, top, offset)
+          .isEqualTo(sorted.subList(Math.min(3000, offset), Math.min(3000, offset + top)));
+    }
+  }
+
+  @Test
+  void theFirstOfManyAreFoundAmongAll() {
+    List<Cell> cells = write(40_000, new Random(5));
+    List<Long> sorted =
+        cells.stream().sorted(byReal(true).thenComparing(byText(false))).map(Cell::id).toList();
+    assertThat(ids("--order-by", "real desc, text", "--top", "7")).isEqualTo(sorted.subList(0, 7));
+    assertThat(ids("--order-by", "real desc, text", "--top", "9000"))
+        .isEqualTo(sorted.subList(0, 9000));
+  }
+
+  @Test
+  void offsetsAndLimitsAreParts() {
+    write(100, new Random(3));
+    assertThat(ids("--offset", "90")).isEqualTo(range(90, 100));
+    assertThat(ids("--offset", "90", "--limit", "3")).isEqualTo(range(90, 93));
+    assertThat(ids("--offset", "100")).isEmpty();
+    assertThat(ids("--offset", "0", "--limit", "0")).isEmpty();
+    assertThat(ids("--offset", "9223372036854775807", "--limit", "9223372036854775807")).isEmpty();
+  }
+
+  @Test
+  void samplesAreSomeOfTheRowsInTheirOrder() {
+    write(20_000, new Random(3));
+    List<Long> some = ids("--sample", "500");
+    assertThat(some).hasSize(500).isSorted().doesNotHaveDuplicates();
+    assertThat(ids("--sample", "500")).isEqualTo(some);
+    assertThat(ids("--sample", "500", "--seed", "7")).hasSize(500).isNotEqualTo(some);
+    assertThat(some.stream().mapToLong(Long::longValue).average().orElseThrow())
+        .isBetween(8_500.0, 11_500.0);
+    assertThat(ids("--sample", "30000")).isEqualTo(range(0, 20_000));
+    assertThat(ids("--sample", "0")).isEmpty();
+    assertThat(ids("--sample", "10%")).hasSizeBetween(1_700, 2_300).isSorted();
+    assertThat(ids("--sample", "100%")).isEqualTo(range(0, 20_000));
+    assertThat(ids("--sample", "0%")).isEmpty();
+    assertThat(ids("--sample", "3", "--limit", "2")).hasSize(2);
+    assertThat(ids("--sample", "50", "--order-by", "id desc"))
+        .isSortedAccordingTo(Comparator.reverseOrder())
+        .hasSize(50);
+  }
+
+  private static List<Long> range(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> (long) i).toList();
+  }
+
+  @Test
+  void ordersByFieldsThatAreNotShown() {
+    Session session =
+        Session.of(
+            "read",
+            GRID,
+            "--fields",
+            "a",
+            "--order-by",
+            "a desc, x",
+            "--top",
+            "3",
+            "--format",
+            "csv");
+    assertThat(session.out).isEqualTo("a\n47\n44\n44\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--top 3|--top goes with --order-by",
+        "--order-by v --top -1|--top -1: the least is 0",
+        "--offset -1|--offset -1: the least is 0",
+        "--order-by nome|--order-by nome: there is no such field; there are name, v",
+        "--order-by v,|--order-by v,: the name of a field is missing",
+        "--order-by v,v|--order-by v,v: v is there twice",
+        "--order-by v --sorted --format tsv|--sorted is an order of its own",
+        "--order-by v --top 1 --limit 1|--top and --limit mean the same",
+        "--sample half|--sample half: write how many cells, such as 1000, or a part, such as 1%",
+        "--sample 101%|--sample 101%: write how many cells",
+        "--seed 1|--seed goes with --sample",
+        "--order-by v --format npy|--format npy writes all cells of a box",
+      })
+  void saysWhatIsWrong(String options, String message) {
+    Session session =
+        Session.of(
+            Stream.concat(Stream.of("read", NAMES), Stream.of(options.split(" ")))
+                .toArray(String[]::new));
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).startsWith("azulejo: " + message);
+  }
+
+  @Test
+  void directionsAreAscOrDesc() {
+    Session session = Session.of("read", NAMES, "--order-by", "v down");
+    assertThat(session.err)
+        .isEqualTo(
+            "azulejo: --order-by v down: \"down\" is no direction: write asc (or nothing) or"
+                + " desc\n");
+  }
+
+  @Test
+  void warnsOfRangesOutsideWhatIsWritten() {
+    Session outside = Session.of("read", Session.sample("days"), "--range", "day=2019");
+    assertThat(outside.code).isEqualTo(1);
+    assertThat(outside.err).contains("not within the domain");
+    Session within = Session.of("read", Session.sample("days"), "--range", "day=1970");
+    assertThat(within.err).isEmpty();
+    assertThat(within.out).isNotEmpty();
+    write(3, new Random(3));
+    Session agg =
+        Session.of(
+            "agg",
+            folder.resolve("cells").toString(),
+            "count()",
+            "--range",
+            "id=7..9",
+            "--format",
+            "csv");
+    assertThat(agg.code).isZero();
+    assertThat(agg.out).isEqualTo("count()\n0\n");
+    assertThat(agg.err).contains("nothing is written there; id goes from 0 to 2");
+  }
+}
