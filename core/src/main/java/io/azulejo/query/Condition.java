@@ -32,8 +32,9 @@ public final class Condition extends ConditionHolder {
    *
    * <p>Values are integers ({@link Long} and smaller, {@link java.math.BigInteger}), {@link
    * java.math.BigDecimal}, {@link Double} and {@link Float} (each bit counts), {@link String}s
-   * (texts, or dates and durations of ISO 8601 where the field has such a type), byte arrays (which
-   * are copied) and booleans. Methods that take one throw {@link IllegalArgumentException} for any
+   * (texts, or dates and durations of ISO 8601 where the field has such a type; a year, a month or a
+   * day is all of its moments), byte arrays (which are copied) and booleans. Numbers are of datetimes
+   * those that are stored. Methods that take one throw {@link IllegalArgumentException} for any
    * other, null included. Whether a value fits the field's type is checked when the condition is
    * used on an array.
    */
@@ -155,7 +156,7 @@ public final class Condition extends ConditionHolder {
    * keywords or look like durations, are in double quotes. Values are numbers (exact; with a {@code
    * d} or an {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code
    * 0x3f800000} for bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code
-   * x'00ff'}, dates, times and durations of ISO 8601. {@code index(name)} is {@link
+   * x'00ff'}, dates, times and durations of ISO 8601; of datetimes, four digits are a year. {@code index(name)} is {@link
    * Field#byIndex()}.
    *
    * @throws InvalidRequestException where the text is no condition; it shows the place
