@@ -32,11 +32,11 @@ public final class Condition extends ConditionHolder {
    *
    * <p>Values are integers ({@link Long} and smaller, {@link java.math.BigInteger}), {@link
    * java.math.BigDecimal}, {@link Double} and {@link Float} (each bit counts), {@link String}s
-   * (texts, or dates and durations of ISO 8601 where the field has such a type; a year, a month or a
-   * day is all of its moments), byte arrays (which are copied) and booleans. Numbers are of datetimes
-   * those that are stored. Methods that take one throw {@link IllegalArgumentException} for any
-   * other, null included. Whether a value fits the field's type is checked when the condition is
-   * used on an array.
+   * (texts, or dates and durations of ISO 8601 where the field has such a type; a year, a month or
+   * a day is all of its moments), byte arrays (which are copied) and booleans. Numbers are of
+   * datetimes those that are stored. Methods that take one throw {@link IllegalArgumentException}
+   * for any other, null included. Whether a value fits the field's type is checked when the
+   * condition is used on an array.
    */
   public static final class Field {
     private final ConditionTree.Field field;
@@ -156,8 +156,8 @@ public final class Condition extends ConditionHolder {
    * keywords or look like durations, are in double quotes. Values are numbers (exact; with a {@code
    * d} or an {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code
    * 0x3f800000} for bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code
-   * x'00ff'}, dates, times and durations of ISO 8601; of datetimes, four digits are a year. {@code index(name)} is {@link
-   * Field#byIndex()}.
+   * x'00ff'}, dates, times and durations of ISO 8601; of datetimes, four digits are a year. {@code
+   * index(name)} is {@link Field#byIndex()}.
    *
    * @throws InvalidRequestException where the text is no condition; it shows the place
    */
