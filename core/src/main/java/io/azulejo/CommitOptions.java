@@ -10,19 +10,37 @@ import java.util.UUID;
 public final class CommitOptions {
   /** Without an id; all is checked. */
   public static final CommitOptions DEFAULT =
-      new CommitOptions(Optional.empty(), false, Optional.empty(), 0);
+      new CommitOptions(Optional.empty(), false, Optional.empty());
 
   private final Optional<String> id;
   private final boolean distinct;
-  private final Optional<DeleteRequest> deletion;
-  private final long deletionTime;
+  private final Optional<Deletion> deletion;
 
-  private CommitOptions(
-      Optional<String> id, boolean distinct, Optional<DeleteRequest> deletion, long deletionTime) {
+  /**
+   * A deletion of cells by a commit.
+   *
+   * @param request which cells
+   * @param time up to which time of theirs, in milliseconds since 1970 UTC
+   */
+  public record Deletion(DeleteRequest request, long time) {
+    /**
+     * A deletion.
+     *
+     * @throws IllegalArgumentException if the time is less than 0
+     */
+    public Deletion {
+      Objects.requireNonNull(request, "request");
+      if (time < 0) {
+        throw new IllegalArgumentException(
+            "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
+      }
+    }
+  }
+
+  private CommitOptions(Optional<String> id, boolean distinct, Optional<Deletion> deletion) {
     this.id = id;
     this.distinct = distinct;
     this.deletion = deletion;
-    this.deletionTime = deletionTime;
   }
 
   /**
@@ -37,8 +55,7 @@ public final class CommitOptions {
    * @param name what names this commit among all to the array, such as that of a job and a number
    */
   public CommitOptions id(String name) {
-    return new CommitOptions(
-        Optional.of(Objects.requireNonNull(name, "name")), distinct, deletion, deletionTime);
+    return new CommitOptions(Optional.of(Objects.requireNonNull(name, "name")), distinct, deletion);
   }
 
   /** As {@link #id(String)}: the same as with the UUID's text. */
@@ -52,7 +69,7 @@ public final class CommitOptions {
    * seen, and nobody can say which.
    */
   public CommitOptions distinctCells() {
-    return new CommitOptions(id, true, deletion, deletionTime);
+    return new CommitOptions(id, true, deletion);
   }
 
   /**
@@ -68,11 +85,7 @@ public final class CommitOptions {
    * @throws IllegalArgumentException if the time is less than 0
    */
   public CommitOptions deleting(DeleteRequest request, long time) {
-    if (time < 0) {
-      throw new IllegalArgumentException(
-          "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
-    }
-    return new CommitOptions(id, distinct, Optional.of(request), time);
+    return new CommitOptions(id, distinct, Optional.of(new Deletion(request, time)));
   }
 
   /** The id; empty if there is none. */
@@ -85,13 +98,8 @@ public final class CommitOptions {
     return distinct;
   }
 
-  /** Which cells are deleted by the same act; empty if none are. */
-  public Optional<DeleteRequest> deletion() {
+  /** Which cells are deleted by the same act, and up to which time; empty if none are. */
+  public Optional<Deletion> deletion() {
     return deletion;
-  }
-
-  /** Up to which time cells are deleted; 0 where none are. */
-  public long deletionTime() {
-    return deletionTime;
   }
 }

@@ -16,7 +16,6 @@ import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -110,10 +109,7 @@ final class Writing {
             parts.stream().map(StagedFragments::staged).toList(),
             options.id(),
             options.hasDistinctCells(),
-            () ->
-                options
-                    .deletion()
-                    .flatMap(request -> deletion(engine, array, request, options, parts)),
+            () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
             engine.maintaining(Progress.NONE),
             files -> Seals.join(array.storage(), files));
     return new CommitResult(outcome.fragments(), outcome.now());
@@ -122,10 +118,9 @@ final class Writing {
   private static Optional<CommitsFile.Entry> deletion(
       Engine engine,
       WritableArray array,
-      DeleteRequest request,
-      CommitOptions options,
+      CommitOptions.Deletion wanted,
       List<StagedFragments> parts) {
-    long time = options.deletionTime();
+    long time = wanted.time();
     for (StagedFragments part : parts) {
       Optional<TimeRange> written = part.times().filter(times -> times.start() <= time);
       if (written.isPresent()) {
@@ -138,7 +133,7 @@ final class Writing {
     }
     return Deletion.kept(
             array,
-            request,
+            wanted.request(),
             time,
             engine.tasks(),
             read ->

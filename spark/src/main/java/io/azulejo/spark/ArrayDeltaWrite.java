@@ -9,23 +9,18 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.table.ArrayTable;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
-import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
  * A write of rows that were computed of those that are there: it is refused where others have
  * changed the array since these were read.
  */
-final class ArrayDeltaWrite
-    implements DeltaWrite, RequiresDistributionAndOrdering, DeltaBatchWrite {
+final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchWrite {
   private final ArrayWrite write;
   private final ArrayOptions options;
   private final Array read;
@@ -42,29 +37,13 @@ final class ArrayDeltaWrite
   }
 
   @Override
-  public Distribution requiredDistribution() {
-    return write.requiredDistribution();
+  public WriteDistribution distribution() {
+    return write.distribution();
   }
 
   @Override
-  public int requiredNumPartitions() {
-    return write.requiredNumPartitions();
-  }
-
-  @Override
-  public SortOrder[] requiredOrdering() {
-    return write.requiredOrdering();
-  }
-
-  @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return write.supportedCustomMetrics();
-  }
-
-  /** What was committed; Spark asks for it from 4.0 on. */
-  @SuppressWarnings("MissingOverride")
-  public CustomTaskMetric[] reportDriverMetrics() {
-    return write.reportDriverMetrics();
+  public List<CustomTaskMetric> committed() {
+    return write.committed();
   }
 
   @Override

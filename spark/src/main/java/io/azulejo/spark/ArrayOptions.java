@@ -79,6 +79,7 @@ final class ArrayOptions implements Serializable {
   /** What decides which rows and columns a table has; it cannot change when it is used. */
   private static final Set<String> TABLE = Set.of(START, END, CELLS, CODES, LABELS, KEY, MEMORY);
 
+  private static final String OPTION = "option ";
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
@@ -261,7 +262,8 @@ final class ArrayOptions implements Serializable {
         try {
           product = Optional.of(Math.multiplyExact(product.orElse(1L), factor));
         } catch (ArithmeticException e) {
-          throw wrong(name, values.get(name), "a number of partitions, with those of the others");
+          throw wrong(
+              OPTION + name, values.get(name), "a number of partitions, with those of the others");
         }
       }
     }
@@ -281,7 +283,9 @@ final class ArrayOptions implements Serializable {
       case "dimensions", "row-major", "tiledb-row-major" -> Layout.ROW_MAJOR;
       case "col-major", "tiledb-col-major" -> Layout.COL_MAJOR;
       case "global-order", "tiledb-global-order" -> Layout.GLOBAL_ORDER;
-      default -> throw wrong(ORDER, text, "dimensions, row-major, col-major, global-order or none");
+      default ->
+          throw wrong(
+              OPTION + ORDER, text, "dimensions, row-major, col-major, global-order or none");
     };
   }
 
@@ -366,20 +370,28 @@ final class ArrayOptions implements Serializable {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw wrong(name, text, right);
+      throw wrong(OPTION + name, text, right);
     }
-    throw wrong(name, text, right);
+    throw wrong(OPTION + name, text, right);
   }
 
   private boolean flag(String name, boolean usual) {
     return choice(name, usual ? "true" : "false", usual ? "false" : "true") != usual;
   }
 
-  /** Whether the other one of two choices was made. */
   private boolean choice(String name, String usual, String other) {
-    String text = value(name).orElse(usual).toLowerCase(Locale.ROOT);
+    return choice(OPTION + name, value(name), usual, other);
+  }
+
+  /**
+   * Whether the other one of two choices was made.
+   *
+   * @param what what is chosen, for the error
+   */
+  static boolean choice(String what, Optional<String> given, String usual, String other) {
+    String text = given.orElse(usual).toLowerCase(Locale.ROOT);
     if (!text.equals(usual) && !text.equals(other)) {
-      throw wrong(name, text, usual + " or " + other);
+      throw wrong(what, text, usual + " or " + other);
     }
     return text.equals(other);
   }
@@ -394,14 +406,15 @@ final class ArrayOptions implements Serializable {
     }
     if (text.isPresent()) {
       throw wrong(
-          name,
+          OPTION + name,
           text.get(),
           "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT));
     }
     return Optional.empty();
   }
 
-  private static InvalidRequestException wrong(String name, String text, String right) {
-    return new InvalidRequestException("option %s: \"%s\" is not %s".formatted(name, text, right));
+  /** The error for an option, or something else that is said, that is not right. */
+  static InvalidRequestException wrong(String what, String text, String right) {
+    return new InvalidRequestException("%s: \"%s\" is not %s".formatted(what, text, right));
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.spark;
 
+import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CommitOptions;
@@ -12,6 +13,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
@@ -19,14 +22,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
-import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.internal.SQLConf;
@@ -37,14 +36,18 @@ import org.apache.spark.sql.types.StructType;
  * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
  * them by one act. Only what reaches the driver is committed, so tasks may be repeated.
  */
-final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
+final class ArrayWrite implements DistributedWrite, BatchWrite {
   private static final int ATTEMPTS = 3;
+
+  /** The version of the format from which on cells are deleted by conditions. */
+  private static final int DELETES = 16;
 
   private final ArrayOptions options;
   private final ArrayTable table;
   private final StructType rows;
   private final String id;
-  private final long time;
+  private final boolean atOnce;
+  private long time;
   private final WriteDistribution distribution;
   private final Optional<MetadataChange> metadata;
   private Replaced replaced;
@@ -71,6 +74,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     boolean replaces =
         replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());
     this.time = WriteTime.of(options, table.array(), replaces);
+    this.atOnce = replaced.all() && deletesAll();
     for (StructField field : rows.fields()) {
       SparkTypes.requireType(field, table.column(field.name()));
     }
@@ -93,29 +97,12 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
   }
 
   @Override
-  public Distribution requiredDistribution() {
-    return distribution.distribution();
+  public WriteDistribution distribution() {
+    return distribution;
   }
 
   @Override
-  public int requiredNumPartitions() {
-    return distribution.partitions();
-  }
-
-  /** None: each task sorts its cells itself. */
-  @Override
-  public SortOrder[] requiredOrdering() {
-    return new SortOrder[0];
-  }
-
-  @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
-  }
-
-  /** What was committed; Spark asks for it from 4.0 on. */
-  @SuppressWarnings("MissingOverride")
-  public CustomTaskMetric[] reportDriverMetrics() {
+  public List<CustomTaskMetric> committed() {
     return WriteMetrics.of(committed);
   }
 
@@ -133,7 +120,7 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     }
     if (replaced.all()) {
       // The table was looked up when the stream began.
-      replaced = Replaced.all(fragments());
+      replaced = Replaced.all(engine().open(options.location()));
     }
     return new ArrayStreamingWrite(this);
   }
@@ -170,7 +157,10 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     if (distribution.distinct()) {
       once = once.distinctCells();
     }
-    Optional<Condition> deleted = replaced.cells(messages, table.array().schema().dimensions());
+    Optional<Condition> deleted =
+        atOnce
+            ? Optional.of(Condition.alwaysTrue())
+            : replaced.cells(messages, table.array().schema().dimensions());
     if (deleted.isPresent()) {
       once = once.deleting(DeleteRequest.where(deleted.get()), time - 1);
     }
@@ -211,14 +201,15 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     return unknown;
   }
 
-  /** Deletes what is replaced, as far as it is there: a commit may be repeated. */
+  /** Deletes the fragments that are replaced, as far as they are there. */
   private void removeReplaced(CommitResult result) {
-    List<String> old = new ArrayList<>(replaced.fragments());
-    old.removeAll(result.fragments());
-    if (old.isEmpty()) {
+    if (!replaced.all()) {
       return;
     }
-    List<String> there = fragments();
+    Array now = engine().open(options.location(), TimeRange.ALL);
+    List<String> old = new ArrayList<>(atOnce ? deleted(now, result) : replaced.fragments());
+    old.removeAll(result.fragments());
+    List<String> there = Replaced.fragments(now);
     // Where an earlier commit of the same epoch was consolidated since, its rows may be in what is
     // to be replaced.
     boolean sure = result.byThisCall() || there.containsAll(result.fragments());
@@ -228,8 +219,28 @@ final class ArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
     }
   }
 
-  private List<String> fragments() {
-    return engine().open(options.location()).fragments().stream().map(FragmentInfo::name).toList();
+  /** The fragments all of whose cells the commit has deleted, which may have been an earlier one. */
+  private List<String> deleted(Array now, CommitResult result) {
+    long from =
+        result.byThisCall()
+            ? time
+            : now.fragments().stream()
+                .filter(fragment -> result.fragments().contains(fragment.name()))
+                .mapToLong(fragment -> fragment.times().start())
+                .min()
+                .orElse(0);
+    return now.fragments().stream()
+        .filter(fragment -> fragment.times().end() < from)
+        .map(FragmentInfo::name)
+        .toList();
+  }
+
+  /** Whether all cells that are there can be deleted by the commit of the new ones. */
+  private boolean deletesAll() {
+    ArraySchema schema = table.array().schema();
+    return !schema.isDense()
+        && table.array().formatVersion() >= DELETES
+        && WriteTime.isLater(time, table.array());
   }
 
   /** Repeats a commit whose outcome is not known, as one id is committed once. */

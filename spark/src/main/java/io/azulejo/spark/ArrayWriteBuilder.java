@@ -1,6 +1,5 @@
 package io.azulejo.spark;
 
-import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.MissingCells;
@@ -53,7 +52,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
           "commit_id is for appending: an overwrite that is repeated would delete what others wrote"
               + " since; leave it out, or append and delete in jobs of their own");
     }
-    replaced = Replaced.all(table.array().fragments().stream().map(FragmentInfo::name).toList());
+    replaced = Replaced.all(table.array());
     return this;
   }
 

@@ -142,7 +142,7 @@ final class NewArray {
         .or(() -> text(field.metadata()::getDouble, what))
         .or(
             () -> {
-              throw wrong(
+              throw ArrayOptions.wrong(
                   "column \"%s\", %s in its metadata".formatted(field.name(), what),
                   field.metadata().json(),
                   "a text or a number");
@@ -169,10 +169,10 @@ final class NewArray {
                     if (hilbert) {
                       yield Layout.HILBERT;
                     }
-                    throw wrong(property, text, "row-major or col-major");
+                    throw ArrayOptions.wrong(property, text, "row-major or col-major");
                   }
                   default ->
-                      throw wrong(
+                      throw ArrayOptions.wrong(
                           property,
                           text,
                           "row-major or col-major" + (hilbert ? " or hilbert" : ""));
@@ -276,14 +276,14 @@ final class NewArray {
       try {
         return Long.parseUnsignedLong(text);
       } catch (NumberFormatException e) {
-        throw wrong(column, text, "a number from 0 to 18446744073709551615");
+        throw ArrayOptions.wrong(column, text, "a number from 0 to 18446744073709551615");
       }
     }
     if (type.isDatetime() && !text.matches("-?[0-9]+")) {
       try {
         return Datetimes.parse(text, type);
       } catch (IllegalArgumentException e) {
-        throw wrong(column, text, "a date or a number");
+        throw ArrayOptions.wrong(column, text, "a date or a number");
       }
     }
     return number(column, text);
@@ -293,7 +293,7 @@ final class NewArray {
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
-      throw wrong(name, text, "a whole number");
+      throw ArrayOptions.wrong(name, text, "a whole number");
     }
   }
 
@@ -301,7 +301,7 @@ final class NewArray {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw wrong("a dimension", text, "a number");
+      throw ArrayOptions.wrong("a dimension", text, "a number");
     }
   }
 
@@ -359,14 +359,6 @@ final class NewArray {
   }
 
   private boolean choice(String name, String usual, String other) {
-    String text = value(name).orElse(usual).toLowerCase(Locale.ROOT);
-    if (!text.equals(usual) && !text.equals(other)) {
-      throw wrong(name, text, usual + " or " + other);
-    }
-    return text.equals(other);
-  }
-
-  private static InvalidRequestException wrong(String name, String text, String right) {
-    return new InvalidRequestException("%s: \"%s\" is not %s".formatted(name, text, right));
+    return ArrayOptions.choice(name, value(name), usual, other);
   }
 }

@@ -5,15 +5,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.table.ArrayTable;
 import java.util.List;
 import java.util.Objects;
-import org.apache.spark.sql.connector.distributions.Distribution;
-import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
-import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * all is there. A job that fails leaves none, unless others have written to one that was made in
  * its place.
  */
-final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite {
+final class NewArrayWrite implements DistributedWrite, BatchWrite {
   private final ArrayOptions options;
   private final LogicalWriteInfo info;
   private final boolean caseSensitive;
@@ -50,31 +46,14 @@ final class NewArrayWrite implements RequiresDistributionAndOrdering, BatchWrite
   }
 
   @Override
-  public Distribution requiredDistribution() {
-    return distribution.distribution();
+  public WriteDistribution distribution() {
+    return distribution;
   }
 
   @Override
-  public int requiredNumPartitions() {
-    return distribution.partitions();
-  }
-
-  /** None: each task sorts its cells itself. */
-  @Override
-  public SortOrder[] requiredOrdering() {
-    return new SortOrder[0];
-  }
-
-  @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
-  }
-
-  /** What was committed; Spark asks for it from 4.0 on. */
-  @SuppressWarnings("MissingOverride")
-  public CustomTaskMetric[] reportDriverMetrics() {
+  public List<CustomTaskMetric> committed() {
     ArrayWrite begun = write;
-    return begun == null ? WriteMetrics.of(List.of()) : begun.reportDriverMetrics();
+    return begun == null ? WriteMetrics.of(List.of()) : begun.committed();
   }
 
   @Override

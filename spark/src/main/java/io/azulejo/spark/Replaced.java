@@ -1,5 +1,7 @@
 package io.azulejo.spark;
 
+import io.azulejo.Array;
+import io.azulejo.FragmentInfo;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.Dimension;
 import java.util.Arrays;
@@ -31,9 +33,14 @@ record Replaced(
   /** All cells of the tiles that rows lie in. */
   static final Replaced TILES = new Replaced(false, List.of(), Optional.empty(), true, null);
 
-  /** All that is there: whole fragments, by an act that comes after the commit. */
-  static Replaced all(List<String> fragments) {
-    return new Replaced(true, fragments, Optional.empty(), false, null);
+  /** All that a snapshot has: all cells by the commit where that can be, and their fragments after it. */
+  static Replaced all(Array array) {
+    return new Replaced(true, fragments(array), Optional.empty(), false, null);
+  }
+
+  /** The names of all fragments of a snapshot. */
+  static List<String> fragments(Array array) {
+    return array.fragments().stream().map(FragmentInfo::name).toList();
   }
 
   /** Cells that meet a condition. */

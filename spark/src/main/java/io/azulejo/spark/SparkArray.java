@@ -1,7 +1,6 @@
 package io.azulejo.spark;
 
 import io.azulejo.ChangeOptions;
-import io.azulejo.FragmentInfo;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.table.ArrayTable;
@@ -130,7 +129,7 @@ final class SparkArray
 
   @Override
   public boolean truncateTable() {
-    List<String> all = table.array().fragments().stream().map(FragmentInfo::name).toList();
+    List<String> all = Replaced.fragments(table.array());
     if (!all.isEmpty()) {
       Engines.writing(options).deleteFragments(options.location(), all);
     }

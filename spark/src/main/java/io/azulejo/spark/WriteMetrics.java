@@ -8,13 +8,16 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** What writes have made, as Spark's pages show it. Spark makes the metrics itself. */
 final class WriteMetrics {
+  private static final String FRAGMENTS = "fragmentsWritten";
+  private static final String BYTES = "bytesWritten";
+
   private WriteMetrics() {}
 
   /** The fragments that were committed. */
   public static final class FragmentsWritten extends CustomSumMetric {
     @Override
     public String name() {
-      return "fragmentsWritten";
+      return FRAGMENTS;
     }
 
     @Override
@@ -27,7 +30,7 @@ final class WriteMetrics {
   public static final class BytesWritten extends CustomSumMetric {
     @Override
     public String name() {
-      return "bytesWritten";
+      return BYTES;
     }
 
     @Override
@@ -42,12 +45,10 @@ final class WriteMetrics {
   }
 
   /** The metrics of a commit. */
-  static CustomTaskMetric[] of(List<StagedFragments> parts) {
+  static List<CustomTaskMetric> of(List<StagedFragments> parts) {
     long fragments = parts.stream().mapToLong(part -> part.fragments().size()).sum();
     long bytes = parts.stream().mapToLong(StagedFragments::bytes).sum();
-    return new CustomTaskMetric[] {
-      new ReadMetrics.Value("fragmentsWritten", fragments),
-      new ReadMetrics.Value("bytesWritten", bytes)
-    };
+    return List.of(
+        new ReadMetrics.Value(FRAGMENTS, fragments), new ReadMetrics.Value(BYTES, bytes));
   }
 }

@@ -37,6 +37,11 @@ final class WriteTime {
     return options.hasWriteTime() ? time : Math.max(time, newest(array));
   }
 
+  /** Whether a time is later than all that is seen, so that this can be deleted just before it. */
+  static boolean isLater(long time, Array array) {
+    return time > newest(array);
+  }
+
   private static long newest(Array array) {
     return array.fragments().stream().mapToLong(fragment -> fragment.times().end()).max().orElse(0);
   }
