@@ -114,11 +114,9 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     try {
       draft.publish();
     } catch (AlreadyExistsException e) {
-      draft.abandon();
-      throw new TableAlreadyExistsException(table);
+      throw draft.abandon(new TableAlreadyExistsException(table));
     } catch (RuntimeException e) {
-      draft.abandon();
-      throw e;
+      throw draft.abandon(e);
     }
     return new SparkArray(options(table), caseSensitive(), List.of(schema.fieldNames()));
   }
@@ -184,8 +182,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       return new StagedArray(
           draft, new SparkArray(drafted, caseSensitive(), List.of(schema.fieldNames())));
     } catch (RuntimeException e) {
-      draft.abandon();
-      throw e;
+      throw draft.abandon(e);
     }
   }
 

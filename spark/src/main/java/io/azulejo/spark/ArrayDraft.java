@@ -89,7 +89,7 @@ final class ArrayDraft {
       return;
     }
     Location old = hidden();
-    catalog.move(place, old);
+    putAside(catalog, old, from);
     try {
       move(catalog, from);
     } catch (CommitUnknownException e) {
@@ -100,7 +100,37 @@ final class ArrayDraft {
     } catch (RuntimeException e) {
       throw putBack(catalog, old, from, e);
     }
-    catalog.remove(old);
+    try {
+      catalog.remove(old);
+    } catch (RuntimeException e) {
+      throw new StorageException(
+          "the table is replaced, but what it was could not be removed: remove %s".formatted(old),
+          place.toString(),
+          e,
+          false);
+    }
+  }
+
+  /**
+   * Moves what is to be replaced to another place. Where that fails half way, as copies may be made
+   * whose originals are not removed, the table is what was copied.
+   */
+  private void putAside(Catalog catalog, Location old, Location from) {
+    try {
+      catalog.move(place, old);
+    } catch (RuntimeException e) {
+      boolean aside;
+      try {
+        aside = catalog.type(old) == ObjectType.ARRAY;
+        if (aside && (catalog.type(place) == ObjectType.ARRAY || catalog.isRemains(place))) {
+          catalog.remove(place);
+        }
+      } catch (RuntimeException again) {
+        e.addSuppressed(again);
+        throw lost(old, from, e);
+      }
+      throw aside ? putBack(catalog, old, from, e) : e;
+    }
   }
 
   /**
@@ -115,18 +145,22 @@ final class ArrayDraft {
       catalog.move(old, place);
       return cause;
     } catch (RuntimeException e) {
-      kept = true;
-      StorageException failed =
-          new StorageException(
-              ("the table could be neither replaced nor put back: it is %s, what was to replace it"
-                      + " %s; remove what is in its place, and move one of them there")
-                  .formatted(old, from),
-              place.toString(),
-              cause,
-              false);
-      failed.addSuppressed(e);
-      return failed;
+      cause.addSuppressed(e);
+      return lost(old, from, cause);
     }
+  }
+
+  /** Keeps both tables, as neither is known to be at the place. */
+  private StorageException lost(Location old, Location from, RuntimeException cause) {
+    kept = true;
+    return new StorageException(
+        ("the table could be neither replaced nor put back: it is %s, unless it is still in its"
+                + " place, and what was to replace it is %s; remove what is in its place, if that"
+                + " is damaged, and move one of them there")
+            .formatted(old, from),
+        place.toString(),
+        cause,
+        false);
   }
 
   private void move(Catalog catalog, Location from) {
@@ -137,6 +171,20 @@ final class ArrayDraft {
       kept = true;
       throw e;
     }
+  }
+
+  /**
+   * Removes it after a failure, as {@link #abandon()} does.
+   *
+   * @return the failure, which the removal's own is added to
+   */
+  <E extends Exception> E abandon(E failure) {
+    try {
+      abandon();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+    return failure;
   }
 
   /** Whether it is made where it is to be, so that others can see it and write to it. */

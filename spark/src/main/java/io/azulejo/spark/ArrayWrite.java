@@ -219,7 +219,9 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /** The fragments all of whose cells the commit has deleted, which may have been an earlier one. */
+  /**
+   * The fragments all of whose cells the commit has deleted, which may have been an earlier one.
+   */
   private List<String> deleted(Array now, CommitResult result) {
     long from =
         result.byThisCall()

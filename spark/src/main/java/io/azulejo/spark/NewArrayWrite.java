@@ -70,8 +70,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
       write = new ArrayWrite(drafted, table, info.schema(), id, Replaced.NOTHING);
       return write.createBatchWriterFactory(physical);
     } catch (RuntimeException e) {
-      draft.abandon();
-      throw e;
+      throw draft.abandon(e);
     }
   }
 

@@ -33,7 +33,10 @@ record Replaced(
   /** All cells of the tiles that rows lie in. */
   static final Replaced TILES = new Replaced(false, List.of(), Optional.empty(), true, null);
 
-  /** All that a snapshot has: all cells by the commit where that can be, and their fragments after it. */
+  /**
+   * All that a snapshot has: all cells by the commit where that can be, and their fragments after
+   * it.
+   */
   static Replaced all(Array array) {
     return new Replaced(true, fragments(array), Optional.empty(), false, null);
   }

@@ -1,39 +1,74 @@
 package io.azulejo.spark;
 
+import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
-import io.azulejo.testkit.FaultStorage;
-import java.util.Map;
+import io.azulejo.testkit.StoredFiles;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 
 /**
- * Stores in memory that fail when a test wants it, for all engines of the process: {@code fault:}
- * has folders, {@code faultobjects:} has names alone.
+ * The store of {@code fault:} for all engines of the process: the one that a test has put there.
  */
 public final class FaultStores implements StorageProvider {
-  /** Moves folders in one act. */
-  static final FaultStorage FOLDERS = new FaultStorage(Storage.inMemory());
-
-  /** Moves nothing. */
-  static final FaultStorage OBJECTS = new FaultStorage(new NamesAlone(Storage.inMemory()));
-
-  private static final Map<String, FaultStorage> STORES =
-      Map.of("fault", FOLDERS, "faultobjects", OBJECTS);
+  private static volatile Storage current = Storage.inMemory();
 
   /** Made by the engine. */
   public FaultStores() {}
 
-  /** The store of a scheme. */
-  static FaultStorage of(String scheme) {
-    return STORES.get(scheme);
+  /**
+   * What is the store from now on. Engines remember files by their places, so these have to be new
+   * ones.
+   */
+  static void use(Storage storage) {
+    current = storage;
+  }
+
+  /** A store in memory that moves folders, as disks do. */
+  static Storage moving() {
+    Storage memory = Storage.inMemory();
+    return forwarding(
+        (method, args) -> {
+          if (!method.getName().equals("tryMove")) {
+            return method.invoke(memory, args);
+          }
+          Location from = (Location) args[0];
+          for (Location file : StoredFiles.below(memory, from)) {
+            String path = file.path().substring(from.path().length() + 1);
+            memory.createExclusive(
+                ((Location) args[1]).resolve(path), StoredFiles.content(memory, file));
+          }
+          memory.deleteFolder(from);
+          return true;
+        });
+  }
+
+  private interface Forward {
+    Object call(Method method, Object[] args) throws ReflectiveOperationException;
+  }
+
+  private static Storage forwarding(Forward forward) {
+    return (Storage)
+        Proxy.newProxyInstance(
+            FaultStores.class.getClassLoader(),
+            new Class<?>[] {Storage.class},
+            (proxy, method, args) -> {
+              try {
+                return forward.call(method, args);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
   }
 
   @Override
   public boolean serves(String scheme) {
-    return STORES.containsKey(scheme);
+    return scheme.equals("fault");
   }
 
   @Override
   public Storage storage(String scheme, Context context) {
-    return of(scheme);
+    return forwarding((method, args) -> method.invoke(current, args));
   }
 }
