@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -38,6 +39,12 @@ import org.apache.spark.sql.types.StructType;
  */
 final class ArrayWrite implements DistributedWrite, BatchWrite {
   private static final int ATTEMPTS = 3;
+
+  /** Under which name Spark tells a thread the number of the epoch that it plans. */
+  private static final String EPOCH = "streaming.sql.batchId";
+
+  /** Among how many epochs one is looked for that has written something. */
+  private static final int EPOCHS = 100;
 
   /** The version of the format from which on cells are deleted by conditions. */
   private static final int DELETES = 16;
@@ -118,11 +125,35 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
           "commit_id is for jobs that append: each epoch of a stream has an id of its own; leave it"
               + " out");
     }
+    time =
+        WriteTime.ofEpoch(options, engine().open(options.location(), TimeRange.ALL), this::written);
     if (replaced.all()) {
       // The table was looked up when the stream began.
       replaced = Replaced.all(engine().open(options.location()));
     }
     return new ArrayStreamingWrite(this);
+  }
+
+  /** The time of what the query has written last, as far as Spark says which epoch it is at. */
+  private long written() {
+    String batch = SparkSession.active().sparkContext().getLocalProperty(EPOCH);
+    long next = batch == null ? 0 : Long.parseLong(batch);
+    long last = 0;
+    for (long epoch = next - 1; last == 0 && epoch >= Math.max(0, next - EPOCHS); epoch--) {
+      // Commits nothing: says what was committed.
+      CommitOptions earlier = CommitOptions.DEFAULT.id(name(epoch));
+      last =
+          engine().commit(options.location(), List.of(), earlier).fragments().stream()
+              .mapToLong(WriteTime::of)
+              .max()
+              .orElse(0);
+    }
+    return last;
+  }
+
+  /** What names the commit of an epoch. */
+  private String name(long epoch) {
+    return "%s, epoch %d".formatted(id, epoch);
   }
 
   @Override
@@ -148,7 +179,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
 
   /** Commits an epoch of a stream, whose query has the id of this write. */
   void commitEpoch(WriterCommitMessage[] messages, long epoch) {
-    commit(messages, "%s, epoch %d".formatted(id, epoch));
+    commit(messages, name(epoch));
   }
 
   private void commit(WriterCommitMessage[] messages, String name) {

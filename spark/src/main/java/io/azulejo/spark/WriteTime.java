@@ -1,7 +1,9 @@
 package io.azulejo.spark;
 
 import io.azulejo.Array;
+import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
+import java.util.function.LongSupplier;
 
 /**
  * The time of what is written: that of the clock, or what options say. What comes later has to win
@@ -29,6 +31,33 @@ final class WriteTime {
               .formatted(time, newest));
     }
     return replaces ? Math.max(1, time) : time;
+  }
+
+  /**
+   * The time of an epoch of a stream, which has to win over all that the stream wrote before, also
+   * where the clock has been set back since. What others write with times to come does not matter.
+   *
+   * @param all the array with all that it has, of times to come too
+   * @param written the time of what the stream has written last; asked only where it may be to come
+   */
+  static long ofEpoch(ArrayOptions options, Array all, LongSupplier written) {
+    if (options.hasWriteTime()) {
+      return options.writeTime();
+    }
+    long now = System.currentTimeMillis();
+    long newest = 0;
+    boolean ahead = false;
+    for (FragmentInfo fragment : all.fragments()) {
+      long end = fragment.times().end();
+      ahead |= end > now;
+      newest = end > now ? newest : Math.max(newest, end);
+    }
+    return Math.max(now, 1 + (ahead ? Math.max(newest, written.getAsLong()) : newest));
+  }
+
+  /** The time of the last cell of a fragment, by its name: {@code __FIRST_LAST_UUID_VERSION}. */
+  static long of(String fragment) {
+    return Long.parseLong(fragment.split("_")[3]);
   }
 
   /** The time up to which cells are deleted: all that are seen, unless another time was given. */

@@ -3,20 +3,32 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.error.StorageException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.FaultStorage.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -24,6 +36,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -45,7 +58,11 @@ class CommitTest {
   @BeforeEach
   void create() {
     place = Location.of(folder.resolve("array").toString());
-    azulejo.create(
+    create(azulejo);
+  }
+
+  private void create(Azulejo engine) {
+    engine.create(
         place,
         ArraySchema.sparse()
             .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
@@ -56,6 +73,13 @@ class CommitTest {
   @AfterEach
   void close() {
     azulejo.close();
+  }
+
+  private BatchWrite overwrite() {
+    return ((SupportsOverwriteV2) new SparkArray(options(), false).newWriteBuilder(info()))
+        .truncate()
+        .build()
+        .toBatch();
   }
 
   private BatchWrite write(String query, String... options) {
@@ -221,6 +245,83 @@ class CommitTest {
                     options("mode", "upsert", "timestamp_end", "5001"), table(), info())
                 .build())
         .isNotNull();
+  }
+
+  @Test
+  void overwritingReplacesWhatIsConsolidatedMeanwhileToo() throws IOException {
+    for (long x : new long[] {1, 2, 3}) {
+      BatchWrite first = write("query" + x);
+      first.commit(messages(first, x, x + 10));
+    }
+    BatchWrite job = overwrite();
+    WriterCommitMessage[] messages = messages(job, 7);
+    azulejo.maintenance().consolidate(place, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance().vacuum(place, VacuumRequest.DEFAULT);
+
+    job.commit(messages);
+
+    assertThat(cells()).isEqualTo(1);
+    assertThat(azulejo.open(place).fragments()).hasSize(1);
+  }
+
+  @Test
+  void whatOthersWriteWhileAnArrayIsOverwrittenStays() throws IOException {
+    BatchWrite first = write("first");
+    first.commit(messages(first, 1, 2));
+    BatchWrite job = overwrite();
+    WriterCommitMessage[] messages = messages(job, 7);
+    BatchWrite other = write("other", "timestamp_end", "" + (System.currentTimeMillis() + 1000));
+    other.commit(messages(other, 8));
+
+    job.commit(messages);
+    job.commit(messages);
+
+    assertThat(count(azulejo.open(place, TimeRange.ALL))).isEqualTo(2);
+  }
+
+  @Test
+  void aDriverThatDiesWhileItOverwritesLeavesAllOldRowsOrAllNewOnes() throws IOException {
+    Set<Long> seen = new HashSet<>();
+    for (Fault fault : Fault.values()) {
+      boolean more = true;
+      for (long operation = 0; more; operation++) {
+        Storage memory = Storage.inMemory();
+        FaultStorage storage = new FaultStorage(memory);
+        FaultStores.use(storage);
+        place = Location.of("fault:///%s-%d".formatted(fault, operation));
+        try (Azulejo plain = Azulejo.builder().storage("fault", memory).build()) {
+          create(plain);
+          BatchWrite first = write("first");
+          first.commit(messages(first, 1, 2, 3));
+          BatchWrite second = write("second");
+          second.commit(messages(second, 3, 4, 5));
+          BatchWrite job = overwrite();
+          WriterCommitMessage[] messages = messages(job, 7);
+          storage.crashAt(storage.operations() + operation, fault);
+
+          more = crashes(job, messages);
+
+          long cells = count(plain.open(place));
+          assertThat(cells).as("%s of operation %d", fault, operation).isIn(5L, 1L);
+          seen.add(cells);
+        }
+      }
+    }
+    assertThat(seen).containsExactlyInAnyOrder(1L, 5L);
+  }
+
+  private static long count(Array array) {
+    ReadRequest all = ReadRequest.builder().build();
+    return array.aggregate(all, List.of(Aggregate.count())).column(0).getLong(0);
+  }
+
+  private static boolean crashes(BatchWrite job, WriterCommitMessage[] messages) {
+    try {
+      job.commit(messages);
+      return false;
+    } catch (StorageException e) {
+      return true;
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
@@ -13,6 +14,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.MissingCells;
+import io.azulejo.query.TimeRange;
 import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -36,7 +38,13 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,6 +199,51 @@ class StreamWriteTest {
 
     assertThat(rows(to)).containsExactly("1|20", "2|20", "3|30");
     assertThat(azulejo.open(to).fragments()).hasSizeLessThanOrEqualTo(2);
+  }
+
+  /** An epoch as Spark writes it; the value of each cell is the last of the numbers. */
+  private void epoch(long epoch, String time, long... cells) throws IOException {
+    Sessions.get().sparkContext().setLocalProperty("streaming.sql.batchId", "" + epoch);
+    SparkArray table =
+        new SparkArray(
+            new ArrayOptions(Map.of("path", to.toString(), "timestamp_end", time)), false);
+    StreamingWrite job =
+        table
+            .newWriteBuilder(
+                new CommitTest.Info("query", table.schema(), CaseInsensitiveStringMap.empty()))
+            .build()
+            .toStreaming();
+    try (DataWriter<InternalRow> task =
+        job.createStreamingWriterFactory(() -> 1).createWriter(0, 0, epoch)) {
+      for (int i = 0; i < cells.length - 1; i++) {
+        task.write(new GenericInternalRow(new Object[] {cells[i], cells[cells.length - 1]}));
+      }
+      job.commit(epoch, new WriterCommitMessage[] {task.commit()});
+    } finally {
+      Sessions.get().sparkContext().setLocalProperty("streaming.sql.batchId", null);
+    }
+  }
+
+  @Test
+  void anEpochIsLaterThanThoseBeforeItHoweverTheClockGoes() throws Exception {
+    azulejo.create(to, numbers(false));
+    long ahead = System.currentTimeMillis() + 3_600_000;
+    epoch(0, "" + ahead, 1, 2, 10);
+    epoch(1, "");
+    epoch(2, "", 1, 3, 20);
+    assertThat(
+            CellText.rows(
+                ArrayTable.of(azulejo.open(to, TimeRange.ALL), TableOptions.of(Dialect.SPARK))))
+        .containsExactly("1|20", "2|10", "3|20");
+
+    // What others write with times to come is of no concern to the stream.
+    try (ArrayWriter out =
+        azulejo.write(to, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(2 * ahead))) {
+      out.append(Batch.of(Column.of("x", Datatype.INT64, 9L), Column.of("a", Datatype.INT64, 9L)));
+      out.commit();
+    }
+    epoch(3, "", 1, 30);
+    assertThat(azulejo.open(to, TimeRange.until(ahead + 1000)).fragments()).hasSize(3);
   }
 
   @Test
