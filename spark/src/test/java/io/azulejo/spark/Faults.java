@@ -38,6 +38,19 @@ public final class Faults {
     return "";
   }
 
+  /** Goes on when the second attempt has come as far. */
+  public static String meet(String marker) throws IOException {
+    Path second = Path.of(marker + ".second");
+    if (isFirst(marker)) {
+      while (!Files.exists(second) && !Thread.currentThread().isInterrupted()) {
+        Thread.onSpinWait();
+      }
+    } else if (!Files.exists(second)) {
+      Files.createFile(second);
+    }
+    return "";
+  }
+
   /** Goes on for ever, unless the task is interrupted. */
   public static String hang(String marker) throws IOException, InterruptedException {
     if (isFirst(marker)) {
