@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<Vectors> vectors = new ArrayList<>();
   private final BatchReader in;
+  private @Nullable Batch cells;
   private @Nullable ColumnarBatch current;
 
   /** Makes readers in executors. */
@@ -52,18 +53,22 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
     in = table.array().read(SerialForms.split(partition.split()).request());
   }
 
+  /** Nobody uses a batch any more who asks for the next one: its arrays are filled again. */
   @Override
   public boolean next() {
-    Batch batch = in.next();
-    if (batch == null) {
+    if (cells != null) {
+      in.recycle(cells);
+    }
+    cells = in.next();
+    if (cells == null) {
       current = null;
       return false;
     }
     ColumnVector[] columns = new ColumnVector[vectors.size()];
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = vectors.get(i).of(batch.column(i));
+      columns[i] = vectors.get(i).of(cells.column(i));
     }
-    current = new ColumnarBatch(columns, batch.rows());
+    current = new ColumnarBatch(columns, cells.rows());
     return true;
   }
 

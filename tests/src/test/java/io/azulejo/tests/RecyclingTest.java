@@ -38,7 +38,8 @@ class RecyclingTest {
   private static final int SIDE = 1000;
 
   /** All in the thread that asks, so that what is allocated is counted exactly. */
-  private final Azulejo azulejo = Azulejo.builder().computeThreads(0).build();
+  private final Azulejo azulejo =
+      Azulejo.builder().computeThreads(0).memoryBudget(64 << 20).build();
 
   @AfterEach
   void close() {
@@ -144,6 +145,39 @@ class RecyclingTest {
 
     long columns = CELLS * (long) (Long.BYTES + Integer.BYTES + 2);
     assertThat(anew - again).isGreaterThan(columns);
+  }
+
+  @Test
+  void tilesOfWhichAllCellsAreWantedAreDecodedToTheArraysOfBatches() {
+    Array array = sparse();
+    double expected = 3.0 * CELLS * (CELLS - 1) / 2;
+    ReadRequest request = all(Layout.UNORDERED, "k", "v");
+    long anew = allocated(() -> assertThat(read(array, request, "v", false)).isEqualTo(expected));
+    long again = allocated(() -> assertThat(read(array, request, "v", true)).isEqualTo(expected));
+
+    long columns = CELLS * 2L * Long.BYTES;
+    assertThat(anew).isBetween(columns, columns + columns / 4);
+    assertThat(again).as("of %d", anew).isLessThan(columns / 10);
+  }
+
+  @Test
+  void aDimensionThatIsSelectedTwiceHasAnArrayForEachColumn() {
+    try (BatchReader in = sparse().read(all(Layout.UNORDERED, "k", "k"))) {
+      Batch batch = in.next();
+
+      assertThat(batch.column(0).array()).isNotSameAs(batch.column(1).array());
+      assertThat(batch.column(1).getLong(batch.rows() - 1))
+          .isEqualTo(batch.column(0).getLong(batch.rows() - 1));
+    }
+  }
+
+  @Test
+  void aLimitCutsATileThatWouldBeABatch() {
+    ReadRequest request =
+        ReadRequest.builder().select("k").layout(Layout.UNORDERED).limit(25_001).build();
+    try (BatchReader in = sparse().read(request)) {
+      assertThat(in.stream().mapToInt(Batch::rows).sum()).isEqualTo(25_001);
+    }
   }
 
   @Test

@@ -141,7 +141,7 @@ public final class SlabReader {
   /** Those of some tiles that have selected cells, with what decided about that. */
   private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
     List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query);
+    TileLoad load = new TileLoad(query, scope.arrays());
     for (SparseTile tile : fresh) {
       load.selection(tile, slab);
     }
@@ -152,7 +152,7 @@ public final class SlabReader {
   /** Loads something of each of some tiles. */
   public void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
     for (List<SparseTile> wave : waves(tiles, waveBytes)) {
-      TileLoad load = new TileLoad(query);
+      TileLoad load = new TileLoad(query, scope.arrays());
       wave.forEach(tile -> what.accept(load, tile));
       load.run(scope);
     }

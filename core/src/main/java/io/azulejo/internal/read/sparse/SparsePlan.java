@@ -303,18 +303,13 @@ public final class SparsePlan implements CellPlan {
     if (scope.showsProgress()) {
       scope.planned(some.stream().mapToLong(SparseTile::storedBytes).sum());
     }
-    return new SparseReader(
-        query,
-        some,
-        query.order() == null ? scope.batchBytes() : slabBytes(some),
-        request.limit(),
-        scope);
+    return new SparseReader(query, some, slabBytes(some), request.limit(), scope);
   }
 
   @Override
   public PlannedRead describe() {
     ReadStats stats = scope.counters().stats();
-    long step = query.order() == null ? scope.batchBytes() : slabBytes(tiles);
+    long step = slabBytes(tiles);
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
         tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
@@ -355,11 +350,15 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * How large slabs may be: so large that a tile of each fragment fits, even if batches are
-   * smaller, as less would mean to decode the same tiles again and again; but not beyond the
-   * budget.
+   * How large slabs may be. In order: so large that a tile of each fragment fits, even if batches
+   * are smaller, as less would mean to decode the same tiles again and again; but not beyond the
+   * budget. In any order half of a batch, so that one is decoded while the one before waits for the
+   * caller; where reads wait for a network a whole one, as each begins with such a wait.
    */
   private long slabBytes(List<SparseTile> some) {
+    if (query.order() == null) {
+      return scope.readsFast() ? scope.batchBytes() / 2 : scope.batchBytes();
+    }
     Map<SparseFragment, Long> largest = new IdentityHashMap<>();
     for (SparseTile tile : some) {
       largest.merge(tile.owner(), tile.bytes(), Math::max);

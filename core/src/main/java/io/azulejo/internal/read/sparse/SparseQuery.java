@@ -37,6 +37,11 @@ public record SparseQuery(
     return columns.subList(0, outputs);
   }
 
+  /** Whether cells do not come as they lie, each once. */
+  boolean ordersCells() {
+    return order != null || uniqueCells || selection.repeats();
+  }
+
   /** Whether some cells of a tile may be of times outside of those of the open. */
   boolean cutsTimes(SparseTile tile) {
     return cutsTimes(tile.owner().fragment());

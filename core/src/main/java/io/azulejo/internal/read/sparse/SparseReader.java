@@ -3,11 +3,13 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
@@ -25,7 +27,11 @@ final class SparseReader implements Batches {
   /** How many cells are still wanted. */
   private long wanted;
 
-  private SparseResult current;
+  /** The batches of a slab, null at its end; null where there is no slab. */
+  private Supplier<Batch> current;
+
+  /** What the slab takes. */
+  private MemoryBudget.Lease lease;
 
   /**
    * Reads the cells of some tiles.
@@ -53,15 +59,19 @@ final class SparseReader implements Batches {
   @Override
   public Batch next() {
     while (true) {
-      if (current != null && current.hasNext()) {
-        return current.next();
+      Batch batch = current == null ? null : current.get();
+      if (batch != null) {
+        return batch;
       }
       release();
       if (wanted == 0 || !slabs.hasNext()) {
         return null;
       }
       SlabReader.Selected slab = slabs.next(nextBytes);
-      current = slab == null ? null : load(slab);
+      if (slab != null) {
+        lease = slab.lease();
+        current = query.ordersCells() ? ordered(slab) : asTheyLie(slab);
+      }
       nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
   }
@@ -72,32 +82,46 @@ final class SparseReader implements Batches {
   }
 
   private void release() {
-    if (current != null) {
-      current.close();
-      current = null;
+    current = null;
+    if (lease != null) {
+      lease.close();
+      lease = null;
     }
   }
 
-  /** The cells of a slab. */
-  private SparseResult load(SlabReader.Selected slab) {
-    List<SparseTile> tiles = slab.tiles();
-    try {
-      CellOrder cells = order(tiles, slab.waveBytes());
-      cells.keepFirst(wanted);
-      wanted -= cells.count();
-      int[] left = cells.countByTile(tiles.size());
-      List<SparseTile> needed = new ArrayList<>();
-      for (int t = 0; t < left.length; t++) {
-        if (left[t] > 0) {
-          needed.add(tiles.get(t));
+  private Supplier<Batch> asTheyLie(SlabReader.Selected slab) {
+    narrow(slab.tiles(), slab.waveBytes());
+    long all = 0;
+    List<SparseTile> needed = new ArrayList<>();
+    for (SparseTile tile : slab.tiles()) {
+      if (tile.selected > 0 && all < wanted) {
+        if (UnorderedResult.becomesBatch(tile, query, wanted - all, scope.batchBytes())) {
+          tile.becomeBatch();
         }
+        needed.add(tile);
+        all += tile.selected;
       }
-      slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
-      return new SparseResult(query, tiles, cells, slab.lease(), scope);
-    } catch (RuntimeException | Error e) {
-      slab.lease().close();
-      throw e;
     }
+    slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
+    long cells = Math.min(all, wanted);
+    wanted -= cells;
+    return new UnorderedResult(query, needed, cells, scope);
+  }
+
+  private Supplier<Batch> ordered(SlabReader.Selected slab) {
+    List<SparseTile> tiles = slab.tiles();
+    CellOrder cells = order(tiles, slab.waveBytes());
+    cells.keepFirst(wanted);
+    wanted -= cells.count();
+    int[] left = cells.countByTile(tiles.size());
+    List<SparseTile> needed = new ArrayList<>();
+    for (int t = 0; t < left.length; t++) {
+      if (left[t] > 0) {
+        needed.add(tiles.get(t));
+      }
+    }
+    slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
+    return new SparseResult(query, tiles, cells, scope);
   }
 
   /**
@@ -106,34 +130,46 @@ final class SparseReader implements Batches {
    */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     CellOrder cells;
-    byte[][] masks = new byte[tiles.size()][];
-    for (int t = 0; t < masks.length; t++) {
-      masks[t] = tiles.get(t).isTested() ? new byte[tiles.get(t).size()] : null;
-    }
     if (query.uniqueCells()) {
+      byte[][] masks = masks(tiles);
       cells = sorted(tiles);
       cells.mark(masks);
       test(tiles, masks, waveBytes);
       cells.keep(masks);
     } else {
-      for (int t = 0; t < masks.length; t++) {
-        if (masks[t] != null) {
-          tiles.get(t).mark(masks[t]);
-        }
-      }
-      test(tiles, masks, waveBytes);
-      for (int t = 0; t < masks.length; t++) {
-        if (masks[t] != null) {
-          tiles.get(t).select(masks[t]);
-          tiles.get(t).compactIfFew(query);
-        }
-      }
+      narrow(tiles, waveBytes);
       cells = query.order() == null ? CellOrder.asTheyLie(tiles) : sorted(tiles);
     }
     if (query.selection().repeats()) {
       cells.repeat((tile, row) -> query.selection().multiplicity(tiles.get(tile), row));
     }
     return cells;
+  }
+
+  /** For each tile whose cells are tested a byte a cell, 0; null for others. */
+  private static byte[][] masks(List<SparseTile> tiles) {
+    byte[][] masks = new byte[tiles.size()][];
+    for (int t = 0; t < masks.length; t++) {
+      masks[t] = tiles.get(t).isTested() ? new byte[tiles.get(t).size()] : null;
+    }
+    return masks;
+  }
+
+  /** Selects of the selected cells those that are not deleted and meet the conditions. */
+  private void narrow(List<SparseTile> tiles, long waveBytes) {
+    byte[][] masks = masks(tiles);
+    for (int t = 0; t < masks.length; t++) {
+      if (masks[t] != null) {
+        tiles.get(t).mark(masks[t]);
+      }
+    }
+    test(tiles, masks, waveBytes);
+    for (int t = 0; t < masks.length; t++) {
+      if (masks[t] != null) {
+        tiles.get(t).select(masks[t]);
+        tiles.get(t).compactIfFew(query);
+      }
+    }
   }
 
   private CellOrder sorted(List<SparseTile> tiles) {

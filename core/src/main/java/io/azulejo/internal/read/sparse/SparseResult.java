@@ -4,42 +4,36 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The ordered cells of a slab, handed over batch by batch. */
-final class SparseResult implements AutoCloseable {
+final class SparseResult implements Supplier<Batch> {
   /** Cells that one task copies of one column. */
   private static final int STRIPE = 1 << 16;
 
   private final SparseQuery query;
   private final CellColumn[][] columns;
   private final CellOrder order;
-  private final MemoryBudget.Lease lease;
   private final ReadScope scope;
   private int position;
 
   /** The ordered cells of some tiles, of which the columns are loaded that these cells need. */
-  SparseResult(
-      SparseQuery query,
-      List<SparseTile> tiles,
-      CellOrder order,
-      MemoryBudget.Lease lease,
-      ReadScope scope) {
+  SparseResult(SparseQuery query, List<SparseTile> tiles, CellOrder order, ReadScope scope) {
     this.query = query;
     this.columns = columns(query, tiles, order);
     this.order = order;
-    this.lease = lease;
     this.scope = scope;
   }
 
-  boolean hasNext() {
-    return position < order.count();
-  }
-
-  Batch next() {
+  /** The next cells; null at the end. */
+  @Override
+  public Batch get() {
+    if (position == order.count()) {
+      return null;
+    }
     int rows = rows();
     int first = position;
     List<ColumnWriter> writers = new ArrayList<>();
@@ -79,11 +73,6 @@ final class SparseResult implements AutoCloseable {
         });
     position += rows;
     return Batch.of(rows, writers.stream().map(ColumnWriter::toColumn).toList());
-  }
-
-  @Override
-  public void close() {
-    lease.close();
   }
 
   private static CellColumn[][] columns(

@@ -45,6 +45,8 @@ public final class SparseTile extends Cells {
 
   private int[] kept;
 
+  private boolean becomesBatch;
+
   public SparseTile(SparseFragment owner, int number, boolean covered) {
     this(owner, number, covered, owner.conditions(), false);
   }
@@ -255,6 +257,16 @@ public final class SparseTile extends Cells {
       taken[i] = values[rows[i]];
     }
     return taken;
+  }
+
+  /** Lets its columns be those of a batch once they are decoded: nothing else may refer to them. */
+  void becomeBatch() {
+    becomesBatch = true;
+  }
+
+  /** Whether its columns, once they are decoded, are those of a batch. */
+  boolean becomesBatch() {
+    return becomesBatch;
   }
 
   /** The bytes that the selected cells take, by their average in the tile. */

@@ -9,6 +9,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
+import io.azulejo.internal.runtime.ArrayPool;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,12 +21,19 @@ import java.util.function.Consumer;
  */
 public final class TileLoad {
   private final SparseQuery query;
+  private final ArrayPool arrays;
   private final List<TilePart> wanted = new ArrayList<>();
   private final List<SparseTile> touched = new ArrayList<>();
   private final List<Decoding> decodings = new ArrayList<>();
 
-  TileLoad(SparseQuery query) {
+  /**
+   * Nothing yet.
+   *
+   * @param arrays what columns are decoded to that become those of batches
+   */
+  TileLoad(SparseQuery query, ArrayPool arrays) {
     this.query = query;
+    this.arrays = arrays;
   }
 
   /**
@@ -98,7 +106,7 @@ public final class TileLoad {
         onceFetched(
             buffers ->
                 tile.coordinates[dimension] =
-                    decode(tile, reader.reader(dimension), parts[dimension], buffers));
+                    decodeOutput(tile, reader.reader(dimension), parts[dimension], buffers));
       }
     }
   }
@@ -107,6 +115,14 @@ public final class TileLoad {
   private static CellColumn decode(
       SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
     return reader.decode(tile.number(), tile.cells(), tile.kept(), parts, buffers);
+  }
+
+  /** As {@link #decode}, of what is in the answer. */
+  private CellColumn decodeOutput(
+      SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    return tile.becomesBatch()
+        ? reader.decode(tile.number(), tile.cells(), parts, buffers.scratch(), arrays)
+        : decode(tile, reader, parts, buffers);
   }
 
   /** Adds the times of the cells, where the fragment has them. */
@@ -159,7 +175,7 @@ public final class TileLoad {
     touched.add(tile);
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
-    onceFetched(buffers -> tile.columns[column] = decode(tile, reader, parts, buffers));
+    onceFetched(buffers -> tile.columns[column] = decodeOutput(tile, reader, parts, buffers));
   }
 
   /** Adds what the cells of a tile are tested by. */

@@ -2,63 +2,112 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * Reads the next batch while the caller works on the one before. Whoever asks for a second batch is
+ * Reads the next batches while the caller works on those before. Whoever asks for a second batch is
  * taken to want the others too: so reads of one batch, and those that stop at the first, cost
- * nothing more. At most one batch is read ahead, which the budget counts. Without threads nothing
- * is.
+ * nothing more. Read ahead is one batch, or as many small ones as are half as large together as a
+ * batch may be; as many more may wait for the caller. The budget counts all. Without threads
+ * nothing is read ahead.
  */
 public final class AheadBatches implements Batches {
   private final Batches batches;
   private final ReadScope scope;
+  private final long some;
+  private final Deque<Waiting> ready = new ArrayDeque<>();
+  private long readyBytes;
   private int asked;
-  private Future<Batch> coming;
+  private Future<Ahead> coming;
+  private RuntimeException failure;
 
-  /** Of the batch that waits for the caller; written before and read after the future is done. */
-  private MemoryBudget.Lease waiting;
+  /** A batch that the caller has not taken, and what it takes. */
+  private record Waiting(Batch batch, MemoryBudget.Lease lease) {}
+
+  /**
+   * What was read ahead.
+   *
+   * @param failure what ended it after these batches; null if nothing did
+   */
+  private record Ahead(List<Waiting> batches, RuntimeException failure) {}
 
   /** Wraps a reader, and closes it in the end. */
   public AheadBatches(Batches batches, ReadScope scope) {
     this.batches = batches;
     this.scope = scope;
+    this.some = scope.batchBytes() / 2;
   }
 
   @Override
   public Batch next() {
-    Batch batch = coming == null ? batches.next() : takeComing();
+    if (ready.isEmpty() && coming != null) {
+      takeComing();
+    }
+    if (ready.isEmpty() && failure != null) {
+      throw failure;
+    }
+    Batch batch = ready.isEmpty() ? batches.next() : takeReady();
     asked++;
-    if (batch != null && asked > 1 && scope.tasks().hasThreads()) {
+    if (batch != null
+        && asked > 1
+        && coming == null
+        && failure == null
+        && readyBytes <= some
+        && scope.tasks().hasThreads()) {
       coming = scope.tasks().drive(this::readAhead, () -> {});
     }
     return batch;
   }
 
-  /** The batch that is read ahead, which waits no more, or failed. */
-  private Batch takeComing() {
+  private Batch takeReady() {
+    Waiting first = ready.removeFirst();
+    readyBytes -= first.batch.bytes();
+    first.lease.close();
+    return first.batch;
+  }
+
+  /** What is read ahead waits for the caller from now on. */
+  private void takeComing() {
     try {
-      return await();
+      Ahead ahead = await();
+      failure = ahead.failure;
+      ready.addAll(ahead.batches);
+      ahead.batches.forEach(waiting -> readyBytes += waiting.batch.bytes());
     } finally {
       coming = null;
-      if (waiting != null) {
-        waiting.close();
-        waiting = null;
+    }
+  }
+
+  private Ahead readAhead() {
+    List<Waiting> ahead = new ArrayList<>();
+    long bytes = 0;
+    long last = 0;
+    while (ahead.isEmpty() || bytes + last <= some) {
+      try {
+        Batch batch = batches.next();
+        if (batch == null) {
+          break;
+        }
+        last = batch.bytes();
+        bytes += last;
+        ahead.add(new Waiting(batch, scope.lease(last)));
+      } catch (RuntimeException e) {
+        return new Ahead(ahead, e);
+      } catch (Error e) {
+        ahead.forEach(waiting -> waiting.lease.close());
+        throw e;
       }
     }
+    return new Ahead(ahead, null);
   }
 
-  private Batch readAhead() {
-    Batch batch = batches.next();
-    if (batch != null) {
-      waiting = scope.lease(batch.bytes());
-    }
-    return batch;
-  }
-
-  /** The batch that is read ahead. When this returns, normally or not, nothing is read any more. */
-  private Batch await() {
+  /** What is read ahead. When this returns, normally or not, nothing is read any more. */
+  private Ahead await() {
     boolean interrupted = false;
     try {
       while (true) {
@@ -92,6 +141,8 @@ public final class AheadBatches implements Batches {
     } catch (RuntimeException e) {
       // It has ended, as intended, or has failed where nobody asks any more.
     } finally {
+      ready.forEach(waiting -> waiting.lease.close());
+      ready.clear();
       batches.close();
     }
   }

@@ -8,6 +8,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -156,22 +157,33 @@ public final class FieldReader {
 
   /** Decodes a tile from its fetched parts. */
   public CellColumn decode(int tile, int cells, TileParts parts, Scratch scratch) {
+    return decode(tile, cells, parts, scratch, ArrayPool.NONE);
+  }
+
+  /**
+   * Decodes a tile from its fetched parts.
+   *
+   * @param arrays what the column's arrays are from, which may be longer than the tile needs
+   */
+  public CellColumn decode(
+      int tile, int cells, TileParts parts, Scratch scratch, ArrayPool arrays) {
     byte[] validity = null;
     if (validityCodec != null) {
-      validity = decode(validityCodec, parts.validity(), cells, scratch);
+      validity = decode(validityCodec, parts.validity(), cells, scratch, arrays);
     }
     if (varCodec == null) {
-      byte[] data = decode(codec, parts.fixed(), (long) cells * codec.spec().cellSize(), scratch);
-      return CellColumn.fixed(data, validity);
+      long bytes = (long) cells * codec.spec().cellSize();
+      return CellColumn.fixed(decode(codec, parts.fixed(), bytes, scratch, arrays), validity);
     }
     if (varCodec.spec().offsetsInData()) {
-      return decodeStrings(tile, cells, parts.var(), validity, scratch);
+      return decodeStrings(tile, cells, parts.var(), validity, scratch, arrays);
     }
     byte[] stored = decode(codec, parts.fixed(), (long) cells * Long.BYTES, scratch);
-    byte[] data = decode(varCodec, parts.var(), varSizes[tile], scratch);
+    byte[] data = decode(varCodec, parts.var(), varSizes[tile], scratch, arrays);
+    int[] offsets = arrays.ints(cells + 1);
+    int size = (int) varSizes[tile];
     int valueSize = varCodec.spec().type().size();
-    int[] offsets =
-        located(parts.fixed(), () -> offsets(Slice.of(stored), cells, data.length, valueSize));
+    located(parts.fixed(), () -> takeOffsets(Slice.of(stored), cells, size, valueSize, offsets));
     return new CellColumn(data, 0, offsets, validity);
   }
 
@@ -210,14 +222,14 @@ public final class FieldReader {
   }
 
   private CellColumn decodeStrings(
-      int tile, int cells, TilePart part, byte[] validity, Scratch scratch) {
+      int tile, int cells, TilePart part, byte[] validity, Scratch scratch, ArrayPool arrays) {
     checkSize(part, Integer.BYTES * (cells + 1L));
     int size = checkSize(part, varSizes[tile]);
     return located(
         part,
         () -> {
           Chunks chunks = part.chunks(varCodec, size);
-          byte[] data = new byte[size];
+          byte[] data = arrays.bytes(size);
           int[] offsets = varCodec.decodeStrings(chunks, data, 0, cells, scratch);
           return new CellColumn(data, 0, offsets, validity);
         });
@@ -225,12 +237,17 @@ public final class FieldReader {
 
   /** Decodes a whole tile part; nothing is allocated before its chunks agree with its size. */
   static byte[] decode(TileCodec codec, TilePart part, long bytes, Scratch scratch) {
+    return decode(codec, part, bytes, scratch, ArrayPool.NONE);
+  }
+
+  private static byte[] decode(
+      TileCodec codec, TilePart part, long bytes, Scratch scratch, ArrayPool arrays) {
     int size = checkSize(part, bytes);
     return located(
         part,
         () -> {
           Chunks chunks = part.chunks(codec, size);
-          byte[] target = new byte[size];
+          byte[] target = arrays.bytes(size);
           codec.decode(chunks, target, 0, scratch);
           return target;
         });
@@ -251,8 +268,9 @@ public final class FieldReader {
     return new TilePart(file.location(), file.offset(tile), file.length(tile));
   }
 
-  private static int[] offsets(Slice stored, int cells, int size, int valueSize) {
-    int[] offsets = new int[cells + 1];
+  /** Checks offsets, and puts them and the size into an array. */
+  private static int[] takeOffsets(
+      Slice stored, int cells, int size, int valueSize, int[] offsets) {
     long last = 0;
     for (int i = 0; i < cells; i++) {
       long offset = stored.getLong(i * Long.BYTES);
@@ -267,8 +285,8 @@ public final class FieldReader {
       offsets[i] = (int) offset;
       last = offset;
     }
-    offsets[offsets.length - 1] = size;
-    if (offsets.length > 1 && offsets[0] != 0) {
+    offsets[cells] = size;
+    if (cells > 0 && offsets[0] != 0) {
       throw CorruptDataException.of(
           "tile of offsets", "offset[0]", 0, "%d instead of 0".formatted(offsets[0]));
     }
