@@ -16,9 +16,11 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
@@ -515,7 +517,27 @@ public final class Array {
    *     if there are too many groups for a quarter of the memory budget
    */
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
-    return ReadPlanner.aggregate(snapshot, request, aggregates, groupBy, scope(request));
+    if (aggregates.isEmpty()) {
+      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
+    }
+    return aggregate(
+        request, new Aggregation(aggregates, groupBy.stream().map(Grouping::by).toList()));
+  }
+
+  /**
+   * Aggregates the cells of a request group by group, by fields, periods of datetimes or intervals
+   * of numbers, and leaves out the groups that are not wanted; see {@link #aggregate(ReadRequest,
+   * List, List)}. The column of a period or an interval is named by its text.
+   *
+   * <p>Different values ({@link Aggregate#countDistinct}) and quantiles are exact; values are kept
+   * for them, within the quarter of the memory budget that groups have.
+   *
+   * @throws io.azulejo.error.InvalidRequestException as above, and if a period or an interval does
+   *     not go with the type of its field, if values that are kept take too much memory, or if the
+   *     condition names no column of the answer
+   */
+  public Batch aggregate(ReadRequest request, Aggregation aggregation) {
+    return ReadPlanner.aggregate(snapshot, request, aggregation, scope(request));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.azulejo.query;
 
 import io.azulejo.internal.condition.ConditionText;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nulls are left out of all but {@link #count()}, which counts cells, and {@link #nullCount}.
  * Over no value at all, counts and sums are 0, the minimum and the maximum are 0 or empty and the
- * mean is NaN; but where the field can be null, all of these are null except for the counts.
+ * mean is NaN; but where the field can be null, all of these are null except for the counts. The
+ * other functions have the same for no value: numbers NaN, values of the field's type 0 or empty.
  */
 public final class Aggregate {
   /** What is computed of cells, and the type of the result. */
@@ -38,7 +40,36 @@ public final class Aggregate {
      * The sum divided by the number of values: FLOAT64. Where the sum overflows, the maximum of
      * FLOAT64; of a nullable field null.
      */
-    MEAN("mean");
+    MEAN("mean"),
+    /**
+     * The number of different values: UINT64, exact. All NaN are one value, as are both zeros; an
+     * attribute with an enumeration is counted by its indexes. Written {@code count(distinct x)}.
+     */
+    COUNT_DISTINCT("count_distinct"),
+    /** {@link #QUANTILE} of the half. */
+    MEDIAN("median"),
+    /**
+     * The value below which a part of all values lie, exact: of n values in their order, counted
+     * from 0, that with the number part × (n - 1), or where this is no integer a value in between,
+     * in proportion. FLOAT64; of datetimes and times one of the field's type, rounded down. NaN and
+     * NaT are no such values; where there are no others, it is NaN or NaT.
+     */
+    QUANTILE("quantile"),
+    /** The square root of {@link #VAR}: FLOAT64. */
+    STDDEV("stddev"),
+    /**
+     * The variance of a sample: the sum of the squares of the distances from the mean, divided by
+     * the number of values less 1. FLOAT64; NaN for fewer than two values, of a nullable field
+     * null.
+     */
+    VAR("var"),
+    /**
+     * The value of the first cell that is not null, by coordinates in row-major order, of the
+     * field's type, whichever it is. It makes cells be read in that order.
+     */
+    FIRST("first"),
+    /** The value of the last cell, as {@link #FIRST}. */
+    LAST("last");
 
     private final String word;
 
@@ -63,14 +94,17 @@ public final class Aggregate {
     }
   }
 
-  private static final Aggregate COUNT = new Aggregate(Function.COUNT, null);
+  private static final Aggregate COUNT = new Aggregate(Function.COUNT, null, 0);
+  private static final double HALF = 0.5;
 
   private final Function function;
   private final @Nullable String field;
+  private final double fraction;
 
-  private Aggregate(Function function, @Nullable String field) {
+  private Aggregate(Function function, @Nullable String field, double fraction) {
     this.function = function;
     this.field = field;
+    this.fraction = fraction;
   }
 
   /**
@@ -111,10 +145,64 @@ public final class Aggregate {
     return of(Function.MEAN, field);
   }
 
-  /** A function of a field; whether the field has a type that fits is checked by the read. */
-  public static Aggregate of(Function function, String field) {
+  /** The number of different values of a field. */
+  public static Aggregate countDistinct(String field) {
+    return of(Function.COUNT_DISTINCT, field);
+  }
+
+  /** The median of a field of numbers. */
+  public static Aggregate median(String field) {
+    return of(Function.MEDIAN, field);
+  }
+
+  /**
+   * A quantile of a field of numbers.
+   *
+   * @param fraction the part of the values below it, from 0 to 1
+   * @throws IllegalArgumentException if it is not
+   */
+  public static Aggregate quantile(String field, double fraction) {
+    if (!(fraction >= 0 && fraction <= 1)) {
+      throw new IllegalArgumentException(
+          "a quantile of " + fraction + ": the part of the values below it is from 0 to 1");
+    }
     return new Aggregate(
-        Objects.requireNonNull(function, "function"), Objects.requireNonNull(field, "field"));
+        Function.QUANTILE, Objects.requireNonNull(field, "field"), fraction == 0 ? 0 : fraction);
+  }
+
+  /** The standard deviation of a field of numbers. */
+  public static Aggregate stddev(String field) {
+    return of(Function.STDDEV, field);
+  }
+
+  /** The variance of a field of numbers. */
+  public static Aggregate var(String field) {
+    return of(Function.VAR, field);
+  }
+
+  /** The first value of a field. */
+  public static Aggregate first(String field) {
+    return of(Function.FIRST, field);
+  }
+
+  /** The last value of a field. */
+  public static Aggregate last(String field) {
+    return of(Function.LAST, field);
+  }
+
+  /**
+   * A function of a field; whether the field has a type that fits is checked by the read.
+   *
+   * @throws IllegalArgumentException for {@link Function#QUANTILE}, which {@link #quantile} makes
+   */
+  public static Aggregate of(Function function, String field) {
+    if (function == Function.QUANTILE) {
+      throw new IllegalArgumentException("of which part? Ask for Aggregate.quantile(field, 0.9)");
+    }
+    return new Aggregate(
+        Objects.requireNonNull(function, "function"),
+        Objects.requireNonNull(field, "field"),
+        function == Function.MEDIAN ? HALF : 0);
   }
 
   /**
@@ -137,21 +225,32 @@ public final class Aggregate {
     return Optional.ofNullable(field);
   }
 
+  /** Of a quantile or the median the part of the values below it, from 0 to 1; 0 for others. */
+  public double fraction() {
+    return fraction;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Aggregate that
         && function == that.function
+        && fraction == that.fraction
         && Objects.equals(field, that.field);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(function, field);
+    return Objects.hash(function, field, fraction);
   }
 
   /** Its text: {@code mean(temp)}; it is the name of its column in an answer. */
   @Override
   public String toString() {
-    return function.word + "(" + (field == null ? "" : ConditionText.name(field)) + ")";
+    String of = field == null ? "" : ConditionText.name(field);
+    return switch (function) {
+      case COUNT_DISTINCT -> "count(distinct " + of + ")";
+      case QUANTILE -> "quantile(" + of + ", " + BigDecimal.valueOf(fraction) + ")";
+      default -> function.word + "(" + of + ")";
+    };
   }
 }

@@ -5,10 +5,13 @@ import io.azulejo.internal.condition.ConditionLexer;
 import io.azulejo.internal.condition.ConditionLexer.Kind;
 import io.azulejo.internal.condition.ConditionLexer.Token;
 import io.azulejo.internal.condition.ConditionText;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.query.Aggregate.Function;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads the text of aggregates. */
@@ -42,17 +45,81 @@ final class AggregateParser {
       parser.advance();
       aggregates.add(parser.aggregate());
     }
-    List<String> groupBy = new ArrayList<>();
+    List<Grouping> groupBy = new ArrayList<>();
     if (parser.token.isWord("by")) {
       do {
         parser.advance();
-        groupBy.add(parser.name("the name of a field"));
+        groupBy.add(parser.grouping());
       } while (parser.token.isSymbol(","));
     }
-    if (parser.token.kind() != Kind.END) {
-      throw parser.expected(groupBy.isEmpty() ? "a comma, by or the end" : "a comma or the end");
+    Optional<Condition> having = Optional.empty();
+    if (parser.token.isWord("having")) {
+      having = Optional.of(parser.having(parser.token.end(), aggregates, groupBy));
+    } else if (parser.token.kind() != Kind.END) {
+      throw parser.expected(
+          groupBy.isEmpty() ? "a comma, by, having or the end" : "a comma, having or the end");
     }
-    return new Aggregation(aggregates, groupBy);
+    return new Aggregation(aggregates, groupBy, having);
+  }
+
+  /** A field, or a function of one. */
+  private Grouping grouping() {
+    Token first = token;
+    boolean call = first.kind() == Kind.WORD && lexer.next(first.end()).isSymbol("(");
+    if (!call) {
+      return Grouping.by(name("the name of a field"));
+    }
+    Grouping.Function function =
+        Grouping.Function.of(first.text())
+            .orElseThrow(
+                () ->
+                    error(
+                        first.start(),
+                        "groups are made by a field, or by "
+                            + Arrays.stream(Grouping.Function.values())
+                                .skip(1)
+                                .map(Grouping.Function::word)
+                                .collect(Collectors.joining(", "))
+                            + " of one"));
+    advance();
+    advance();
+    String field = name("the name of a field");
+    if (function != Grouping.Function.BIN) {
+      close();
+      return Grouping.by(function, field);
+    }
+    int place = token.start();
+    double width = number("the width of the intervals, such as bin(temp, 10)");
+    if (!(width > 0 && Double.isFinite(width))) {
+      throw error(place, "a width is more than 0");
+    }
+    close();
+    return Grouping.bin(field, width);
+  }
+
+  /** A condition on the answer, in which its columns stand as they do in the list. */
+  private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
+    StringBuilder condition = new StringBuilder();
+    int copied = from;
+    token = lexer.next(from);
+    while (token.kind() != Kind.END) {
+      Token first = token;
+      boolean call = first.kind() == Kind.WORD && lexer.next(first.end()).isSymbol("(");
+      boolean aggregate = call && Function.of(first.text()).isPresent();
+      if (!aggregate && !(call && Grouping.Function.of(first.text()).isPresent())) {
+        advance();
+        continue;
+      }
+      Object column = aggregate ? aggregate() : grouping();
+      if (!aggregates.contains(column) && !groupBy.contains(column)) {
+        throw error(first.start(), column + " is not in the list; put it there, too");
+      }
+      condition.append(text, copied, first.start());
+      condition.append('"').append(column.toString().replace("\"", "\"\"")).append('"');
+      copied = token.kind() == Kind.END ? text.length() : token.start();
+      condition.append(' ');
+    }
+    return Condition.parse(condition.append(text, copied, text.length()).toString());
   }
 
   private Aggregate aggregate() {
@@ -76,25 +143,79 @@ final class AggregateParser {
       advance();
       return Aggregate.count();
     }
+    if (function == Function.COUNT && token.isWord("distinct") && isName(lexer.next(token.end()))) {
+      function = Function.COUNT_DISTINCT;
+      advance();
+    }
     String field = name("the name of a field");
+    if (function != Function.QUANTILE) {
+      close();
+      return Aggregate.of(function, field);
+    }
+    int place = token.start();
+    double fraction = number("the part of the values below it, such as quantile(temp, 0.9)");
+    if (!(fraction >= 0 && fraction <= 1)) {
+      throw error(place, "the part of the values below a quantile is from 0 to 1");
+    }
+    close();
+    return Aggregate.quantile(field, fraction);
+  }
+
+  /** A comma, and a number behind it. */
+  private double number(String what) {
+    if (!token.isSymbol(",")) {
+      throw expected("a comma and " + what);
+    }
+    advance();
+    Literal literal = token.kind() == Kind.LITERAL ? token.literal() : null;
+    double number;
+    if (literal instanceof Literal.Decimal decimal) {
+      number = decimal.value().doubleValue();
+    } else if (literal instanceof Literal.FloatingPoint floatingPoint) {
+      number = floatingPoint.value();
+    } else {
+      throw expected(what);
+    }
+    advance();
+    return number;
+  }
+
+  private void close() {
     if (!token.isSymbol(")")) {
       throw expected(")");
     }
     advance();
-    return Aggregate.of(function, field);
+  }
+
+  private static boolean isName(Token token) {
+    return token.kind() == Kind.WORD || token.kind() == Kind.NAME;
   }
 
   private InvalidRequestException unknown() {
-    boolean average = token.isWord("avg") || token.isWord("average");
+    String word = token.text().toLowerCase(Locale.ROOT);
+    String known =
+        switch (word) {
+          case "avg", "average" -> "mean";
+          case "std", "stdev", "stddev_samp" -> "stddev";
+          case "variance", "var_samp" -> "var";
+          case "percentile", "percentile_cont", "quantile_cont" -> "quantile";
+          case "minimum" -> "min";
+          case "maximum" -> "max";
+          default -> "";
+        };
     String words =
-        Arrays.stream(Function.values()).map(Function::word).collect(Collectors.joining(", "));
+        Arrays.stream(Function.values())
+            .map(f -> f == Function.COUNT_DISTINCT ? "count(distinct ...)" : f.word())
+            .collect(Collectors.joining(", "));
     return error(
         token.start(),
-        average ? "write mean in place of " + token.text() : "there are the aggregates " + words);
+        known.isEmpty()
+            ? "there are the aggregates " + words
+            : "write " + known + " in place of " + token.text());
   }
 
   private String name(String what) {
-    if (token.kind() != Kind.WORD && token.kind() != Kind.NAME) {
+    if (!isName(token)) {
       throw expected(
           what
               + (token.kind() == Kind.LITERAL

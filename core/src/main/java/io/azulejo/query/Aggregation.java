@@ -1,17 +1,20 @@
 package io.azulejo.query;
 
-import io.azulejo.internal.condition.ConditionText;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Aggregates, and what makes groups of the cells that they are made of; as a text {@code count(),
- * mean(temp) by station, year}.
+ * Aggregates, what makes groups of the cells that they are made of, and which of the groups are
+ * wanted; as a text {@code count(), mean(temp) by station, year(t) having count() > 10}.
  *
  * @param aggregates the aggregates, at least one
- * @param groupBy the fields by whose values cells make groups; none makes all cells one group
+ * @param groupBy by what cells make groups; nothing makes all cells one group
+ * @param having what the rows of the answer have to meet: its fields are the columns of the answer,
+ *     by their names
  */
-public record Aggregation(List<Aggregate> aggregates, List<String> groupBy) {
+public record Aggregation(
+    List<Aggregate> aggregates, List<Grouping> groupBy, Optional<Condition> having) {
   /** Makes an immutable record: takes copies of its lists. */
   public Aggregation {
     aggregates = List.copyOf(aggregates);
@@ -21,9 +24,16 @@ public record Aggregation(List<Aggregate> aggregates, List<String> groupBy) {
     }
   }
 
+  /** Aggregates of groups, all of which are wanted. */
+  public Aggregation(List<Aggregate> aggregates, List<Grouping> groupBy) {
+    this(aggregates, groupBy, Optional.empty());
+  }
+
   /**
-   * Reads a text: aggregates with commas between them and, where cells make groups, {@code by} and
-   * fields with commas between them. Names that are not plain are in double quotes.
+   * Reads a text: aggregates with commas between them; where cells make groups, {@code by} and
+   * fields, {@code month(t)} and the like or {@code bin(x, 10)} with commas between them; where not
+   * all groups are wanted, {@code having} and a condition, in which columns of the answer stand as
+   * they do in front of it. Names that are not plain are in double quotes.
    *
    * @throws io.azulejo.error.InvalidRequestException if it cannot be read; it shows where
    */
@@ -33,12 +43,15 @@ public record Aggregation(List<Aggregate> aggregates, List<String> groupBy) {
 
   @Override
   public String toString() {
-    String list = aggregates.stream().map(Aggregate::toString).collect(Collectors.joining(", "));
-    return groupBy.isEmpty()
-        ? list
-        : list
-            + groupBy.stream()
-                .map(ConditionText::name)
-                .collect(Collectors.joining(", ", " by ", ""));
+    StringBuilder text = new StringBuilder(joined(aggregates));
+    if (!groupBy.isEmpty()) {
+      text.append(" by ").append(joined(groupBy));
+    }
+    having.ifPresent(condition -> text.append(" having ").append(condition));
+    return text.toString();
+  }
+
+  private static String joined(List<?> parts) {
+    return parts.stream().map(Object::toString).collect(Collectors.joining(", "));
   }
 }

@@ -45,7 +45,17 @@ class AggregateTest {
             Aggregate.sum("wind speed"),
             Aggregate.min("a\"b"),
             Aggregate.max(""),
-            Aggregate.mean("P1D"))) {
+            Aggregate.mean("P1D"),
+            Aggregate.countDistinct("a b"),
+            Aggregate.countDistinct("distinct"),
+            Aggregate.median("x"),
+            Aggregate.quantile("x", 0.9),
+            Aggregate.quantile("x", 1e-9),
+            Aggregate.quantile("x", 1),
+            Aggregate.stddev("x"),
+            Aggregate.var("x"),
+            Aggregate.first("x"),
+            Aggregate.last("x"))) {
       assertThat(Aggregate.parse(aggregate.toString())).isEqualTo(aggregate);
     }
     assertThat(Aggregate.parse(" MEAN ( temp ) ")).isEqualTo(Aggregate.mean("temp"));
@@ -57,11 +67,11 @@ class AggregateTest {
 
     assertThat(read.aggregates())
         .containsExactly(Aggregate.count(), Aggregate.mean("temp"), Aggregate.max("by"));
-    assertThat(read.groupBy()).containsExactly("station", "a year");
+    assertThat(read.groupBy()).containsExactly(Grouping.by("station"), Grouping.by("a year"));
     assertThat(read).hasToString("count(), mean(temp), max(by) by station, \"a year\"");
     assertThat(Aggregation.parse(read.toString())).isEqualTo(read);
     assertThat(Aggregation.parse("count()").groupBy()).isEmpty();
-    assertThat(Aggregation.parse("sum(by) by by").groupBy()).containsExactly("by");
+    assertThat(Aggregation.parse("sum(by) by by").groupBy()).containsExactly(Grouping.by("by"));
   }
 
   @Test
@@ -74,12 +84,53 @@ class AggregateTest {
     assertError("sum(1)", "expected the name of a field, in double quotes if it looks", 4);
     assertError("count", "expected ( behind count", 5);
     assertError("sum(a b)", "expected )", 6);
-    assertError("count() mean(a)", "expected a comma, by or the end", 8);
+    assertError("count() mean(a)", "expected a comma, by, having or the end", 8);
     assertError("count() by", "expected the name of a field", 10);
-    assertError("count() by a b", "expected a comma or the end", 13);
+    assertError("count() by a b", "expected a comma, having or the end", 13);
     assertError("count() by wind-speed", "- means nothing here; a name with other characters", 15);
     assertThatThrownBy(() -> Aggregate.parse("count(), count()"))
         .hasMessageContaining("expected the end");
+  }
+
+  @Test
+  void readsPeriodsIntervalsAndWhichGroupsAreWanted() {
+    Aggregation read =
+        Aggregation.parse(
+            "count(distinct x), quantile(x, .9) by month(t), BIN(\"a b\", 2.50) having"
+                + " COUNT(DISTINCT x) > 3 and quantile(x,0.90) < 5 or month( t ) = 2019-03");
+
+    assertThat(read.groupBy())
+        .containsExactly(Grouping.by(Grouping.Function.MONTH, "t"), Grouping.bin("a b", 2.5));
+    assertThat(read.having())
+        .contains(
+            Condition.field("count(distinct x)")
+                .greaterThan(3)
+                .and(Condition.field("quantile(x, 0.9)").lessThan(5))
+                .or(Condition.field("month(t)").equalTo("2019-03")));
+    assertThat(Aggregation.parse(read.toString())).isEqualTo(read);
+    assertThat(Aggregation.parse("count() having count() > 1").having()).isPresent();
+    assertThat(Aggregation.parse("count() by having").groupBy())
+        .containsExactly(Grouping.by("having"));
+    assertThat(Aggregate.parse("count(distinct)")).isEqualTo(Aggregate.count("distinct"));
+  }
+
+  @Test
+  void tellsWhatIsWrongWithPeriodsIntervalsAndQuantiles() {
+    assertError("std(a)", "write stddev in place of std", 0);
+    assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
+    assertError("quantile(a, 90)", "the part of the values below a quantile is from 0 to 1", 10);
+    assertError(
+        "count() by weeks(t)", "groups are made by a field, or by year, quarter, month", 11);
+    assertError("count() by bin(x)", "expected a comma and the width of the intervals", 16);
+    assertError("count() by bin(x, 0)", "a width is more than 0", 16);
+    assertError("count() having sum(x) > 1", "sum(x) is not in the list; put it there, too", 15);
+    assertThatThrownBy(() -> Aggregation.parse("count() having count() >"))
+        .hasMessageContaining("expected a value");
+    assertThatThrownBy(() -> Aggregate.quantile("x", Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Grouping.bin("x", -1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Aggregate.of(Aggregate.Function.QUANTILE, "x"))
+        .hasMessageContaining("of which part");
   }
 
   private static void assertError(String text, String what, int place) {

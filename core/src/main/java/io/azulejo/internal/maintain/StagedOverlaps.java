@@ -9,6 +9,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -197,8 +198,7 @@ final class StagedOverlaps {
     return ReadPlanner.aggregate(
             snapshot,
             ReadRequest.builder().subarray(where).build(),
-            List.of(Aggregate.count()),
-            List.of(),
+            new Aggregation(List.of(Aggregate.count()), List.of()),
             scope.reading(array.storage()))
         .column(0)
         .getLong(0);

@@ -23,10 +23,11 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
@@ -35,6 +36,7 @@ import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.Values;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
@@ -136,13 +138,9 @@ public final class ReadPlanner {
    *     fit the array
    */
   public static Batch aggregate(
-      Snapshot snapshot,
-      ReadRequest request,
-      List<Aggregate> aggregates,
-      List<String> groupBy,
-      ReadScope scope) {
+      Snapshot snapshot, ReadRequest request, Aggregation wanted, ReadScope scope) {
     try {
-      return new ReadPlanner(snapshot, scope).aggregate(request, aggregates, groupBy);
+      return new ReadPlanner(snapshot, scope).aggregate(request, wanted);
     } finally {
       scope.release();
     }
@@ -315,14 +313,27 @@ public final class ReadPlanner {
     return new LabelledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
   }
 
-  private Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
-    AggregateFields wanted = AggregateFields.of(aggregates, groupBy, fields::aggregated);
+  private Batch aggregate(ReadRequest request, Aggregation aggregation) {
+    AggregateFields wanted =
+        AggregateFields.of(aggregation.aggregates(), aggregation.groupBy(), fields::aggregated);
+    for (Grouping grouping : aggregation.groupBy()) {
+      boolean indexes =
+          schema.attribute(grouping.field()).flatMap(Attribute::enumeration).isPresent();
+      if (indexes && grouping.function() != Grouping.Function.VALUE) {
+        throw new InvalidRequestException(
+            "%s: \"%s\" has values of an enumeration: group by them as they are"
+                .formatted(grouping, grouping.field()));
+      }
+    }
     if (schema.isDense()) {
       requireNoTiles(request);
     }
-    ReadRequest unordered = request.toBuilder().layout(Layout.UNORDERED).build();
-    ResolvedRequest resolved = resolve(unordered, wanted.read());
-    return new AggregatePlan(snapshot, resolved, wanted, scope).answer();
+    Layout layout = wanted.needOrder() ? Layout.ROW_MAJOR : Layout.UNORDERED;
+    ResolvedRequest resolved = resolve(request.toBuilder().layout(layout).build(), wanted.read());
+    Batch answer = new AggregatePlan(snapshot, resolved, wanted, scope).answer();
+    return new HavingFilter(
+            aggregation, schema, name -> snapshot.enumeration(name, scope.storage()))
+        .apply(answer);
   }
 
   /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregate.Function;
+import io.azulejo.query.Grouping;
 import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,12 +18,10 @@ import java.util.Set;
  *
  * @param aggregates the aggregates, in order
  * @param functions for each field that is aggregated what is wanted of it
- * @param groupBy the fields that make groups
+ * @param groupBy what makes groups
  */
 public record AggregateFields(
-    List<Aggregate> aggregates,
-    Map<OutputField, Set<Function>> functions,
-    List<OutputField> groupBy) {
+    List<Aggregate> aggregates, Map<OutputField, Set<Function>> functions, List<GroupKey> groupBy) {
 
   /**
    * Checks that fields can be aggregated, and be grouped by.
@@ -31,7 +30,7 @@ public record AggregateFields(
    */
   public static AggregateFields of(
       List<Aggregate> aggregates,
-      List<String> groupBy,
+      List<Grouping> groupBy,
       java.util.function.Function<String, OutputField> find) {
     if (aggregates.isEmpty()) {
       throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
@@ -50,26 +49,32 @@ public record AggregateFields(
                     .add(aggregate.function());
               });
     }
-    List<OutputField> groups = new ArrayList<>();
-    for (String name : groupBy) {
-      OutputField field = found.computeIfAbsent(name, find);
-      if (groups.contains(field)) {
-        throw new InvalidRequestException("groups by \"%s\" twice: once is enough".formatted(name));
+    List<GroupKey> groups = new ArrayList<>();
+    for (Grouping grouping : groupBy) {
+      OutputField field = found.computeIfAbsent(grouping.field(), find);
+      if (groups.stream().anyMatch(key -> key.grouping().equals(grouping))) {
+        throw new InvalidRequestException(
+            "groups by \"%s\" twice: once is enough".formatted(grouping.column()));
       }
       checkGroup(field);
-      groups.add(field);
+      groups.add(GroupKey.of(grouping, field));
     }
     return new AggregateFields(List.copyOf(aggregates), functions, List.copyOf(groups));
   }
 
   private static void check(Aggregate aggregate, OutputField field) {
     Function function = aggregate.function();
-    if (function == Function.COUNT || function == Function.NULL_COUNT) {
-      return;
-    }
     boolean number = field.cellValNum() == 1 && isNumber(field.type());
     boolean extreme = function == Function.MIN || function == Function.MAX;
-    if (!number && !(extreme && isText(field))) {
+    boolean fits =
+        switch (function) {
+          case COUNT, NULL_COUNT, FIRST, LAST -> true;
+          case COUNT_DISTINCT -> isGroupable(field);
+          case MIN, MAX -> number || isText(field);
+          case VAR, STDDEV -> number && !field.type().isDatetime();
+          default -> number;
+        };
+    if (!fits) {
       throw new InvalidRequestException(
           "%s: \"%s\" holds %s, of which there is %s; count it%s instead"
               .formatted(
@@ -79,9 +84,19 @@ public record AggregateFields(
                   extreme
                       ? "no least or greatest value: there is of numbers, datetimes, times and"
                           + " ASCII strings"
-                      : "no sum and no mean: there is of numbers, datetimes and times, one a cell",
+                      : function == Function.SUM || function == Function.MEAN
+                          ? "no sum and no mean: there is of numbers, datetimes and times, one a cell"
+                          : "no " + function.word() + ": there is of " + required(function),
                   isGroupable(field) ? ", or group by it," : ""));
     }
+  }
+
+  private static String required(Function function) {
+    return switch (function) {
+      case COUNT_DISTINCT -> "numbers, strings and bytes, or a fixed number of them";
+      case VAR, STDDEV -> "numbers and times, one a cell";
+      default -> "numbers, datetimes and times, one a cell";
+    };
   }
 
   private static boolean isNumber(Datatype type) {
@@ -106,7 +121,7 @@ public record AggregateFields(
     return !field.isVar() || field.type().size() == 1 || field.type().isString();
   }
 
-  private static String described(OutputField field) {
+  static String described(OutputField field) {
     if (field.isVar()) {
       return "any number of " + field.type() + " a cell";
     }
@@ -118,19 +133,80 @@ public record AggregateFields(
   /** The fields that are read, each once. */
   public List<OutputField> read() {
     List<OutputField> read = new ArrayList<>(functions.keySet());
-    for (OutputField field : groupBy) {
-      if (!read.contains(field)) {
-        read.add(field);
+    for (GroupKey key : groupBy) {
+      if (!read.contains(key.source())) {
+        read.add(key.source());
       }
     }
     return read;
   }
 
+  /** Whether cells have to come in the order of their coordinates. */
+  public boolean needOrder() {
+    return functions.values().stream()
+        .anyMatch(wanted -> wanted.contains(Function.FIRST) || wanted.contains(Function.LAST));
+  }
+
   /** What takes in the values of each field that is aggregated. */
   List<FieldAccumulator> accumulators() {
     List<FieldAccumulator> accumulators = new ArrayList<>();
-    functions.forEach((field, wanted) -> accumulators.add(accumulator(field, wanted)));
+    functions.forEach(
+        (field, wanted) ->
+            wanted.stream()
+                .map(Kind::of)
+                .distinct()
+                .forEach(kind -> accumulators.add(kind.accumulator(field, wanted))));
     return accumulators;
+  }
+
+  /** What takes values in for several functions. */
+  enum Kind {
+    /** Counts, sums, minima and maxima. */
+    SUMS,
+    /** Different values. */
+    DISTINCT,
+    /** All values in their order. */
+    QUANTILES,
+    /** Means and distances from them. */
+    MOMENTS,
+    /** The first and the last value. */
+    ENDS;
+
+    static Kind of(Function function) {
+      return switch (function) {
+        case COUNT, NULL_COUNT, SUM, MIN, MAX, MEAN -> SUMS;
+        case COUNT_DISTINCT -> DISTINCT;
+        case MEDIAN, QUANTILE -> QUANTILES;
+        case STDDEV, VAR -> MOMENTS;
+        case FIRST, LAST -> ENDS;
+      };
+    }
+
+    private FieldAccumulator accumulator(OutputField field, Set<Function> wanted) {
+      return switch (this) {
+        case SUMS -> AggregateFields.accumulator(field, wanted);
+        case DISTINCT -> new DistinctAccumulator(field);
+        case QUANTILES -> new QuantileAccumulator(field);
+        case MOMENTS -> new MomentAccumulator(field);
+        case ENDS -> new EndsAccumulator(field);
+      };
+    }
+  }
+
+  /** Which of the accumulators of these fields has what an aggregate is. */
+  int accumulatorOf(Aggregate aggregate) {
+    String name = aggregate.field().orElseThrow();
+    Kind kind = Kind.of(aggregate.function());
+    int index = 0;
+    for (Map.Entry<OutputField, Set<Function>> field : functions.entrySet()) {
+      for (Kind own : field.getValue().stream().map(Kind::of).distinct().toList()) {
+        if (own == kind && field.getKey().name().equals(name)) {
+          return index;
+        }
+        index++;
+      }
+    }
+    throw new IllegalStateException("nothing makes " + aggregate);
   }
 
   private static FieldAccumulator accumulator(OutputField field, Set<Function> functions) {

@@ -9,7 +9,6 @@ import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Aggregates in the making: takes cells in, batch after batch, in the order in which they come. */
 public final class AggregateRun implements AutoCloseable {
@@ -37,7 +36,10 @@ public final class AggregateRun implements AutoCloseable {
     this.fields = fields;
     this.scope = scope;
     accumulators = fields.accumulators();
-    groups = fields.groupBy().isEmpty() ? null : Groups.by(fields.groupBy());
+    groups =
+        fields.groupBy().isEmpty()
+            ? null
+            : Groups.by(fields.groupBy().stream().map(GroupKey::key).toList());
     numbers = groups == null ? null : new int[ColumnValues.CHUNK];
     lease = scope.lease(0);
   }
@@ -56,11 +58,19 @@ public final class AggregateRun implements AutoCloseable {
             }
             return null;
           });
+      if (accumulators.stream().anyMatch(FieldAccumulator::keepsValues)) {
+        account();
+      }
       return;
     }
+    List<Column> made = new ArrayList<>();
+    for (GroupKey key : fields.groupBy()) {
+      made.add(key.of(batch));
+    }
+    Batch keys = Batch.of(batch.rows(), made);
     for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
       int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
-      groups.find(batch, from, count, numbers);
+      groups.find(keys, from, count, numbers);
       grow();
       for (int i = 0; i < count; i++) {
         cells[numbers[i]]++;
@@ -83,23 +93,44 @@ public final class AggregateRun implements AutoCloseable {
   /** Says what the groups take by now, and refuses too many of them. */
   private void account() {
     long bytes =
-        groups.bytes() + (long) Long.BYTES * cells.length + (long) SORTING * groups.count();
+        groups == null
+            ? 0
+            : groups.bytes() + (long) Long.BYTES * cells.length + (long) SORTING * groups.count();
+    long valueBytes = 0;
     for (FieldAccumulator accumulator : accumulators) {
+      valueBytes += accumulator.keepsValues() ? accumulator.bytes() : 0;
       bytes += accumulator.bytes();
     }
     if (bytes == lease.bytes()) {
       return;
     }
     if (bytes > Math.max(ALWAYS, scope.budget() / 4)) {
+      if (valueBytes > bytes / 2) {
+        throw tooManyValues();
+      }
       throw new InvalidRequestException(
           "more than %d groups by %s take more than a quarter of the memory budget of %d bytes: group by fields of fewer values, ask for a part of the array, or give a larger budget"
               .formatted(
                   groups.count() - 1,
-                  fields.groupBy().stream().map(field -> '"' + field.name() + '"').toList(),
+                  fields.groupBy().stream().map(key -> '"' + key.key().name() + '"').toList(),
                   scope.budget()));
     }
     lease.close();
     lease = scope.lease(bytes);
+  }
+
+  /** What keeps values found more than there is room for. */
+  private InvalidRequestException tooManyValues() {
+    return new InvalidRequestException(
+        "the values of %s, which %s keep, take more than a quarter of the memory budget of %d bytes: ask for a part of the array, or give a larger budget (on the command line AZULEJO_OPTS=-Xmx8g)"
+            .formatted(
+                accumulators.stream()
+                    .filter(FieldAccumulator::keepsValues)
+                    .map(accumulator -> '"' + accumulator.field().name() + '"')
+                    .distinct()
+                    .toList(),
+                "count(distinct ...), median and quantile",
+                scope.budget()));
   }
 
   /** What takes in the values of each field that is aggregated. */
@@ -135,12 +166,7 @@ public final class AggregateRun implements AutoCloseable {
   }
 
   private FieldAccumulator accumulatorOf(Aggregate aggregate) {
-    int index =
-        IntStream.range(0, accumulators.size())
-            .filter(i -> accumulators.get(i).field().name().equals(aggregate.field().orElseThrow()))
-            .findFirst()
-            .orElseThrow();
-    return accumulators.get(index);
+    return accumulators.get(fields.accumulatorOf(aggregate));
   }
 
   @Override

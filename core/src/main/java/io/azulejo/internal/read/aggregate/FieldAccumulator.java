@@ -46,6 +46,11 @@ class FieldAccumulator {
     return Math.max(16, Integer.highestOneBit(groups - 1) << 1);
   }
 
+  /** Whether it takes memory for each value, not for each group alone. */
+  boolean keepsValues() {
+    return false;
+  }
+
   /** The bytes that all groups take. */
   long bytes() {
     return 2L * Long.BYTES * values.length;
@@ -133,7 +138,29 @@ class FieldAccumulator {
       case MEAN -> means(aggregate.toString(), groups);
       case MIN -> extremes(aggregate.toString(), groups, false);
       case MAX -> extremes(aggregate.toString(), groups, true);
+      case COUNT_DISTINCT -> distinct(aggregate.toString(), groups);
+      case MEDIAN, QUANTILE -> quantiles(aggregate.toString(), groups, aggregate.fraction());
+      case VAR -> variances(aggregate.toString(), groups, false);
+      case STDDEV -> variances(aggregate.toString(), groups, true);
+      case FIRST -> ends(aggregate.toString(), groups, false);
+      case LAST -> ends(aggregate.toString(), groups, true);
     };
+  }
+
+  Column distinct(String name, int[] groups) {
+    throw new IllegalStateException("no number of different values of " + field.name());
+  }
+
+  Column quantiles(String name, int[] groups, double fraction) {
+    throw new IllegalStateException("no quantile of " + field.name());
+  }
+
+  Column variances(String name, int[] groups, boolean root) {
+    throw new IllegalStateException("no variance of " + field.name());
+  }
+
+  Column ends(String name, int[] groups, boolean last) {
+    throw new IllegalStateException("no first or last value of " + field.name());
   }
 
   Column sums(String name, int[] groups) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /** Minima and maxima of strings, in the order of their unsigned bytes, prefixes first. */
 final class TextAccumulator extends FieldAccumulator {
   /** What an array takes besides its bytes. */
-  private static final int ARRAY = 24;
+  static final int ARRAY = 24;
 
   private final WantedValues wanted;
   private byte[][] min = new byte[1][];
@@ -94,14 +94,18 @@ final class TextAccumulator extends FieldAccumulator {
 
   @Override
   Column extremes(String name, int[] groups, boolean wantsMax) {
-    byte[][] texts = wantsMax ? max : min;
+    return cells(field(), name, groups, wantsMax ? max : min);
+  }
+
+  /** A column of the cells of groups; null for one that has none. */
+  static Column cells(OutputField field, String name, int[] groups, byte[][] texts) {
     int count = groups.length;
-    boolean var = field().isVar();
+    boolean var = field.isVar();
     int[] offsets = new int[count + 1];
-    byte[] validity = field().nullable() ? new byte[count] : null;
+    byte[] validity = field.nullable() ? new byte[count] : null;
     for (int i = 0; i < count; i++) {
       byte[] text = texts[groups[i]];
-      int length = var ? (text == null ? 0 : text.length) : field().cellSize();
+      int length = var ? (text == null ? 0 : text.length) : field.cellSize();
       offsets[i + 1] = Math.addExact(offsets[i], length);
       if (validity != null) {
         validity[i] = (byte) (text == null ? 0 : 1);
@@ -115,7 +119,7 @@ final class TextAccumulator extends FieldAccumulator {
       }
     }
     return var
-        ? new VarColumn(name, field().type(), count, offsets, data, validity)
-        : new FixedColumn(name, field().type(), field().cellValNum(), count, data, validity);
+        ? new VarColumn(name, field.type(), count, offsets, data, validity)
+        : new FixedColumn(name, field.type(), field.cellValNum(), count, data, validity);
   }
 }

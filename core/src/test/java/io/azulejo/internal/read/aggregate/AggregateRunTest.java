@@ -13,6 +13,7 @@ import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Grouping;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Storage;
@@ -38,7 +39,9 @@ class AggregateRunTest {
 
   private static AggregateFields fields(List<String> groupBy) {
     return AggregateFields.of(
-        List.of(Aggregate.count(), Aggregate.sum("k")), groupBy, name -> FIELD);
+        List.of(Aggregate.count(), Aggregate.sum("k")),
+        groupBy.stream().map(Grouping::by).toList(),
+        name -> FIELD);
   }
 
   private static Batch batch(long first, int count, int step) {

@@ -1,0 +1,148 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.Masks;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.Condition;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Grouping;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Which rows of an answer of aggregates are wanted: those that meet a condition on its columns. */
+final class HavingFilter {
+  private final Aggregation aggregation;
+  private final ArraySchema array;
+  private final Function<String, Enumeration> enumerations;
+
+  /**
+   * The rows that an aggregation wants.
+   *
+   * @param array the schema of the array that is aggregated
+   * @param enumerations finds an enumeration by its name
+   */
+  HavingFilter(
+      Aggregation aggregation, ArraySchema array, Function<String, Enumeration> enumerations) {
+    this.aggregation = aggregation;
+    this.array = array;
+    this.enumerations = enumerations;
+  }
+
+  /** The rows of an answer that meet the condition. */
+  Batch apply(Batch answer) {
+    Optional<Condition> having = aggregation.having();
+    return having.isEmpty() ? answer : apply(answer, having.get());
+  }
+
+  private Batch apply(Batch answer, Condition having) {
+    BoundCondition bound = BoundCondition.of(having, schema(answer), enumerations);
+    CellColumn[] columns =
+        bound.fields().stream()
+            .map(field -> cells(answer.column(field.name())))
+            .toArray(CellColumn[]::new);
+    byte[] mask = new byte[answer.rows()];
+    Arrays.fill(mask, (byte) 1);
+    bound.narrow(new BoundCondition.Columns(columns, null), 0, mask.length, mask);
+    int kept = Masks.count(mask, 0, mask.length);
+    if (kept == mask.length) {
+      return answer;
+    }
+    int[] rows = new int[kept];
+    for (int row = 0, at = 0; row < mask.length; row++) {
+      if (mask[row] != 0) {
+        rows[at++] = row;
+      }
+    }
+    List<Column> taken = new ArrayList<>();
+    for (Column column : answer.columns()) {
+      taken.add(take(column, rows));
+    }
+    return Batch.of(kept, taken);
+  }
+
+  /** The columns of an answer as fields, each once. */
+  private ArraySchema schema(Batch answer) {
+    ArraySchema.Builder schema = ArraySchema.sparse();
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < answer.columns().size(); i++) {
+      Column column = answer.column(i);
+      if (names.add(column.name())) {
+        Attribute.Builder attribute = Attribute.builder(column.name(), column.type());
+        if (column instanceof FixedColumn fixed) {
+          attribute.cellValNum(fixed.valuesPerCell());
+        } else {
+          attribute.var();
+        }
+        if (column.nullable()) {
+          attribute.nullable();
+        }
+        enumeration(i).ifPresent(attribute::enumeration);
+        schema.attribute(attribute.build());
+      }
+    }
+    return schema.buildAsStored();
+  }
+
+  /** The enumeration whose indexes are in a column of the answer. */
+  private Optional<String> enumeration(int column) {
+    int groups = aggregation.groupBy().size();
+    Optional<String> field;
+    if (column < groups) {
+      Grouping grouping = aggregation.groupBy().get(column);
+      field =
+          Optional.of(grouping.field())
+              .filter(name -> grouping.function() == Grouping.Function.VALUE);
+    } else {
+      Aggregate aggregate = aggregation.aggregates().get(column - groups);
+      Predicate<String> one =
+          name ->
+              switch (aggregate.function()) {
+                case MIN, MAX, FIRST, LAST -> true;
+                default -> false;
+              };
+      field = aggregate.field().filter(one);
+    }
+    return field.flatMap(array::attribute).flatMap(Attribute::enumeration);
+  }
+
+  private static CellColumn cells(Column column) {
+    byte[] validity = column.validityArray().orElse(null);
+    return column instanceof VarColumn var
+        ? new CellColumn(column.array(), 0, var.offsetArray(), validity)
+        : CellColumn.fixed(column.array(), validity);
+  }
+
+  private static Column take(Column column, int[] rows) {
+    byte[] validity = column.nullable() ? new byte[rows.length] : null;
+    int[] offsets = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
+      offsets[i + 1] = offsets[i] + column.end(rows[i]) - column.start(rows[i]);
+      if (validity != null) {
+        validity[i] = (byte) (column.isNull(rows[i]) ? 0 : 1);
+      }
+    }
+    byte[] data = new byte[offsets[rows.length]];
+    for (int i = 0; i < rows.length; i++) {
+      int start = column.start(rows[i]);
+      System.arraycopy(column.array(), start, data, offsets[i], offsets[i + 1] - offsets[i]);
+    }
+    return column instanceof FixedColumn fixed
+        ? new FixedColumn(
+            column.name(), column.type(), fixed.valuesPerCell(), rows.length, data, validity)
+        : new VarColumn(column.name(), column.type(), rows.length, offsets, data, validity);
+  }
+}

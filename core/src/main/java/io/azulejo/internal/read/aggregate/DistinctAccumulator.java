@@ -1,0 +1,91 @@
+package io.azulejo.internal.read.aggregate;
+
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.HashSlots;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counts different values: numbers them as they are met, and remembers which group has which. */
+final class DistinctAccumulator extends FieldAccumulator {
+  private static final int GROUP_BITS = 32;
+
+  private final Groups values;
+  private final int[] numbers = new int[ColumnValues.CHUNK];
+
+  /** Pairs of a group and a value that were met. */
+  private long[] pairs = new long[16];
+
+  private int met;
+  private final HashSlots slots = new HashSlots();
+  private long[] counts = new long[1];
+
+  DistinctAccumulator(OutputField field) {
+    super(field);
+    values = Groups.by(List.of(field));
+  }
+
+  @Override
+  void grow(int groups) {
+    super.grow(groups);
+    if (groups > counts.length) {
+      counts = Arrays.copyOf(counts, roomFor(groups));
+    }
+  }
+
+  @Override
+  long bytes() {
+    return super.bytes()
+        + values.bytes()
+        + slots.bytes()
+        + (long) Long.BYTES * (pairs.length + counts.length);
+  }
+
+  @Override
+  boolean keepsValues() {
+    return true;
+  }
+
+  @Override
+  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
+    values.find(Batch.of(column), from, count, numbers);
+    for (int i = 0; i < kept; i++) {
+      int number = numbers[selected == null ? i : selected[i]];
+      int group = groups == null ? 0 : groups[i];
+      if (isNew((long) group << GROUP_BITS | number)) {
+        counts[group]++;
+      }
+    }
+  }
+
+  private boolean isNew(long pair) {
+    int slot = slots.first(hash(pair));
+    while (slots.entry(slot) != HashSlots.FREE) {
+      if (pairs[slots.entry(slot)] == pair) {
+        return false;
+      }
+      slot = slots.next(slot);
+    }
+    pairs = met < pairs.length ? pairs : Arrays.copyOf(pairs, 2 * met);
+    pairs[met] = pair;
+    slots.put(slot, met++, entry -> hash(pairs[entry]));
+    return true;
+  }
+
+  private static int hash(long pair) {
+    long mixed = pair * 0x9e3779b97f4a7c15L;
+    return (int) (mixed >>> GROUP_BITS);
+  }
+
+  @Override
+  boolean isKnown(TileStatistics statistics, int tile, long cells) {
+    return false;
+  }
+
+  @Override
+  Column distinct(String name, int[] groups) {
+    return counts(name, groups, group -> counts[group]);
+  }
+}
