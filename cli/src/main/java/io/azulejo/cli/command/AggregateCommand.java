@@ -4,26 +4,28 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OrderText;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.rows.RowOrder;
+import io.azulejo.cli.rows.RowSink;
+import io.azulejo.cli.rows.SlicedRows;
+import io.azulejo.cli.rows.SortedRows;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Enumeration;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -37,10 +39,18 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo agg samples/grid 'count(), mean(a), max(f)'",
       "  azulejo agg samples/grid 'count(), null_count(s) by y' --range x=1..4",
       "  azulejo agg samples/colors 'count(), max(n) by w' --where 'i < 10' --format csv",
+      "  azulejo agg samples/grid 'median(a), quantile(f, .9), count(distinct s)'",
+      "  azulejo agg samples/days 'count(), first(min), last(min) by month(day)'",
+      "  azulejo agg samples/grid 'count() by bin(a, 25) having count() > 5'",
+      "  azulejo agg samples/colors 'count() by w' --order-by 'count() desc' --top 2",
       "",
       "count() is the number of cells, count(a) that of cells that are not null in a, null_count(a)",
       "that of the others. sum and mean are of numbers, datetimes and times; min and max of ASCII",
       "strings as well. They leave nulls out. A sum that is too large is the largest number.",
+      "median and quantile(x, .9) leave NaN out, too; stddev and var are those of a sample; first and",
+      "last are of the first and the last cell by its coordinates. Groups are made by fields, by year,",
+      "quarter, month, week, day, hour, minute or second of datetimes, by month_of_year, day_of_month,",
+      "day_of_week, day_of_year or hour_of_day, and by bin(x, WIDTH). Tables round; other formats don't.",
       "",
       "Of a dense array, count() without --where counts all cells of the ranges, written or not;",
       "everything else is about cells that were written.",
@@ -53,29 +63,64 @@ final class AggregateCommand implements Callable<Integer> {
       index = "1",
       paramLabel = "AGGREGATES",
       description =
-          "What to make of the cells: count(), count(FIELD), null_count, sum, min, max or mean of a"
-              + " FIELD, with commas between them; then, to make groups, by FIELD,... Names with odd"
-              + " characters are in double quotes.")
+          "What to make of the cells: count(), count(FIELD), count(distinct FIELD), null_count, sum,"
+              + " min, max, mean, median, quantile, stddev, var, first or last of a FIELD, with commas"
+              + " between them; then, to make groups, by FIELD,...; then, to leave some out, having"
+              + " CONDITION. Names with odd characters are in double quotes.")
   private String aggregates;
 
   @Mixin private SelectionArguments selection;
 
   @Mixin private FormatArgument format;
 
+  @Option(
+      names = "--order-by",
+      paramLabel = "COLUMN [desc],...",
+      description =
+          "Order the rows by columns of the answer, such as \"count() desc\", the greatest first where"
+              + " desc is said; nulls come last. By the groups when not given.")
+  private String orderBy;
+
+  @Option(names = "--top", paramLabel = "N", description = "The first N rows of that order.")
+  private Long top;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
+    if (top != null && top < 0) {
+      throw new InvalidRequestException("--top " + top + ": the least is 0");
+    }
     Aggregation wanted = Aggregation.parse(aggregates);
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       selection.warn(array, terminal);
-      check(array, wanted);
+      AnswerColumns columns = AnswerColumns.of(array, wanted);
+      Optional<RowOrder> order =
+          Optional.ofNullable(orderBy).map(text -> columns.order(OrderText.parse(text)));
       Batch answer = answer(array, wanted, terminal);
-      RowWriter rows =
-          RowWriter.begin(
-              format.value(), terminal.out(), columns(array, wanted, answer), terminal.width());
-      rows.write(answer, answer.rows());
-      rows.finish();
+      List<RowField> fields = columns.fields(answer);
+      RowWriter rows = RowWriter.begin(format.value(), terminal.out(), fields, terminal.width());
+      boolean rounds = format.isTable();
+      RowSink out =
+          new RowSink() {
+            @Override
+            public void write(Batch batch) throws IOException {
+              rows.write(rounds ? columns.rounded(batch) : batch, batch.rows());
+            }
+
+            @Override
+            public void finish() throws IOException {
+              rows.finish();
+            }
+          };
+      RowOrder by = order.orElseGet(columns::groups);
+      long most = top == null ? Long.MAX_VALUE : top;
+      RowSink first =
+          by.keys().isEmpty()
+              ? new SlicedRows(0, most, out)
+              : new SortedRows(fields, by, most, Long.MAX_VALUE, out);
+      first.write(answer);
+      first.finish();
     }
     return Failure.OK;
   }
@@ -83,54 +128,7 @@ final class AggregateCommand implements Callable<Integer> {
   private Batch answer(Array array, Aggregation wanted, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal)) {
       ReadRequest request = selection.request(array).progress(progress).build();
-      return array.aggregate(request, wanted.aggregates(), wanted.groupBy());
+      return array.aggregate(request, wanted);
     }
-  }
-
-  /** The columns: those that make groups as they are read, and those that were made. */
-  private static List<RowField> columns(Array array, Aggregation wanted, Batch answer) {
-    List<RowField> columns = new ArrayList<>();
-    if (!wanted.groupBy().isEmpty()) {
-      columns.addAll(RowField.of(array, ReadRequest.builder().select(wanted.groupBy()).build()));
-    }
-    for (Aggregate aggregate : wanted.aggregates()) {
-      Optional<Enumeration> enumeration = enumeration(array, aggregate);
-      boolean one = isOneOfTheValues(aggregate);
-      columns.add(RowField.of(answer.column(columns.size()), one ? enumeration : Optional.empty()));
-    }
-    return columns;
-  }
-
-  private static boolean isOneOfTheValues(Aggregate aggregate) {
-    return aggregate.function() == Aggregate.Function.MIN
-        || aggregate.function() == Aggregate.Function.MAX;
-  }
-
-  private static boolean isCount(Aggregate aggregate) {
-    return aggregate.function() == Aggregate.Function.COUNT
-        || aggregate.function() == Aggregate.Function.NULL_COUNT;
-  }
-
-  /** Refuses to calculate with the indexes of enumerations, which nobody sees here. */
-  private static void check(Array array, Aggregation wanted) {
-    for (Aggregate aggregate : wanted.aggregates()) {
-      if (!isCount(aggregate)
-          && !isOneOfTheValues(aggregate)
-          && enumeration(array, aggregate).isPresent()) {
-        throw new InvalidRequestException(
-            aggregate
-                + ": its values are those of an enumeration, which are not added up; count them, or"
-                + " group by them");
-      }
-    }
-  }
-
-  /** What the values of an aggregated field stand for. */
-  private static Optional<Enumeration> enumeration(Array array, Aggregate aggregate) {
-    return aggregate
-        .field()
-        .flatMap(array.schema()::attribute)
-        .flatMap(Attribute::enumeration)
-        .map(array::enumeration);
   }
 }

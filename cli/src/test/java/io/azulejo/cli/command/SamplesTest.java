@@ -253,7 +253,7 @@ class SamplesTest {
   @Test
   void aggMakesARowOfEachGroup() {
     assertThat(said("agg", COLORS, "count(), max(n) by w", "--range", "i=1..8", "--format", "csv"))
-        .isEqualTo("w,count(),max(n)\nred,4,7\ngreen,1,5\nblue,2,7\ndark blue,1,\n");
+        .isEqualTo("w,count(),max(n)\nblue,2,7\ndark blue,1,\ngreen,1,5\nred,4,7\n");
     assertThat(said("agg", GRID, "sum(a) by \"y\"", "--range", "y=2..3", "--format", "tsv"))
         .startsWith("y\tsum(a)\n2\t")
         .hasLineCount(3);
@@ -277,7 +277,7 @@ class SamplesTest {
     assertThat(Session.of("agg", GRID, "sum(s)").err).contains("no sum and no mean");
     assertThat(Session.of("agg", GRID, "sum(z)").err).contains("no field \"z\"");
     assertThat(Session.of("agg", GRID, "sum(a)) by y").err)
-        .endsWith("expected a comma, by or the end\n  sum(a)) by y\n        ^\n");
+        .endsWith("expected a comma, by, having or the end\n  sum(a)) by y\n        ^\n");
   }
 
   @ParameterizedTest

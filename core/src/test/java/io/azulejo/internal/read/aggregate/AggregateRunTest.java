@@ -100,4 +100,20 @@ class AggregateRunTest {
     }
     assertThat(budget.used()).isZero();
   }
+
+  @Test
+  void moreValuesThanFitAreRefusedWithAdvice() {
+    for (Aggregate aggregate : List.of(Aggregate.median("k"), Aggregate.countDistinct("k"))) {
+      AggregateFields wanted = AggregateFields.of(List.of(aggregate), List.of(), name -> FIELD);
+      try (AggregateRun run = new AggregateRun(wanted, scope)) {
+        assertThatThrownBy(() -> run.add(batch(0, 200_000, 1)))
+            .isInstanceOf(InvalidRequestException.class)
+            .hasMessageStartingWith(
+                "the values of [\"k\"], which count(distinct ...), median and quantile keep, take"
+                    + " more than a quarter of the memory budget")
+            .hasMessageContaining("ask for a part of the array");
+      }
+      assertThat(budget.used()).isZero();
+    }
+  }
 }

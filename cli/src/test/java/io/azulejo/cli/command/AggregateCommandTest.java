@@ -1,0 +1,107 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Questions about groups, as they are asked and answered on the command line. */
+class AggregateCommandTest {
+  private static final String GRID = Session.sample("grid");
+  private static final String COLORS = Session.sample("colors");
+  private static final String DAYS = Session.sample("days");
+
+  private static String said(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  @Test
+  void groupsOfEnumerationsComeByTheirValues() {
+    assertThat(said("agg", COLORS, "count(), count(distinct n) by w", "--format", "csv"))
+        .isEqualTo(
+            """
+            w,count(),count(distinct n)
+            blue,3,2
+            dark blue,5,2
+            green,5,2
+            red,7,2
+            """);
+  }
+
+  @Test
+  void rowsComeInTheOrderThatIsAskedFor() {
+    assertThat(
+            said(
+                "agg",
+                COLORS,
+                "count() by w",
+                "--order-by",
+                "COUNT( ) desc, w desc",
+                "--top",
+                "2",
+                "--format",
+                "csv"))
+        .isEqualTo("w,count()\nred,7\ngreen,5\n");
+    assertThat(said("agg", COLORS, "count() by w", "--top", "1", "--format", "csv"))
+        .isEqualTo("w,count()\nblue,3\n");
+    assertThat(said("agg", COLORS, "count() by w having count() < 0", "--format", "csv"))
+        .isEqualTo("w,count()\n");
+  }
+
+  @Test
+  void tablesRoundWhatProgramsGetExactly() {
+    assertThat(said("agg", GRID, "mean(a), stddev(a)"))
+        .isEqualTo(
+            """
+             mean(a)  stddev(a)
+            ───────────────────
+            0.493671    %s
+            """
+                .formatted(
+                    String.format(
+                        java.util.Locale.ROOT,
+                        "%.4f",
+                        Double.parseDouble(
+                            said("agg", GRID, "stddev(a)", "--format", "csv").split("\n")[1]))));
+    assertThat(said("agg", GRID, "mean(a)", "--format", "csv"))
+        .isEqualTo("mean(a)\n0.4936708860759494\n");
+  }
+
+  @Test
+  void datesMakePeriods() {
+    String months = said("agg", DAYS, "count() by month(day)", "--format", "csv");
+    assertThat(months).startsWith("month(day),count()\n1969-12-01,");
+    assertThat(said("agg", DAYS, "count() by year(day)", "--format", "csv"))
+        .startsWith("year(day),count()\n1969,");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "sum(w)|its values are those of an enumeration",
+        "median(w)|its values are those of an enumeration",
+        "total(n)|there are the aggregates count, null_count, sum, min, max, mean, count(distinct ...)",
+        "count() by decade(n)|groups are made by a field, or by year, quarter, month, week, day",
+        "count() by month(n)|there is month of datetimes alone",
+      })
+  void saysWhatWouldBeRight(String question, String message) {
+    Session session = Session.of("agg", COLORS, question);
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).contains(message);
+  }
+
+  @Test
+  void namesTheColumnsThatThereAre() {
+    Session session = Session.of("agg", COLORS, "count() by w", "--order-by", "sum(n)");
+    assertThat(session.err)
+        .isEqualTo(
+            "azulejo: --order-by sum(n): the answer has no such column; there are w, count()\n");
+  }
+}
