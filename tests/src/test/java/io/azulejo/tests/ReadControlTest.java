@@ -15,9 +15,11 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Points;
+import io.azulejo.query.Grouping;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
@@ -88,8 +90,7 @@ class ReadControlTest {
       return ReadPlanner.aggregate(
           snapshot,
           request,
-          List.of(what),
-          List.of(groupBy),
+          new Aggregation(List.of(what), List.of(Grouping.by(groupBy))),
           new ReadScope(gate, tasks, scratchPool, budget, request));
     }
 

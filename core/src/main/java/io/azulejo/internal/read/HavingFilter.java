@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.query.Aggregate;
@@ -15,7 +14,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -50,13 +48,7 @@ final class HavingFilter {
 
   private Batch apply(Batch answer, Condition having) {
     BoundCondition bound = BoundCondition.of(having, schema(answer), enumerations);
-    CellColumn[] columns =
-        bound.fields().stream()
-            .map(field -> cells(answer.column(field.name())))
-            .toArray(CellColumn[]::new);
-    byte[] mask = new byte[answer.rows()];
-    Arrays.fill(mask, (byte) 1);
-    bound.narrow(new BoundCondition.Columns(columns, null), 0, mask.length, mask);
+    byte[] mask = bound.test(answer);
     int kept = Masks.count(mask, 0, mask.length);
     if (kept == mask.length) {
       return answer;
@@ -117,13 +109,6 @@ final class HavingFilter {
       field = aggregate.field().filter(one);
     }
     return field.flatMap(array::attribute).flatMap(Attribute::enumeration);
-  }
-
-  private static CellColumn cells(Column column) {
-    byte[] validity = column.validityArray().orElse(null);
-    return column instanceof VarColumn var
-        ? new CellColumn(column.array(), 0, var.offsetArray(), validity)
-        : CellColumn.fixed(column.array(), validity);
   }
 
   private static Column take(Column column, int[] rows) {

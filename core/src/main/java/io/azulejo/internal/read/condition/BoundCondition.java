@@ -5,7 +5,10 @@ import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
 import java.util.ArrayList;
@@ -99,6 +102,24 @@ public final class BoundCondition {
   void test(Columns columns, int from, int count, byte[] mask) {
     Arrays.fill(mask, 0, count, (byte) 1);
     narrow(columns, from, count, mask);
+  }
+
+  /** For each row of a batch, which has all fields as columns: 1 where it passes, else 0. */
+  public byte[] test(Batch batch) {
+    CellColumn[] cells =
+        fields.stream()
+            .map(field -> cells(batch.column(field.name())))
+            .toArray(CellColumn[]::new);
+    byte[] mask = new byte[batch.rows()];
+    test(new Columns(cells, null), 0, mask.length, mask);
+    return mask;
+  }
+
+  private static CellColumn cells(Column column) {
+    byte[] validity = column.validityArray().orElse(null);
+    return column instanceof VarColumn var
+        ? new CellColumn(column.array(), 0, var.offsetArray(), validity)
+        : CellColumn.fixed(column.array(), validity);
   }
 
   /**
