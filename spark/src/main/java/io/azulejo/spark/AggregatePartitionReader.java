@@ -40,10 +40,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     Batch batch =
         table
             .array()
-            .aggregate(
-                SerialForms.split(partition.part().split()).request(),
-                aggregation.aggregates(),
-                aggregation.groupBy());
+            .aggregate(SerialForms.split(partition.part().split()).request(), aggregation);
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(new Vectors(table.column(wanted.groupBy().get(i))).of(batch.column(i)));

@@ -102,6 +102,6 @@ public final class AggregateTranslation {
     Aggregation wanted =
         aggregation.orElseThrow(
             () -> new IllegalStateException("not pushed down: " + reason.orElse("")));
-    return array.aggregate(request, wanted.aggregates(), wanted.groupBy());
+    return array.aggregate(request, wanted);
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.table;
 
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
+import io.azulejo.query.Grouping;
 import io.azulejo.query.FieldStatistics;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
@@ -61,7 +62,11 @@ final class AggregateTranslator {
       wanted.add(Aggregate.count());
     }
     return AggregateTranslation.pushed(
-        table.array(), request, new Aggregation(wanted, groups), outputs, complete);
+        table.array(),
+        request,
+        new Aggregation(wanted, groups.stream().map(Grouping::by).toList()),
+        outputs,
+        complete);
   }
 
   private AggregateTranslation refused(ReadRequest request, String reason) {
