@@ -2,8 +2,8 @@ package io.azulejo.table;
 
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
-import io.azulejo.query.Grouping;
 import io.azulejo.query.FieldStatistics;
+import io.azulejo.query.Grouping;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.schema.Attribute;

@@ -107,9 +107,7 @@ public final class BoundCondition {
   /** For each row of a batch, which has all fields as columns: 1 where it passes, else 0. */
   public byte[] test(Batch batch) {
     CellColumn[] cells =
-        fields.stream()
-            .map(field -> cells(batch.column(field.name())))
-            .toArray(CellColumn[]::new);
+        fields.stream().map(field -> cells(batch.column(field.name()))).toArray(CellColumn[]::new);
     byte[] mask = new byte[batch.rows()];
     test(new Columns(cells, null), 0, mask.length, mask);
     return mask;
