@@ -130,6 +130,14 @@ public final class Condition extends ConditionHolder {
       return new Condition(new ConditionTree.Prefix(field, false, Literal.of(prefix)));
     }
 
+    /**
+     * The field's string has a form: {@code %} stands for any characters, {@code _} for one, all
+     * else for itself; behind a backslash these three do, too.
+     */
+    public Condition like(String pattern) {
+      return new Condition(new ConditionTree.Like(field, false, Literal.of(pattern)));
+    }
+
     private Condition compare(Operator operator, Object value) {
       return new Condition(new ConditionTree.Comparison(field, operator, Literal.of(value)));
     }

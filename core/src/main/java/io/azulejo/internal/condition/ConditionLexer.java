@@ -103,8 +103,11 @@ public final class ConditionLexer {
           new Symbol("|", "or", false),
           new Symbol("!", "not", false));
 
+  private static final String ARITHMETIC = "+-*/";
+
   private final String subject;
   private final String text;
+  private final boolean arithmetic;
 
   /**
    * The pieces of a text.
@@ -112,8 +115,18 @@ public final class ConditionLexer {
    * @param subject what the text is, for errors: "the condition"
    */
   public ConditionLexer(String subject, String text) {
+    this(subject, text, false);
+  }
+
+  /**
+   * The pieces of a text.
+   *
+   * @param arithmetic whether values can be combined by {@code + - * /}
+   */
+  ConditionLexer(String subject, String text, boolean arithmetic) {
     this.subject = subject;
     this.text = text;
+    this.arithmetic = arithmetic;
   }
 
   /** The piece that begins at a place, or after the white space there. */
@@ -251,6 +264,9 @@ public final class ConditionLexer {
   }
 
   private Token symbol(int at) {
+    if (arithmetic && ARITHMETIC.indexOf(text.charAt(at)) >= 0) {
+      return new Token(Kind.SYMBOL, at, at + 1, text.substring(at, at + 1), null);
+    }
     for (Symbol symbol : SYMBOLS) {
       String written = symbol.written();
       if (text.startsWith(written, at)) {

@@ -4,9 +4,11 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionLexer.Kind;
 import io.azulejo.internal.condition.ConditionLexer.Token;
 import io.azulejo.internal.condition.ConditionTree.And;
+import io.azulejo.internal.condition.ConditionTree.Calculation;
 import io.azulejo.internal.condition.ConditionTree.Comparison;
 import io.azulejo.internal.condition.ConditionTree.Constant;
 import io.azulejo.internal.condition.ConditionTree.Field;
+import io.azulejo.internal.condition.ConditionTree.Like;
 import io.azulejo.internal.condition.ConditionTree.Membership;
 import io.azulejo.internal.condition.ConditionTree.NanTest;
 import io.azulejo.internal.condition.ConditionTree.Not;
@@ -16,12 +18,16 @@ import io.azulejo.internal.condition.ConditionTree.Or;
 import io.azulejo.internal.condition.ConditionTree.Prefix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a condition's text by recursive descent: or, and, not, predicates. */
 public final class ConditionParser {
   /** The most parentheses and nots within each other: far less than a thread's stack holds. */
   private static final int DEPTH = 250;
+
+  /** The most operations in a comparison: they lie within each other. */
+  private static final int OPERATIONS = 1000;
 
   /** The longest text in characters. */
   private static final int LENGTH = 1 << 24;
@@ -34,9 +40,12 @@ public final class ConditionParser {
   private final ConditionLexer lexer;
   private Token token;
 
+  /** Operations of the comparison that is being read. */
+  private int operations;
+
   private ConditionParser(String text) {
     this.text = text;
-    this.lexer = new ConditionLexer(SUBJECT, text);
+    this.lexer = new ConditionLexer(SUBJECT, text, true);
     this.token = lexer.next(0);
   }
 
@@ -81,15 +90,12 @@ public final class ConditionParser {
   }
 
   private ConditionTree not(int depth) {
-    if (depth > DEPTH) {
-      throw error(
-          "parentheses and nots are within each other more than " + DEPTH + " times from here on");
-    }
+    checkDepth(depth);
     if (accept("not")) {
       return new Not(not(depth + 1));
     }
-    if (!token.isSymbol("(")) {
-      return predicate();
+    if (!token.isSymbol("(") || isCalculated()) {
+      return predicate(depth);
     }
     advance();
     ConditionTree condition = or(depth + 1);
@@ -100,15 +106,34 @@ public final class ConditionParser {
     return condition;
   }
 
-  private ConditionTree predicate() {
-    if (token.kind() == Kind.LITERAL) {
-      return turned();
+  /** Whether the parentheses that begin here are around a value: what follows them says so. */
+  private boolean isCalculated() {
+    int depth = 0;
+    Token next = token;
+    do {
+      depth += next.isSymbol("(") ? 1 : next.isSymbol(")") ? -1 : 0;
+      next = lexer.next(next.end());
+    } while (depth > 0 && next.kind() != Kind.END);
+    boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
+    return depth == 0
+        && (signed
+            || (next.kind() == Kind.SYMBOL && !next.isSymbol(")") && !next.isSymbol("("))
+            || next.isWord("between")
+            || next.isWord("in")
+            || next.isWord("not"));
+  }
+
+  private ConditionTree predicate(int depth) {
+    operations = 0;
+    Expression left = sum(depth);
+    if (!(left instanceof Expression.Value value)) {
+      return calculation(left, depth);
     }
-    Field field = field();
+    Field field = value.field();
     Operator operator = operator();
     if (operator != null) {
       advance();
-      return new Comparison(field, operator, value(operator));
+      return comparison(left, operator, sum(depth, operator));
     }
     if (accept("is")) {
       boolean negated = accept("not");
@@ -128,52 +153,186 @@ public final class ConditionParser {
       }
       return new Prefix(field, negated, value(null));
     }
+    if (accept("like")) {
+      return new Like(field, negated, value(null));
+    }
     if (accept("in")) {
       return new Membership(field, negated, values());
     }
     if (accept("between")) {
-      Literal low = value(null);
-      if (!accept("and")) {
-        throw expected("and, with the greatest value behind it");
-      }
-      Literal high = value(null);
-      ConditionTree between =
-          new And(
-              List.of(
-                  new Comparison(field, Operator.GREATER_THAN_OR_EQUAL, low),
-                  new Comparison(field, Operator.LESS_THAN_OR_EQUAL, high)));
-      return negated ? new Not(between) : between;
+      return between(left, negated, depth);
     }
     throw expected(
         negated
-            ? "in, between or starts with"
+            ? "in, between, like or starts with"
             : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, is ...");
+  }
+
+  private ConditionTree between(Expression left, boolean negated, int depth) {
+    Expression low = sum(depth, null);
+    if (!accept("and")) {
+      throw expected("and, with the greatest value behind it");
+    }
+    Expression high = sum(depth, null);
+    ConditionTree between =
+        new And(
+            List.of(
+                comparison(left, Operator.GREATER_THAN_OR_EQUAL, low),
+                comparison(left, Operator.LESS_THAN_OR_EQUAL, high)));
+    return negated ? new Not(between) : between;
+  }
+
+  private static ConditionTree comparison(Expression left, Operator operator, Expression right) {
+    return left instanceof Expression.Value field && right instanceof Expression.Constant constant
+        ? new Comparison(field.field(), operator, constant.literal())
+        : new Calculation(left, operator, right);
+  }
+
+  /** A comparison with a value on its left that is no field, or true or false alone. */
+  private ConditionTree calculation(Expression left, int depth) {
+    Literal literal = left instanceof Expression.Constant constant ? constant.literal() : null;
+    Operator operator = operator();
+    if (operator == null && literal instanceof Literal.Bool constant) {
+      return new Constant(constant.value());
+    }
+    if (operator != null) {
+      advance();
+      int place = token.start();
+      Expression right = sum(depth);
+      if (literal != null && right instanceof Expression.Constant) {
+        throw error(
+            place,
+            "a value is compared with a value; one of them has to be a field (in double quotes where"
+                + " its name looks like a value)");
+      }
+      return literal != null
+          ? comparison(right, operator.turned(), left)
+          : comparison(left, operator, right);
+    }
+    if (literal != null) {
+      throw expected("=, !=, <, <=, > or >= behind a value");
+    }
+    boolean negated = accept("not");
+    if (accept("between")) {
+      return between(left, negated, depth);
+    }
+    if (!accept("in")) {
+      throw expected(negated ? "in or between" : "=, !=, <, <=, > or >=, in or between");
+    }
+    List<ConditionTree> members = new ArrayList<>();
+    for (Literal value : values()) {
+      members.add(new Calculation(left, Operator.EQUAL, new Expression.Constant(value)));
+    }
+    ConditionTree any = members.isEmpty() ? new Constant(false) : new Or(members);
+    return negated ? new Not(any) : any;
+  }
+
+  /** A value behind an operator, which is for advice and may be missing. */
+  private Expression sum(int depth, @Nullable Operator operator) {
+    boolean begins =
+        token.kind() == Kind.LITERAL
+            || token.isSymbol("(")
+            || token.isSymbol("-")
+            || token.kind() == Kind.NAME
+            || (token.kind() == Kind.WORD && !ConditionText.isReserved(token.text()));
+    return begins ? sum(depth) : new Expression.Constant(value(operator));
+  }
+
+  private Expression sum(int depth) {
+    Expression sum = product(depth);
+    while (true) {
+      Optional<Expression.Operation> operation = Expression.Operation.of(token, true);
+      boolean signed =
+          token.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(token.start())) >= 0;
+      if (operation.isPresent()) {
+        advance();
+        sum = combined(operation.get(), sum, product(depth));
+      } else if (signed) {
+        sum = combined(Expression.Operation.PLUS, sum, product(depth));
+      } else {
+        return sum;
+      }
+    }
+  }
+
+  private Expression combined(Expression.Operation operation, Expression left, Expression right) {
+    if (++operations > OPERATIONS) {
+      throw error("more than " + OPERATIONS + " operations in one comparison");
+    }
+    return new Expression.Combined(operation, left, right);
+  }
+
+  private Expression product(int depth) {
+    Expression product = factor(depth);
+    Optional<Expression.Operation> operation = Expression.Operation.of(token, false);
+    while (operation.isPresent()) {
+      advance();
+      product = combined(operation.get(), product, factor(depth));
+      operation = Expression.Operation.of(token, false);
+    }
+    return product;
+  }
+
+  private Expression factor(int depth) {
+    checkDepth(depth);
+    if (token.kind() == Kind.LITERAL) {
+      return new Expression.Constant(value(null));
+    }
+    if (token.isSymbol("-")) {
+      advance();
+      return new Expression.Combined(
+          Expression.Operation.MINUS, new Expression.Constant(Literal.of(0)), factor(depth + 1));
+    }
+    if (token.isSymbol("(")) {
+      advance();
+      Expression inner = sum(depth + 1);
+      close();
+      return inner;
+    }
+    boolean call =
+        token.kind() == Kind.WORD
+            && !token.isWord("index")
+            && !ConditionText.isReserved(token.text())
+            && lexer.next(token.end()).isSymbol("(");
+    if (!call) {
+      return new Expression.Value(field());
+    }
+    Expression.Function function =
+        Expression.Function.of(token.text())
+            .orElseThrow(
+                () ->
+                    error(
+                        token.start(),
+                        "there is no function "
+                            + piece(token)
+                            + "; there are "
+                            + Expression.Function.all()
+                            + ", and index of an enumeration"));
+    advance();
+    advance();
+    Expression of = sum(depth + 1);
+    close();
+    return new Expression.Call(function, of);
+  }
+
+  private void close() {
+    if (!token.isSymbol(")")) {
+      throw expected(")");
+    }
+    advance();
+  }
+
+  private void checkDepth(int depth) {
+    if (depth > DEPTH) {
+      throw error(
+          "parentheses and nots are within each other more than " + DEPTH + " times from here on");
+    }
   }
 
   private static boolean isNan(Token token) {
     return token.kind() == Kind.LITERAL
         && token.value() instanceof Literal.FloatingPoint number
         && Double.isNaN(number.value());
-  }
-
-  /** A comparison with the value on its left, or true or false alone. */
-  private ConditionTree turned() {
-    Token left = token;
-    advance();
-    Operator operator = operator();
-    if (operator == null && left.value() instanceof Literal.Bool constant) {
-      return new Constant(constant.value());
-    }
-    if (operator == null) {
-      throw expected("=, !=, <, <=, > or >= behind a value");
-    }
-    advance();
-    if (token.kind() == Kind.LITERAL) {
-      throw error(
-          "a value is compared with a value; one of them has to be a field (in double quotes where"
-              + " its name looks like a value)");
-    }
-    return new Comparison(field(), operator.turned(), left.value());
   }
 
   private Field field() {
@@ -282,7 +441,11 @@ public final class ConditionParser {
   }
 
   private InvalidRequestException error(String what) {
-    return ConditionText.error(SUBJECT, text, token.start(), what);
+    return error(token.start(), what);
+  }
+
+  private InvalidRequestException error(int place, String what) {
+    return ConditionText.error(SUBJECT, text, place, what);
   }
 
   /** A piece of the text as it stands there, shortened. */

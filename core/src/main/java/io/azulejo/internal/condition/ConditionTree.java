@@ -162,6 +162,36 @@ public sealed interface ConditionTree {
   }
 
   /**
+   * A field whose string has, or has not, a form.
+   *
+   * @param field the field
+   * @param negated whether it is not to have it
+   * @param pattern the form, a text in which {@code %} stands for any characters, {@code _} for
+   *     one, and both for themselves behind a backslash
+   */
+  record Like(Field field, boolean negated, Literal pattern) implements ConditionTree {
+    @Override
+    public String toString() {
+      return field + (negated ? " not like " : " like ") + pattern;
+    }
+  }
+
+  /**
+   * Values that are calculated, compared with each other.
+   *
+   * @param left the first one
+   * @param operator how to compare
+   * @param right the second one
+   */
+  record Calculation(Expression left, Operator operator, Expression right)
+      implements ConditionTree {
+    @Override
+    public String toString() {
+      return left + " " + operator.symbol() + " " + right;
+    }
+  }
+
+  /**
    * A condition that every cell meets, or none.
    *
    * @param value whether every cell meets it

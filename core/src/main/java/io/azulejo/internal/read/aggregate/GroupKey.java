@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.Calendar;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;

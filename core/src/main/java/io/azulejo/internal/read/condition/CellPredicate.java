@@ -100,6 +100,17 @@ abstract class CellPredicate {
     return left.get(0);
   }
 
+  /** The place of a field in a list, into which it is put where it is not there. */
+  static int place(OutputField field, List<OutputField> fields) {
+    for (int place = 0; place < fields.size(); place++) {
+      if (fields.get(place).name().equals(field.name())) {
+        return place;
+      }
+    }
+    fields.add(field);
+    return fields.size() - 1;
+  }
+
   /** The tests that this combines, if it does so in that way. */
   List<CellPredicate> parts(boolean all) {
     return List.of(this);

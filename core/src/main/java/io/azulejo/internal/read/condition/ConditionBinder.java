@@ -14,6 +14,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,9 +46,16 @@ final class ConditionBinder {
 
   private CellPredicate bind(ConditionTree condition, boolean negated, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
-    Optional<ConditionTree> simpler = expanded(signed.condition());
+    SignedCondition positive = signed.withoutNegatedCalculation();
+    Optional<ConditionTree> simpler = expanded(positive.condition());
     if (simpler.isPresent()) {
-      return bind(simpler.get(), signed.negated(), depth);
+      return bind(simpler.get(), positive.negated(), depth + 1);
+    }
+    if (positive.condition() instanceof ConditionTree.Calculation calculation) {
+      return new ExpressionBinder(this).bind(calculation);
+    }
+    if (positive.condition() instanceof ConditionTree.Like like) {
+      return like(like, like.negated() ^ positive.negated());
     }
     if (!signed.isCombination()) {
       return leaf(signed.condition(), signed.negated());
@@ -85,6 +93,12 @@ final class ConditionBinder {
     if (condition instanceof ConditionTree.Prefix prefix) {
       return Optional.of(expanded(prefix));
     }
+    if (condition instanceof ConditionTree.Like like) {
+      return expanded(like);
+    }
+    if (condition instanceof ConditionTree.Calculation calculation) {
+      return new ExpressionBinder(this).expanded(calculation);
+    }
     if (condition instanceof ConditionTree.Comparison comparison) {
       return periods(comparison.field())
           .flatMap(periods -> periods.expanded(comparison.operator(), comparison.value()));
@@ -92,6 +106,60 @@ final class ConditionBinder {
     return condition instanceof ConditionTree.Membership membership
         ? periods(membership.field()).flatMap(periods -> periods.expanded(membership))
         : Optional.empty();
+  }
+
+  /** The test of a form, and of what strings of that form begin with, which statistics know. */
+  private CellPredicate like(ConditionTree.Like like, boolean negated) {
+    LikePattern pattern = pattern(like);
+    CellPredicate test = ExpressionPredicate.like(find(like.field().name()), pattern, negated);
+    if (negated || pattern.prefix().length == 0) {
+      return test;
+    }
+    ConditionTree prefix =
+        new ConditionTree.Prefix(like.field(), false, Literal.of(pattern.prefix()));
+    return CellPredicate.allOf(List.of(bind(prefix), test));
+  }
+
+  /**
+   * A form by comparisons, where it is that of one string, a prefix, or of values of enumerations.
+   */
+  private Optional<ConditionTree> expanded(ConditionTree.Like like) {
+    LikePattern pattern = pattern(like);
+    Optional<EnumerationLookup> lookup = lookup(like.field());
+    if (lookup.isPresent()) {
+      List<Literal> indexes =
+          lookup.get().matching(pattern).stream().map(ConditionBinder::indexLiteral).toList();
+      return Optional.of(
+          new ConditionTree.Membership(like.field().byIndex(), like.negated(), indexes));
+    }
+    Literal prefix = Literal.of(pattern.prefix());
+    if (pattern.isExact()) {
+      Operator operator = like.negated() ? Operator.NOT_EQUAL : Operator.EQUAL;
+      return Optional.of(new ConditionTree.Comparison(like.field(), operator, prefix));
+    }
+    return pattern.isPrefix()
+        ? Optional.of(new ConditionTree.Prefix(like.field(), like.negated(), prefix))
+        : Optional.empty();
+  }
+
+  /** The form that the strings of a field are to have. */
+  private LikePattern pattern(ConditionTree.Like like) {
+    OutputField field = comparable(like.field());
+    Optional<EnumerationLookup> lookup = lookup(like.field());
+    boolean texts =
+        lookup.isPresent() ? !lookup.get().areNumbers() : FieldLiterals.of(field).areTexts();
+    if (!texts) {
+      throw new InvalidRequestException(
+          "field \"%s\" is %s: only strings are like something; compare it with =, < and so on"
+              .formatted(
+                  field.name(), lookup.isPresent() ? "an enumeration of numbers" : field.type()));
+    }
+    Literal literal = like.pattern();
+    if (literal instanceof Literal.Text text) {
+      return LikePattern.of(Slice.of(text.value().getBytes(StandardCharsets.UTF_8)));
+    }
+    throw new InvalidRequestException(
+        "like %s: write a text in quotes, such as 'DE-%%'".formatted(literal));
   }
 
   /** What dates mean to a field of datetimes. */

@@ -71,6 +71,24 @@ final class EnumerationLookup {
         .toList();
   }
 
+  /** Whether the values are numbers. */
+  boolean areNumbers() {
+    return numbers;
+  }
+
+  /** The indexes of the values that have a form. */
+  List<Integer> matching(LikePattern pattern) {
+    return indexes.entrySet().stream()
+        .filter(
+            entry -> {
+              byte[] value = ((Slice) entry.getKey()).toBytes();
+              return pattern.matches(value, 0, value.length);
+            })
+        .map(Map.Entry::getValue)
+        .sorted()
+        .toList();
+  }
+
   private static boolean startsWith(Slice value, Slice start) {
     return value.length() >= start.length() && value.slice(0, start.length()).equals(start);
   }

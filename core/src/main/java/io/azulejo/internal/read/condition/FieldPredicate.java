@@ -37,12 +37,7 @@ abstract class FieldPredicate extends CellPredicate {
 
   @Override
   void place(List<OutputField> fields) {
-    for (place = 0; place < fields.size(); place++) {
-      if (fields.get(place).name().equals(field.name())) {
-        return;
-      }
-    }
-    fields.add(field);
+    place = place(field, fields);
   }
 
   @Override

@@ -73,9 +73,16 @@ public final class NegatedCondition {
   private ConditionNode of(
       ConditionTree condition, boolean negated, Set<String> spared, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
-    Optional<ConditionTree> simpler = binder.expanded(signed.condition());
+    SignedCondition positive = signed.withoutNegatedCalculation();
+    Optional<ConditionTree> simpler = binder.expanded(positive.condition());
     if (simpler.isPresent()) {
-      return of(simpler.get(), signed.negated(), spared, depth);
+      return of(simpler.get(), positive.negated(), spared, depth + 1);
+    }
+    if (positive.condition() instanceof ConditionTree.Calculation
+        || positive.condition() instanceof ConditionTree.Like) {
+      throw new InvalidRequestException(
+          "%s: stored deletions compare fields with values: write it with =, <, in, between or starts with, or read the cells that meet it and delete them by their coordinates"
+              .formatted(positive.condition()));
     }
     if (!signed.isCombination()) {
       return comparisons.of(signed.condition(), signed.negated(), spared);

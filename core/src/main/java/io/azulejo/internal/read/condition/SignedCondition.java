@@ -35,6 +35,15 @@ record SignedCondition(ConditionTree condition, boolean negated) {
     return new SignedCondition(part, not);
   }
 
+  /** The same, with the opposite operator where a calculation is not to hold. */
+  SignedCondition withoutNegatedCalculation() {
+    return negated && condition instanceof ConditionTree.Calculation test
+        ? new SignedCondition(
+            new ConditionTree.Calculation(test.left(), test.operator().negated(), test.right()),
+            false)
+        : this;
+  }
+
   /** Whether it combines others. */
   boolean isCombination() {
     return condition instanceof ConditionTree.And || condition instanceof ConditionTree.Or;

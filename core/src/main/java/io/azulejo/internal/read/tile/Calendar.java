@@ -1,10 +1,10 @@
-package io.azulejo.internal.read.aggregate;
+package io.azulejo.internal.read.tile;
 
 import io.azulejo.query.Grouping;
 import io.azulejo.schema.Datatype;
 
 /** Periods and parts of datetimes of one unit, as numbers. Immutable. */
-final class Calendar {
+public final class Calendar {
   private static final int SECONDS_OF_DAY = 86_400;
   private static final int DAYS_OF_ERA = 146_097;
 
@@ -27,7 +27,7 @@ final class Calendar {
    *
    * @throws IllegalArgumentException if their unit is too long for it
    */
-  Calendar(Datatype type, Grouping.Function function) {
+  public Calendar(Datatype type, Grouping.Function function) {
     this.type = type;
     this.function = function;
     long seconds =
@@ -85,7 +85,7 @@ final class Calendar {
   }
 
   /** The type of what is made. */
-  static Datatype typeOf(Grouping.Function function) {
+  public static Datatype typeOf(Grouping.Function function) {
     return switch (function) {
       case QUARTER, MONTH -> Datatype.DATETIME_MONTH;
       case WEEK, DAY -> Datatype.DATETIME_DAY;
@@ -100,7 +100,7 @@ final class Calendar {
    * What is made of a datetime; the minimum, which is no time, of one that is none, or of a period
    * that begins before all numbers.
    */
-  long of(long value) {
+  public long of(long value) {
     if (value == Long.MIN_VALUE) {
       return value;
     }

@@ -1,0 +1,141 @@
+package io.azulejo.internal.condition;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What is calculated of the fields of a cell, to be compared. As a text it is what {@link
+ * ConditionParser} reads. Immutable.
+ */
+public sealed interface Expression {
+  /** How two values are combined. */
+  enum Operation {
+    /** The sum. */
+    PLUS("+"),
+    /** The difference. */
+    MINUS("-"),
+    /** The product. */
+    TIMES("*"),
+    /** The quotient. */
+    DIVIDED("/");
+
+    private final String symbol;
+
+    Operation(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** How it is written in a text. */
+    public String symbol() {
+      return symbol;
+    }
+
+    static Optional<Operation> of(ConditionLexer.Token token, boolean additive) {
+      return Arrays.stream(values())
+          .filter(o -> additive == (o == PLUS || o == MINUS) && token.isSymbol(o.symbol))
+          .findFirst();
+    }
+  }
+
+  /** What is made of one value. */
+  enum Function {
+    /** The year of a datetime. */
+    YEAR,
+    /** The quarter of the year, 1 to 4. */
+    QUARTER,
+    /** The month of the year, 1 to 12. */
+    MONTH,
+    /** The day of the month, 1 to 31. */
+    DAY,
+    /** The hour of the day, 0 to 23. */
+    HOUR,
+    /** The minute of the hour, 0 to 59. */
+    MINUTE,
+    /** The whole second of the minute, 0 to 59. */
+    SECOND,
+    /** The day of the week, 1 for Monday to 7 for Sunday. */
+    DAY_OF_WEEK,
+    /** The day of the year, 1 to 366. */
+    DAY_OF_YEAR,
+    /** A number without its sign. */
+    ABS;
+
+    /** How it is written in a text. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The function that is written so, whatever the case; also as parts of dates make groups. */
+    static Optional<Function> of(String word) {
+      String lower = word.toLowerCase(Locale.ROOT);
+      return switch (lower) {
+        case "month_of_year" -> Optional.of(MONTH);
+        case "day_of_month" -> Optional.of(DAY);
+        case "hour_of_day" -> Optional.of(HOUR);
+        default -> Arrays.stream(values()).filter(f -> f.word().equals(lower)).findFirst();
+      };
+    }
+
+    /** All of them, for advice. */
+    static String all() {
+      return Arrays.stream(values()).map(Function::word).collect(Collectors.joining(", "));
+    }
+  }
+
+  /**
+   * The value of a field.
+   *
+   * @param field the field
+   */
+  record Value(ConditionTree.Field field) implements Expression {
+    @Override
+    public String toString() {
+      return field.toString();
+    }
+  }
+
+  /**
+   * A value that is given.
+   *
+   * @param literal the value
+   */
+  record Constant(Literal literal) implements Expression {
+    @Override
+    public String toString() {
+      return literal.toString();
+    }
+  }
+
+  /**
+   * Two values combined.
+   *
+   * @param operation how
+   * @param left the first one
+   * @param right the second one
+   */
+  record Combined(Operation operation, Expression left, Expression right) implements Expression {
+    @Override
+    public String toString() {
+      return part(left) + " " + operation.symbol() + " " + part(right);
+    }
+
+    private static String part(Expression part) {
+      return part instanceof Combined ? "(" + part + ")" : part.toString();
+    }
+  }
+
+  /**
+   * A function of a value.
+   *
+   * @param function the function
+   * @param of the value
+   */
+  record Call(Function function, Expression of) implements Expression {
+    @Override
+    public String toString() {
+      return function.word() + "(" + of + ")";
+    }
+  }
+}

@@ -1,0 +1,339 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.internal.condition.Expression;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.Calendar;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.query.Grouping;
+import io.azulejo.schema.Datatype;
+import java.util.List;
+
+/**
+ * Numbers, moments or durations that are calculated of the fields of cells, many at a time.
+ * Immutable once the fields have their places.
+ */
+abstract class CellValues {
+  /** What stands for no moment, and for what does not fit. */
+  static final long NONE = Long.MIN_VALUE;
+
+  /** What values are. */
+  enum Kind {
+    /** Floating-point numbers of 64 bits. */
+    REAL("a number"),
+    /** Integers of 64 bits. */
+    INTEGER("a number"),
+    /** Integers of 64 bits without a sign. */
+    UNSIGNED("a number"),
+    /** Moments, in units since 1970. */
+    MOMENT("a datetime"),
+    /** Lengths of time, in units. */
+    DURATION("a duration");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /** What it is, for messages. */
+    String word() {
+      return word;
+    }
+
+    boolean isNumber() {
+      return this == REAL || this == INTEGER || this == UNSIGNED;
+    }
+  }
+
+  private final Kind kind;
+  private final TimeUnits unit;
+
+  CellValues(Kind kind, TimeUnits unit) {
+    this.kind = kind;
+    this.unit = unit;
+  }
+
+  final Kind kind() {
+    return kind;
+  }
+
+  /** The unit of moments and durations; null for numbers. */
+  final TimeUnits unit() {
+    return unit;
+  }
+
+  /** Puts the fields that are looked at into a list, where they are not there. */
+  abstract void place(List<OutputField> fields);
+
+  /** Values as integers, of all kinds but {@link Kind#REAL}. */
+  abstract void longs(BoundCondition.Columns columns, int from, int count, long[] target);
+
+  /** Numbers as floating-point numbers; NaN where there is none. */
+  void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+    long[] values = new long[count];
+    longs(columns, from, count, values);
+    for (int i = 0; i < count; i++) {
+      long value = values[i];
+      target[i] =
+          kind == Kind.UNSIGNED && value < 0 ? 2.0 * (value >>> 1 | value & 1) : (double) value;
+    }
+  }
+
+  /** The values of a field. */
+  static final class OfField extends CellValues {
+    private final OutputField field;
+    private int place;
+
+    OfField(OutputField field, Kind kind, TimeUnits unit) {
+      super(kind, unit);
+      this.field = field;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      place = CellPredicate.place(field, fields);
+    }
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      CellColumn column = columns.values()[place];
+      Datatype type = field.type();
+      boolean zeros = type.isUnsigned() || type == Datatype.CHAR;
+      int start = column.start() + from * type.size();
+      LittleEndian.widen(column.data(), start, type.size(), zeros, count, target);
+    }
+
+    @Override
+    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+      if (kind() != Kind.REAL) {
+        super.doubles(columns, from, count, target);
+        return;
+      }
+      CellColumn column = columns.values()[place];
+      int size = field.type().size();
+      LittleEndian.widen(column.data(), column.start() + from * size, size, count, target);
+    }
+  }
+
+  /** One value for all cells. */
+  static final class Constant extends CellValues {
+    private final long integer;
+    private final double real;
+
+    private Constant(Kind kind, TimeUnits unit, long integer, double real) {
+      super(kind, unit);
+      this.integer = integer;
+      this.real = real;
+    }
+
+    static Constant of(double real) {
+      return new Constant(Kind.REAL, null, 0, real);
+    }
+
+    static Constant of(long integer) {
+      return new Constant(Kind.INTEGER, null, integer, integer);
+    }
+
+    static Constant of(Kind kind, TimeUnits unit, long units) {
+      return new Constant(kind, unit, units, units);
+    }
+
+    @Override
+    void place(List<OutputField> fields) {}
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      java.util.Arrays.fill(target, 0, count, integer);
+    }
+
+    @Override
+    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+      java.util.Arrays.fill(target, 0, count, real);
+    }
+  }
+
+  /** Two numbers combined. */
+  static final class Numbers extends CellValues {
+    private final Expression.Operation operation;
+    private final CellValues left;
+    private final CellValues right;
+
+    Numbers(Expression.Operation operation, CellValues left, CellValues right) {
+      super(Kind.REAL, null);
+      this.operation = operation;
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      left.place(fields);
+      right.place(fields);
+    }
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      throw new IllegalStateException("these numbers are no integers");
+    }
+
+    @Override
+    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+      double[] second = new double[count];
+      left.doubles(columns, from, count, target);
+      right.doubles(columns, from, count, second);
+      switch (operation) {
+        case PLUS -> {
+          for (int i = 0; i < count; i++) {
+            target[i] += second[i];
+          }
+        }
+        case MINUS -> {
+          for (int i = 0; i < count; i++) {
+            target[i] -= second[i];
+          }
+        }
+        case TIMES -> {
+          for (int i = 0; i < count; i++) {
+            target[i] *= second[i];
+          }
+        }
+        case DIVIDED -> {
+          for (int i = 0; i < count; i++) {
+            target[i] /= second[i];
+          }
+        }
+      }
+    }
+  }
+
+  /** Moments and durations added, or subtracted from each other, in one unit. */
+  static final class Times extends CellValues {
+    private final boolean minus;
+    private final CellValues left;
+    private final CellValues right;
+
+    Times(Kind kind, TimeUnits unit, boolean minus, CellValues left, CellValues right) {
+      super(kind, unit);
+      this.minus = minus;
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      left.place(fields);
+      right.place(fields);
+    }
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      long[] second = new long[count];
+      left.longs(columns, from, count, target);
+      right.longs(columns, from, count, second);
+      unit().convert(left.unit(), target, count);
+      unit().convert(right.unit(), second, count);
+      for (int i = 0; i < count; i++) {
+        long a = target[i];
+        long b = second[i];
+        long sum = minus ? a - b : a + b;
+        boolean fits = minus ? ((a ^ b) & (a ^ sum)) >= 0 : ((a ^ sum) & (b ^ sum)) >= 0;
+        target[i] = a != NONE && b != NONE && fits ? sum : NONE;
+      }
+    }
+  }
+
+  /** Part of a datetime as a number. */
+  static final class PartOfDate extends CellValues {
+    private final CellValues of;
+    private final Expression.Function function;
+    private final Calendar calendar;
+
+    /**
+     * A part of moments.
+     *
+     * @throws IllegalArgumentException if their unit is longer than it
+     */
+    PartOfDate(Expression.Function function, CellValues of) {
+      super(Kind.INTEGER, null);
+      this.of = of;
+      this.function = function;
+      this.calendar = new Calendar(of.unit().datetime(), period(function));
+    }
+
+    private static Grouping.Function period(Expression.Function function) {
+      return switch (function) {
+        case YEAR -> Grouping.Function.YEAR;
+        case DAY -> Grouping.Function.DAY_OF_MONTH;
+        case HOUR -> Grouping.Function.HOUR_OF_DAY;
+        case MINUTE -> Grouping.Function.MINUTE;
+        case SECOND -> Grouping.Function.SECOND;
+        case DAY_OF_WEEK -> Grouping.Function.DAY_OF_WEEK;
+        case DAY_OF_YEAR -> Grouping.Function.DAY_OF_YEAR;
+        default -> Grouping.Function.MONTH_OF_YEAR;
+      };
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      of.place(fields);
+    }
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      of.longs(columns, from, count, target);
+      for (int i = 0; i < count; i++) {
+        long part = calendar.of(target[i]);
+        if (part != NONE) {
+          part =
+              switch (function) {
+                case QUARTER -> (part - 1) / 3 + 1;
+                case MINUTE, SECOND -> Math.floorMod(part, 60);
+                default -> part;
+              };
+        }
+        target[i] = part;
+      }
+    }
+
+    @Override
+    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+      long[] values = new long[count];
+      longs(columns, from, count, values);
+      for (int i = 0; i < count; i++) {
+        target[i] = values[i] == NONE ? Double.NaN : values[i];
+      }
+    }
+  }
+
+  /** Numbers or durations without their signs. */
+  static final class Absolute extends CellValues {
+    private final CellValues of;
+
+    Absolute(CellValues of) {
+      super(of.kind().isNumber() ? Kind.REAL : of.kind(), of.unit());
+      this.of = of;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      of.place(fields);
+    }
+
+    @Override
+    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+      of.longs(columns, from, count, target);
+      for (int i = 0; i < count; i++) {
+        target[i] = target[i] == NONE ? NONE : Math.abs(target[i]);
+      }
+    }
+
+    @Override
+    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+      of.doubles(columns, from, count, target);
+      for (int i = 0; i < count; i++) {
+        target[i] = Math.abs(target[i]);
+      }
+    }
+  }
+}

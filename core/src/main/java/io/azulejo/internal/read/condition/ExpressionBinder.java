@@ -1,0 +1,309 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Calculation;
+import io.azulejo.internal.condition.ConditionTree.Comparison;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Expression;
+import io.azulejo.internal.condition.Literal;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Durations;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Binds what conditions calculate to the fields of an array. */
+final class ExpressionBinder {
+  private static final Pattern DATE = Pattern.compile("[+-]?\\d{4,20}(-\\d\\d(-\\d\\d)?)?");
+  private static final Pattern DURATION = Pattern.compile("[+-]?[pP].*");
+  private static final BigDecimal FIRST_YEAR = BigDecimal.valueOf(1000);
+  private static final BigDecimal LAST_YEAR = BigDecimal.valueOf(9999);
+
+  private final ConditionBinder fields;
+
+  ExpressionBinder(ConditionBinder fields) {
+    this.fields = fields;
+  }
+
+  /**
+   * The same condition by simpler ones, where there is one: the year of a field by its dates, and
+   * dates, which are all of their moments, by the first of these.
+   */
+  Optional<ConditionTree> expanded(Calculation test) {
+    if (!(test.right() instanceof Expression.Constant constant)) {
+      return Optional.empty();
+    }
+    if (test.left() instanceof Expression.Call call
+        && call.function() == Expression.Function.YEAR
+        && call.of() instanceof Expression.Value field
+        && isDatetime(field.field())
+        && constant.literal() instanceof Literal.Decimal number
+        && isYear(number.value())) {
+      Comparison year =
+          new Comparison(
+              field.field(),
+              test.operator(),
+              new Literal.Text(number.value().toBigInteger().toString()));
+      return Optional.of(
+          year.and(new Comparison(field.field(), Operator.NOT_EQUAL, new Literal.Text("NaT"))));
+    }
+    return date(constant.literal())
+        .filter(text -> bind(test.left()).kind() == CellValues.Kind.MOMENT)
+        .map(text -> period(test, text));
+  }
+
+  private static boolean isYear(BigDecimal number) {
+    return number.compareTo(FIRST_YEAR) >= 0
+        && number.compareTo(LAST_YEAR) <= 0
+        && number.stripTrailingZeros().scale() <= 0;
+  }
+
+  private boolean isDatetime(ConditionTree.Field named) {
+    OutputField field = fields.find(named.name());
+    return FieldLiterals.of(field).areDatetimes() && fields.lookup(named).isEmpty();
+  }
+
+  /** A year, a month or a day; empty for anything else. */
+  private static Optional<String> date(Literal literal) {
+    if (literal instanceof Literal.Decimal number) {
+      return number.year().map(Literal.Text::value);
+    }
+    return literal instanceof Literal.Text text && DATE.matcher(text.value()).matches()
+        ? Optional.of(text.value())
+        : Optional.empty();
+  }
+
+  private static ConditionTree period(Calculation test, String text) {
+    Expression first;
+    Expression next;
+    try {
+      long begin = Datetimes.first(text, Datatype.DATETIME_DAY);
+      long end = Datetimes.last(text, Datatype.DATETIME_DAY);
+      first = midnight(begin);
+      next = midnight(end + 1);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(e.getMessage(), null, e);
+    }
+    Expression left = test.left();
+    ConditionTree before = new Calculation(left, Operator.LESS_THAN, first);
+    ConditionTree from = new Calculation(left, Operator.GREATER_THAN_OR_EQUAL, first);
+    ConditionTree until = new Calculation(left, Operator.LESS_THAN, next);
+    ConditionTree after = new Calculation(left, Operator.GREATER_THAN_OR_EQUAL, next);
+    return switch (test.operator()) {
+      case LESS_THAN -> before;
+      case LESS_THAN_OR_EQUAL -> until;
+      case GREATER_THAN -> after;
+      case GREATER_THAN_OR_EQUAL -> from;
+      case EQUAL -> from.and(until);
+      case NOT_EQUAL -> before.or(after);
+    };
+  }
+
+  private static Expression midnight(long day) {
+    return new Expression.Constant(
+        new Literal.Text(Datetimes.format(Datatype.DATETIME_DAY, day) + "T00:00"));
+  }
+
+  /** The test of a comparison. */
+  CellPredicate bind(Calculation test) {
+    if (test.left() instanceof Expression.Value left
+        && test.right() instanceof Expression.Value right) {
+      Optional<CellPredicate> alike = alike(left.field(), test.operator(), right.field());
+      if (alike.isPresent()) {
+        return alike.get();
+      }
+    }
+    CellValues left = bind(test.left());
+    CellValues right = bind(test.right());
+    boolean fits = left.kind().isNumber() ? right.kind().isNumber() : left.kind() == right.kind();
+    if (!fits) {
+      throw new InvalidRequestException(
+          "%s: %s is %s, and %s is %s, which are not compared"
+              .formatted(test, test.left(), left.kind().word(), test.right(), right.kind().word()));
+    }
+    requireUnits(left, right, test);
+    return ExpressionPredicate.of(left, test.operator(), right);
+  }
+
+  /** Two fields of strings, or of values of one enumeration; empty for others. */
+  private Optional<CellPredicate> alike(
+      ConditionTree.Field left, Operator operator, ConditionTree.Field right) {
+    OutputField first = fields.comparable(left);
+    OutputField second = fields.comparable(right);
+    Optional<EnumerationLookup> lookup = fields.lookup(left);
+    Optional<EnumerationLookup> other = fields.lookup(right);
+    if (lookup.isPresent() && other.isPresent()) {
+      if (!lookup.get().name().equals(other.get().name())) {
+        throw new InvalidRequestException(
+            "\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\": only values of one enumeration are compared with each other"
+                .formatted(left.name(), lookup.get().name(), right.name(), other.get().name()));
+      }
+      ConditionBinder.checkOrdered(left, operator, lookup.get());
+      return Optional.of(ExpressionPredicate.of(index(first), operator, index(second)));
+    }
+    boolean texts = FieldLiterals.of(first).areTexts();
+    if (texts && FieldLiterals.of(second).areTexts()) {
+      return Optional.of(ExpressionPredicate.texts(first, operator, second));
+    }
+    return Optional.empty();
+  }
+
+  private static CellValues index(OutputField field) {
+    return new CellValues.OfField(field, CellValues.Kind.INTEGER, null);
+  }
+
+  private static void requireUnits(CellValues left, CellValues right, Object what) {
+    boolean alike = left.unit() == right.unit();
+    if (!alike && !(left.unit().isFixed() && right.unit().isFixed())) {
+      throw new InvalidRequestException(
+          "%s: years and months have no fixed length, so they go with the same unit alone: write year(...) or month(...) of both"
+              .formatted(what));
+    }
+  }
+
+  private CellValues bind(Expression expression) {
+    if (expression instanceof Expression.Value value) {
+      return field(value.field());
+    }
+    if (expression instanceof Expression.Constant constant) {
+      return constant(constant.literal());
+    }
+    if (expression instanceof Expression.Call call) {
+      return call(call);
+    }
+    return combined((Expression.Combined) expression);
+  }
+
+  private CellValues field(ConditionTree.Field named) {
+    OutputField field = fields.comparable(named);
+    if (fields.lookup(named).isPresent()) {
+      throw new InvalidRequestException(
+          "\"%s\" has values of an enumeration, which nothing is calculated of: compare it with values, or calculate with index(%s)"
+              .formatted(named.name(), named));
+    }
+    Datatype type = field.type();
+    if (FieldLiterals.of(field).areTexts() || type == Datatype.CHAR) {
+      throw new InvalidRequestException(
+          "\"%s\" holds %s: strings are compared with strings and with each other, and nothing is calculated of them"
+              .formatted(named.name(), type));
+    }
+    if (FieldLiterals.of(field).areDatetimes()) {
+      TimeUnits unit = field.isTimestamps() ? TimeUnits.MS : TimeUnits.of(type);
+      return new CellValues.OfField(field, CellValues.Kind.MOMENT, unit);
+    }
+    if (type.isTime()) {
+      return new CellValues.OfField(field, CellValues.Kind.DURATION, TimeUnits.of(type));
+    }
+    CellValues.Kind kind =
+        type.isFloatingPoint()
+            ? CellValues.Kind.REAL
+            : type == Datatype.UINT64 ? CellValues.Kind.UNSIGNED : CellValues.Kind.INTEGER;
+    return new CellValues.OfField(field, kind, null);
+  }
+
+  private static CellValues constant(Literal literal) {
+    if (literal instanceof Literal.Decimal number) {
+      BigDecimal value = number.value();
+      boolean whole =
+          value.signum() == 0
+              || (value.precision() - (long) value.scale() <= 18
+                  && value.scale() <= 0x100
+                  && value.stripTrailingZeros().scale() <= 0);
+      return whole
+          ? CellValues.Constant.of(value.longValue())
+          : CellValues.Constant.of(value.doubleValue());
+    }
+    if (literal instanceof Literal.FloatingPoint number) {
+      return CellValues.Constant.of(number.value());
+    }
+    if (literal instanceof Literal.Text text) {
+      return time(text.value());
+    }
+    throw new InvalidRequestException(
+        literal + ": values that are calculated are compared with numbers, dates and durations");
+  }
+
+  /** A date, a time or a duration in the longest unit that has it. */
+  private static CellValues time(String text) {
+    boolean duration = DURATION.matcher(text).matches();
+    IllegalArgumentException failure = null;
+    for (TimeUnits unit = duration ? TimeUnits.HR : TimeUnits.DAY;
+        ;
+        unit = TimeUnits.values()[unit.ordinal() + 1]) {
+      try {
+        long units =
+            duration ? Durations.parse(text, unit.time()) : Datetimes.first(text, unit.datetime());
+        return CellValues.Constant.of(
+            duration ? CellValues.Kind.DURATION : CellValues.Kind.MOMENT, unit, units);
+      } catch (IllegalArgumentException e) {
+        failure = failure == null ? e : failure;
+        if (unit == TimeUnits.AS) {
+          throw new InvalidRequestException(
+              new Literal.Text(text)
+                  + ": values that are calculated are compared with numbers, dates such as"
+                  + " 2024-05-31 and durations such as PT5M",
+              null,
+              failure);
+        }
+      }
+    }
+  }
+
+  private CellValues call(Expression.Call call) {
+    CellValues of = bind(call.of());
+    if (call.function() == Expression.Function.ABS) {
+      if (of.kind() == CellValues.Kind.MOMENT) {
+        throw new InvalidRequestException(
+            "%s: %s is a datetime: abs is of numbers and durations".formatted(call, call.of()));
+      }
+      return new CellValues.Absolute(of);
+    }
+    if (of.kind() != CellValues.Kind.MOMENT) {
+      throw new InvalidRequestException(
+          "%s: %s is %s: %s is of datetimes"
+              .formatted(call, call.of(), of.kind().word(), call.function().word()));
+    }
+    try {
+      return new CellValues.PartOfDate(call.function(), of);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(
+          "%s: %s is of %s, which has no %s"
+              .formatted(
+                  call, call.of(), of.unit().datetime(), call.function().word().replace('_', ' ')),
+          null,
+          e);
+    }
+  }
+
+  private CellValues combined(Expression.Combined both) {
+    CellValues left = bind(both.left());
+    CellValues right = bind(both.right());
+    if (left.kind().isNumber() && right.kind().isNumber()) {
+      return new CellValues.Numbers(both.operation(), left, right);
+    }
+    boolean minus = both.operation() == Expression.Operation.MINUS;
+    boolean moment = left.kind() == CellValues.Kind.MOMENT;
+    boolean otherMoment = right.kind() == CellValues.Kind.MOMENT;
+    boolean times = !left.kind().isNumber() && !right.kind().isNumber();
+    boolean additive = minus || both.operation() == Expression.Operation.PLUS;
+    if (!times
+        || !additive
+        || (moment && otherMoment && !minus)
+        || (otherMoment && minus && !moment)) {
+      throw new InvalidRequestException(
+          "%s: %s is %s, and %s is %s; of times there are datetime - datetime, datetime + duration, datetime - duration, and durations added and subtracted"
+              .formatted(both, both.left(), left.kind().word(), both.right(), right.kind().word()));
+    }
+    if (!left.unit().isFixed() || !right.unit().isFixed()) {
+      throw new InvalidRequestException(
+          "%s: years and months have no fixed length: nothing is added to them or subtracted"
+              .formatted(both));
+    }
+    CellValues.Kind kind =
+        moment != otherMoment ? CellValues.Kind.MOMENT : CellValues.Kind.DURATION;
+    return new CellValues.Times(kind, left.unit().shorter(right.unit()), minus, left, right);
+  }
+}
