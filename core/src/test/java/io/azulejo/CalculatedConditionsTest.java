@@ -372,8 +372,10 @@ class CalculatedConditionsTest {
             Map.entry("s like 'a\\b'", "a backslash stands in front of"),
             Map.entry("s like 5", "write a text in quotes"),
             Map.entry("i + x > 1", "no field \"x\""),
-            Map.entry("t - m > 'soon'", "no date"),
-            Map.entry("(i + 1", "expected )"),
+            Map.entry("t - m > 'soon'", "dates such as 2024-05-31 and durations such as PT5M"),
+            Map.entry("(i + 1", "expected =, !=, <, <=, > or >="),
+            Map.entry("s = abc", "there is no field \"abc\"; a text is in single quotes: 'abc'"),
+            Map.entry("s = \"a'b\"", "a text is in single quotes: 'a''b'"),
             Map.entry("i + 1", "expected =, !=, <, <=, > or >=, in or between"))
         .forEach(
             (condition, message) ->

@@ -35,8 +35,9 @@ public final class SelectionArguments {
       paramLabel = "CONDITION",
       description =
           "Only cells that meet a condition, such as \"temp > 30 and station in ('A','B')\". There"
-              + " are = != < <= > >= in, between, is null, and, or, not, parentheses; names with"
-              + " odd characters are in double quotes, texts in single ones.")
+              + " are = != < <= > >= in, between, like, is null, and, or, not, + - * /, parentheses,"
+              + " year(t) and other parts of dates; names with odd characters are in double quotes,"
+              + " texts in single ones.")
   private String where;
 
   @Option(

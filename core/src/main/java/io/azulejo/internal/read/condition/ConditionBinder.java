@@ -306,6 +306,13 @@ final class ConditionBinder {
         e -> lookups.computeIfAbsent(e, n -> new EnumerationLookup(enumerations.apply(n))));
   }
 
+  /** Whether there is a field of that name, or something else that is named so. */
+  boolean has(String name) {
+    return fields.find(name).isPresent()
+        || name.equals(ReadRequest.TIMESTAMPS)
+        || schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
+  }
+
   /** The field of that name. */
   OutputField find(String name) {
     Optional<OutputField> found = fields.find(name);

@@ -109,6 +109,11 @@ final class ExpressionBinder {
 
   /** The test of a comparison. */
   CellPredicate bind(Calculation test) {
+    if (test.right() instanceof Expression.Value value && !fields.has(value.field().name())) {
+      throw new InvalidRequestException(
+          "%s: there is no field \"%s\"; a text is in single quotes: %s"
+              .formatted(test, value.field().name(), new Literal.Text(value.field().name())));
+    }
     if (test.left() instanceof Expression.Value left
         && test.right() instanceof Expression.Value right) {
       Optional<CellPredicate> alike = alike(left.field(), test.operator(), right.field());
