@@ -28,7 +28,7 @@ public sealed interface Expression {
     }
 
     /** How it is written in a text. */
-    public String symbol() {
+    String symbol() {
       return symbol;
     }
 
