@@ -5,6 +5,7 @@ import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.cli.grid.GridWriter;
+import io.azulejo.cli.rows.Matrix;
 import io.azulejo.cli.rows.RowSink;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -13,10 +14,15 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
+import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -105,6 +111,54 @@ public final class RowArguments {
       RowSink first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
       while (copy(in, first)) {}
       first.finish();
+      return in.stats();
+    }
+  }
+
+  /**
+   * Writes an attribute of the cells of a request as a matrix of two dimensions. Returns what that
+   * cost.
+   */
+  public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
+      throws IOException {
+    if (format.text().isEmpty()) {
+      throw new InvalidRequestException(
+          "--grid is a table, csv, tsv or json; --format " + format + " writes boxes as they are");
+    }
+    ArraySchema schema = array.schema();
+    if (schema.dimensions().size() < 2) {
+      throw new InvalidRequestException(
+          "--grid is of two dimensions, and the array has one: leave it out");
+    }
+    List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
+    List<String> chosen = new ArrayList<>(request.fields().orElse(attributes.subList(0, 1)));
+    List<String> names =
+        new ArrayList<>(schema.dimensions().stream().map(Dimension::name).toList());
+    chosen.removeAll(names);
+    if (chosen.size() != 1 || !attributes.contains(chosen.get(0))) {
+      throw new InvalidRequestException(
+          "--grid shows one attribute: choose it with --fields, of %s"
+              .formatted(String.join(", ", attributes.stream().map(QuotedText::ofName).toList())));
+    }
+    names.add(chosen.get(0));
+    ReadRequest wanted = request.toBuilder().select(names).layout(Layout.ROW_MAJOR).build();
+    List<RowField> fields = RowField.of(array, wanted);
+    int last = fields.size() - 1;
+    Matrix matrix = new Matrix(fields.subList(0, last), fields.get(last));
+    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+        BatchReader in = array.read(wanted.toBuilder().progress(progress).build())) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        matrix.add(batch);
+        in.recycle(batch);
+      }
+      matrix.write(
+          (columns, all) -> {
+            RowWriter rows =
+                RowWriter.begin(
+                    format.text().orElseThrow(), terminal.out(), columns, terminal.width());
+            rows.write(all, all.rows());
+            rows.finish();
+          });
       return in.stats();
     }
   }

@@ -20,12 +20,14 @@ import picocli.CommandLine.ParentCommand;
 /** Describes an array or a group. */
 @Command(
     name = "info",
-    description = "Describes an array in a few lines; of a group prints its tree.",
+    description =
+        "Describes an array in a few lines; of a group or a folder prints the tree of what is below it, with a line for each array.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo info samples/grid",
       "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z",
+      "  azulejo info samples",
       "  azulejo info samples/group --format json"
     })
 final class InfoCommand implements Callable<Integer> {
@@ -41,8 +43,9 @@ final class InfoCommand implements Callable<Integer> {
     int code = Failure.OK;
     try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
-      if (azulejo.catalog().type(location) == ObjectType.GROUP) {
-        Tree tree = new Tree(azulejo, options);
+      Tree tree = Tree.described(azulejo, options);
+      ObjectType type = azulejo.catalog().type(location);
+      if (type == ObjectType.GROUP || (type == ObjectType.NONE && tree.isFolder(location))) {
         out =
             format.isJson()
                 ? tree.json(open.uri(), location)

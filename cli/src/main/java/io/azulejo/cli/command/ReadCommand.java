@@ -46,6 +46,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
       "  azulejo read samples/colors --format arrow-file > colors.arrow",
       "  azulejo read samples/grid --order-by 'a desc, x' --top 3",
+      "  azulejo read samples/grid --grid --fields a --range x=1..6",
       "  azulejo read samples/names --sample 5 --order-by v",
       "  azulejo read samples/grid --offset 10 --limit 5",
       "  azulejo read samples/names --where \"v > 40\" --plan",
@@ -66,6 +67,13 @@ final class ReadCommand implements Callable<Integer> {
   private String points;
 
   @Mixin private ChoiceArguments choice;
+
+  @Option(
+      names = "--grid",
+      description =
+          "Show one attribute as a matrix: a row for each coordinate of one dimension, a column for"
+              + " each of another; all other dimensions have one coordinate, by --range.")
+  private boolean grid;
 
   @Option(
       names = "--sorted",
@@ -96,6 +104,11 @@ final class ReadCommand implements Callable<Integer> {
     if (sorted && choice.isOrdered()) {
       throw new InvalidRequestException("--sorted is an order of its own: leave --order-by out");
     }
+    if (grid && (sorted || plan || choice.isNeeded())) {
+      throw new InvalidRequestException(
+          "--grid has the order of coordinates: leave --order-by, --offset, --sample, --sorted and"
+              + " --plan out");
+    }
     if (plan && stats) {
       throw new InvalidRequestException("--plan reads nothing that --stats could count");
     }
@@ -116,9 +129,11 @@ final class ReadCommand implements Callable<Integer> {
         return Failure.OK;
       }
       ReadStats cost =
-          choice.isNeeded()
-              ? rows.write(array, request.build(), sorted, Optional.of(choice), terminal)
-              : rows.write(array, choice.describe(request.build(), array), sorted, terminal);
+          grid
+              ? rows.writeMatrix(array, choice.describe(request.build(), array), terminal)
+              : choice.isNeeded()
+                  ? rows.write(array, request.build(), sorted, Optional.of(choice), terminal)
+                  : rows.write(array, choice.describe(request.build(), array), sorted, terminal);
       if (stats) {
         terminal.out().flush();
         print(terminal.err(), cost, cost.lines());

@@ -57,11 +57,31 @@ public final class Tree {
 
   private final Azulejo azulejo;
   private final OpenOptions options;
+  private final boolean described;
   private final Map<String, AzulejoException> failures = new LinkedHashMap<>();
 
+  /** What lies below locations, by its names. */
   public Tree(Azulejo azulejo, OpenOptions options) {
+    this(azulejo, options, false);
+  }
+
+  private Tree(Azulejo azulejo, OpenOptions options, boolean described) {
     this.azulejo = azulejo;
     this.options = options;
+    this.described = described;
+  }
+
+  /** The same, with what each array is and holds: all of them are opened. */
+  public static Tree described(Azulejo azulejo, OpenOptions options) {
+    return new Tree(azulejo, options, true);
+  }
+
+  /** What is said of an array at a glance; null where nothing is. */
+  private ArrayFacts facts(Node node) {
+    return described && node.type() == ObjectType.ARRAY
+        ? attempt(
+            node.location(), () -> ArrayFacts.of(azulejo.open(node.location(), options)), null)
+        : null;
   }
 
   /**
@@ -73,6 +93,15 @@ public final class Tree {
    */
   public List<Node> children(Location location) {
     return children(location, start(location));
+  }
+
+  /** Whether it is a plain folder that has arrays or groups somewhere below. */
+  public boolean isFolder(Location location) {
+    try {
+      return azulejo.catalog().type(location) == ObjectType.NONE && holdsObjects(location);
+    } catch (AzulejoException e) {
+      return false;
+    }
   }
 
   /**
@@ -100,10 +129,11 @@ public final class Tree {
     ObjectType type = azulejo.catalog().type(location);
     List<Location> above = start(location);
     List<Node> children = children(location, above);
-    StringBuilder out = new StringBuilder(title);
-    out.append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
-    append(out, children, "", above);
-    return out.toString();
+    StringBuilder below = new StringBuilder();
+    ArrayFacts.Sum sum = new ArrayFacts.Sum();
+    append(below, children, "", above, sum);
+    String kind = type == ObjectType.GROUP ? " (group)" : "";
+    return title + kind + (described ? ": " + sum : "") + "\n" + below;
   }
 
   /** The same as an object of JSON, which holds those below it. */
@@ -122,6 +152,10 @@ public final class Tree {
     json.writeStringField(name, node.name());
     json.writeStringField("type", node.word());
     json.writeStringField("location", node.location().toString());
+    ArrayFacts facts = facts(node);
+    if (facts != null) {
+      facts.write(json);
+    }
     if (node.opens()) {
       json.writeArrayFieldStart("below");
       for (Node child : children) {
@@ -132,15 +166,23 @@ public final class Tree {
     json.writeEndObject();
   }
 
-  private void append(StringBuilder out, List<Node> nodes, String indent, List<Location> above) {
+  private void append(
+      StringBuilder out,
+      List<Node> nodes,
+      String indent,
+      List<Location> above,
+      ArrayFacts.Sum sum) {
     int widest = nodes.stream().mapToInt(n -> Unicode.columns(n.name())).max().orElse(0);
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       boolean last = i == nodes.size() - 1;
       out.append(indent).append(last ? "└── " : "├── ").append(node.name());
       out.append(" ".repeat(widest - Unicode.columns(node.name()) + 2)).append(node.word());
-      out.append('\n');
-      append(out, below(node, above), indent + (last ? "    " : "│   "), with(above, node));
+      ArrayFacts facts = facts(node);
+      sum.add(node.type(), facts);
+      out.append(facts == null ? "" : ": " + facts).append('\n');
+      String deeper = indent + (last ? "    " : "│   ");
+      append(out, below(node, above), deeper, with(above, node), sum);
     }
   }
 

@@ -310,4 +310,58 @@ class ReadChoiceTest {
     assertThat(agg.out).isEqualTo("count()\n0\n");
     assertThat(agg.err).contains("nothing is written there; id goes from 0 to 2");
   }
+
+  private static String said(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  @Test
+  void gridsHaveTheCellsOfTheRead() {
+    String[] rows = said("read", GRID, "--fields", "y,x,a", "--format", "csv").split("\n");
+    String[] grid = said("read", GRID, "--grid", "--fields", "a", "--format", "csv").split("\n");
+    String[] tops = grid[0].split(",");
+    assertThat(tops[0]).isEqualTo("y\\x");
+    List<String> again = new ArrayList<>(List.of("y,x,a"));
+    for (String line : List.of(grid).subList(1, grid.length)) {
+      String[] values = line.split(",", -1);
+      for (int c = 1; c < tops.length; c++) {
+        again.add(values[0] + "," + tops[c] + "," + values[c]);
+      }
+    }
+    assertThat(again).containsExactly(rows);
+  }
+
+  @Test
+  void gridsLeaveOutWhatIsNotThere() {
+    assertThat(
+            said(
+                "read",
+                GRID,
+                "--grid",
+                "--fields",
+                "a",
+                "--range",
+                "y=1..2",
+                "--range",
+                "x=1..3",
+                "--where",
+                "a > 0",
+                "--format",
+                "json"))
+        .hasLineCount(2)
+        .contains("null");
+    assertThat(said("read", GRID, "--grid", "--where", "a > 1000", "--format", "csv"))
+        .isEqualTo("y\\x\n");
+    assertThat(Session.of("read", NAMES, "--grid").err)
+        .isEqualTo("azulejo: --grid is of two dimensions, and the array has one: leave it out\n");
+    assertThat(Session.of("read", GRID, "--grid", "--fields", "a,s").err)
+        .isEqualTo("azulejo: --grid shows one attribute: choose it with --fields, of a, s, f\n");
+    assertThat(Session.of("read", GRID, "--grid", "--format", "npy").err)
+        .startsWith("azulejo: --grid is a table, csv, tsv or json");
+    assertThat(Session.of("read", GRID, "--grid", "--offset", "1").err)
+        .startsWith("azulejo: --grid has the order of coordinates");
+  }
 }

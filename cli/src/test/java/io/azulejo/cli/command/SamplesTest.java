@@ -91,8 +91,12 @@ class SamplesTest {
   }
 
   @Test
-  void infoOfAGroupIsItsTree() {
+  void infoOfAGroupIsItsTreeWithALineForEachArray() {
     assertThat(said("info", GROUP))
+        .startsWith(GROUP + " (group): 3 arrays, 2 groups, ")
+        .containsPattern("├── first  array: (dense|sparse), .*: .*; .* in \\d+ fragments?, .*\n")
+        .contains("└── below  group\n");
+    assertThat(said("tree", GROUP))
         .isEqualTo(
             GROUP
                 + """
@@ -103,7 +107,21 @@ class SamplesTest {
                     │   └── three  array
                     └── two        array
                 """);
-    assertThat(said("tree", GROUP)).isEqualTo(said("info", GROUP));
+  }
+
+  @Test
+  void infoOfAFolderHasALineForEachArray() {
+    String folder = Session.root().resolve("samples").toString();
+    assertThat(said("info", folder))
+        .startsWith(folder + ": ")
+        .contains("grid    array: dense, y, x: a, s, f; ", "group   group\n");
+    assertThat(said("info", folder, "--format", "json"))
+        .contains(
+            "\"type\" : \"folder\"",
+            "\"dense\" : true",
+            "\"attributes\" : [ \"a\", \"s\", \"f\" ]");
+    Session none = Session.of("info", folder + "/none");
+    assertThat(none.code).isEqualTo(3);
   }
 
   @Test

@@ -1,0 +1,112 @@
+package io.azulejo.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.Array;
+import io.azulejo.FragmentInfo;
+import io.azulejo.ObjectType;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What an array is and holds, in one line.
+ *
+ * @param dense whether it is dense
+ * @param dimensions the names of its dimensions
+ * @param attributes the names of its attributes
+ * @param fragments the number of its fragments
+ * @param cells the cells that were written, as an unsigned number
+ * @param bytes what its fragments take
+ */
+record ArrayFacts(
+    boolean dense,
+    List<String> dimensions,
+    List<String> attributes,
+    int fragments,
+    long cells,
+    long bytes) {
+  /** So many attributes are named. */
+  private static final int NAMED = 4;
+
+  static ArrayFacts of(Array array) {
+    ArraySchema schema = array.schema();
+    List<FragmentInfo> fragments = array.fragments();
+    return new ArrayFacts(
+        schema.isDense(),
+        schema.dimensions().stream().map(Dimension::name).toList(),
+        schema.attributes().stream().map(Attribute::name).toList(),
+        fragments.size(),
+        fragments.stream().mapToLong(FragmentInfo::cells).sum(),
+        fragments.stream().mapToLong(FragmentInfo::bytesOnDisk).sum());
+  }
+
+  /** For people. */
+  @Override
+  public String toString() {
+    String holds =
+        fragments == 0
+            ? "nothing is written"
+            : "%s in %s, %s"
+                .formatted(
+                    count(cells, "cell"), count(fragments, "fragment"), ByteCounts.of(bytes));
+    return "%s, %s: %s; %s"
+        .formatted(dense ? "dense" : "sparse", names(dimensions), names(attributes), holds);
+  }
+
+  private static String names(List<String> names) {
+    String first =
+        names.stream().limit(NAMED).map(QuotedText::ofName).collect(Collectors.joining(", "));
+    return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
+  }
+
+  private static String count(long number, String what) {
+    return Long.toUnsignedString(number) + " " + what + (number == 1 ? "" : "s");
+  }
+
+  /** As members of an object that is begun. */
+  void write(JsonGenerator json) throws IOException {
+    json.writeBooleanField("dense", dense);
+    write(json, "dimensions", dimensions);
+    write(json, "attributes", attributes);
+    json.writeNumberField("fragments", fragments);
+    json.writeFieldName("cells_written");
+    json.writeNumber(Long.toUnsignedString(cells));
+    json.writeNumberField("bytes_on_disk", bytes);
+  }
+
+  private static void write(JsonGenerator json, String field, List<String> names)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String name : names) {
+      json.writeString(name);
+    }
+    json.writeEndArray();
+  }
+
+  /** All arrays and groups below a place. */
+  static final class Sum {
+    private long arrays;
+    private long groups;
+    private long cells;
+    private long bytes;
+
+    /** Counts what is of a type; facts may be null. */
+    void add(ObjectType type, ArrayFacts facts) {
+      arrays += type == ObjectType.ARRAY ? 1 : 0;
+      groups += type == ObjectType.GROUP ? 1 : 0;
+      cells += facts == null ? 0 : facts.cells;
+      bytes += facts == null ? 0 : facts.bytes;
+    }
+
+    @Override
+    public String toString() {
+      String within = groups == 0 ? "" : ", " + count(groups, "group");
+      return "%s%s, %s, %s"
+          .formatted(count(arrays, "array"), within, count(cells, "cell"), ByteCounts.of(bytes));
+    }
+  }
+}
