@@ -107,7 +107,16 @@ class GroupListingTest {
         └── plain/deep  array, not a member
         """;
     assertThat(output("tree", group.toString())).isEqualTo(group + tree);
-    assertThat(output("info", group.toString())).isEqualTo(group + tree);
+    assertThat(output("info", group.toString()))
+        .isEqualTo(
+            group
+                + """
+                 (group): 3 arrays, 1 group, 0 cells, 0 bytes
+                ├── data        array, not a member: sparse, x: a; nothing is written
+                ├── metadata    group, not a member
+                │   └── headers  array, not a member: sparse, x: a; nothing is written
+                └── plain/deep  array, not a member: sparse, x: a; nothing is written
+                """);
     assertThat(output("tree", folder.toString()))
         .contains("└── old  group\n", "    │   └── headers  array, not a member\n");
   }

@@ -40,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/grid --where \"a > 40 and s is not null and not x = 1\"",
       "  azulejo read samples/colors --where \"w in ('red', 'blue') and n >= 5\" --keep-shape",
       "  azulejo read samples/days --where \"min < 1970-01-01\" --fields day,min",
-      "  azulejo read samples/days --where \"day_of_week(day) = 1 and min - day > PT12H\"",
+      "  azulejo read samples/days --where \"day_of_week(day) >= 6 and min > day - P60D\"",
       "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
       "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
       "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
@@ -119,7 +119,8 @@ final class ReadCommand implements Callable<Integer> {
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       selection.warn(array, terminal);
-      ReadRequest.Builder request = rows.describe(selection.request(array));
+      ReadRequest.Builder request =
+          rows.describe(grid ? selection.written(array) : selection.request(array));
       if (points != null) {
         request.points(PointsFile.read(points, array.schema(), terminal));
       }
