@@ -15,10 +15,12 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.text.output.RowField;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The cells that a plot draws: read as often as needed, kept by nobody. */
@@ -54,7 +56,17 @@ public final class CellSource {
    * Reads some fields of all cells, of a dense array of those that were written, and shows how far
    * that has come.
    */
-  void read(List<RowField> wanted, Visitor visitor) {
+  void read(Collection<PlotField> wanted, Visitor visitor) {
+    readWhile(
+        wanted,
+        batch -> {
+          visitor.batch(batch);
+          return true;
+        });
+  }
+
+  /** As {@link #read}, until nothing more is wanted. */
+  void readWhile(Collection<PlotField> wanted, Predicate<Batch> visitor) {
     Set<String> names = new LinkedHashSet<>();
     wanted.forEach(f -> names.add(f.name()));
     List<Subarray> pieces = pieces();
@@ -65,9 +77,12 @@ public final class CellSource {
       request.select(List.copyOf(names)).layout(Layout.UNORDERED);
       try (BatchReader in = array.read(request.build())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
-          visitor.batch(batch);
+          boolean more = visitor.test(batch);
           done += batch.rows();
           progress.advanced(done, total > 0 ? total : -1);
+          if (!more) {
+            return;
+          }
         }
       }
     }
@@ -88,9 +103,11 @@ public final class CellSource {
     return List.of(integer.subarray());
   }
 
-  /** Whether a field is an attribute, whose cells may have no value. */
-  boolean isAttribute(RowField field) {
-    return schema.dimension(field.name()).isEmpty();
+  /** What cells of a dense array have that were never written; null for dimensions and others. */
+  byte[] fill(PlotField field) {
+    return schema.isDense() && !field.dimension()
+        ? schema.attribute(field.name()).orElseThrow().fill()
+        : null;
   }
 
   /** About how many cells there are; 0 if that is not known. */
@@ -125,6 +142,11 @@ public final class CellSource {
     for (int row = 0; row < rows; row++) {
       double value = column.getDouble(row);
       values[row] = unsigned && value < 0 ? value + 0x1p64 : value;
+    }
+    if (field.type().isDatetime()) {
+      for (int row = 0; row < rows; row++) {
+        values[row] = column.getLong(row) == Long.MIN_VALUE ? Double.NaN : values[row];
+      }
     }
     if (column.nullable()) {
       for (int row = 0; row < rows; row++) {

@@ -4,6 +4,7 @@ import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.FloatingPointAxis;
 import io.azulejo.plot.picture.IntegerAxis;
 import io.azulejo.plot.picture.ListAxis;
+import io.azulejo.plot.picture.LogAxis;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
@@ -39,6 +40,16 @@ final class FieldAxis {
         FloatingPointAxis.of(title, floatingPoint.low(), floatingPoint.high(), max), null);
   }
 
+  /** An axis of numbers, of one of the kinds that there are for them. */
+  static FieldAxis of(Axis numbers) {
+    return new FieldAxis(numbers, null);
+  }
+
+  /** Categories in their order. */
+  static FieldAxis of(String title, Categories categories) {
+    return new FieldAxis(new ListAxis(title, categories.names()), null);
+  }
+
   /**
    * Strings in their order.
    *
@@ -49,7 +60,7 @@ final class FieldAxis {
     return new FieldAxis(new ListAxis(title, labels), strings.toArray(byte[][]::new));
   }
 
-  private static String label(Datatype type, byte[] string) {
+  static String label(Datatype type, byte[] string) {
     TextBuffer out = new TextBuffer(2 * string.length + 2);
     Unicode.append(out, type.size(), ByteBuffer.wrap(string), 0, string.length, true);
     String text = out.toString();
@@ -68,9 +79,9 @@ final class FieldAxis {
       for (int row = 0; row < rows; row++) {
         bins[row] = integer.bin(column.getLong(row));
       }
-    } else if (axis instanceof FloatingPointAxis floatingPoint) {
+    } else if (strings == null) {
       for (int row = 0; row < rows; row++) {
-        bins[row] = floatingPoint.bin(column.getDouble(row));
+        bins[row] = bin(column.getDouble(row));
       }
     } else {
       for (int row = 0; row < rows; row++) {
@@ -82,12 +93,19 @@ final class FieldAxis {
   /** Finds the bins of numbers; -1 for those beyond the ends and for NaN. */
   void bins(double[] values, int[] bins) {
     for (int row = 0; row < values.length; row++) {
-      double value = values[row];
-      bins[row] =
-          axis instanceof FloatingPointAxis floatingPoint
-              ? floatingPoint.bin(value)
-              : Double.isNaN(value) ? -1 : ((IntegerAxis) axis).bin((long) value);
+      bins[row] = bin(values[row]);
     }
+  }
+
+  /** The bin of a number; -1 for one beyond the ends and for NaN. */
+  private int bin(double value) {
+    if (axis instanceof FloatingPointAxis floatingPoint) {
+      return floatingPoint.bin(value);
+    }
+    if (axis instanceof LogAxis logarithmic) {
+      return logarithmic.bin(value);
+    }
+    return Double.isNaN(value) ? -1 : ((IntegerAxis) axis).bin((long) value);
   }
 
   /** Where a value of a column is: its middle, where it has some length. */
@@ -95,16 +113,17 @@ final class FieldAxis {
     if (axis instanceof IntegerAxis integer) {
       return integer.middle(column.getLong(row));
     }
-    return axis instanceof FloatingPointAxis floatingPoint
-        ? floatingPoint.position(column.getDouble(row))
-        : rank(column.getBytes(row)) + 0.5;
+    return strings == null ? place(column.getDouble(row)) : rank(column.getBytes(row)) + 0.5;
   }
 
   /** Where a number is. */
   double place(double value) {
-    return axis instanceof IntegerAxis integer
-        ? integer.middle((long) value)
-        : ((FloatingPointAxis) axis).position(value);
+    if (axis instanceof FloatingPointAxis floatingPoint) {
+      return floatingPoint.position(value);
+    }
+    return axis instanceof LogAxis logarithmic
+        ? logarithmic.position(value)
+        : ((IntegerAxis) axis).middle((long) value);
   }
 
   /** Where a range begins, but not before the axis. */

@@ -3,38 +3,61 @@ package io.azulejo.plot;
 import io.azulejo.plot.picture.Layer;
 import io.azulejo.query.Batch;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/** The cells as points, until there are too many of them. */
+/** The cells as points of panels, until there are too many of them. */
 final class PointList {
+  /** Points of one category lie beside one another, within this part of its place. */
+  private static final double SPREAD = 0.6;
+
+  /** Multiples of it are spread evenly. */
+  private static final double GOLDEN = 0.6180339887498949;
+
   private final FieldPositions x;
   private final FieldPositions y;
   private final FieldPositions values;
+  private final FieldPositions by;
+  private final boolean spread;
   private final double[] placesX;
   private final double[] placesY;
   private final double[] colors;
+  private final int[] panels;
   private int count;
 
   /**
    * No points yet.
    *
    * @param values the values of the colours; null for none
+   * @param by the panels; null for one
+   * @param spread whether points of a category are moved apart
    */
-  PointList(FieldPositions x, FieldPositions y, FieldPositions values, int max) {
+  PointList(
+      FieldPositions x,
+      FieldPositions y,
+      FieldPositions values,
+      FieldPositions by,
+      boolean spread,
+      int max) {
     this.x = x;
     this.y = y;
     this.values = values;
+    this.by = by;
+    this.spread = spread;
     placesX = new double[max];
     placesY = new double[max];
     colors = values == null ? null : new double[max];
+    panels = new int[max];
   }
 
   /** Adds the cells of a batch, which were loaded, that have places on both axes. */
   void add(Batch batch) {
     for (int row = 0; row < batch.rows() && fits(); row++) {
-      if (x.bin(row) >= 0 && y.bin(row) >= 0) {
+      int panel = by == null ? 0 : by.bin(row);
+      if (x.bin(row) >= 0 && y.bin(row) >= 0 && panel >= 0) {
         if (count < placesX.length) {
-          placesX[count] = x.place(row);
-          placesY[count] = y.place(row);
+          placesX[count] = place(x, row, GOLDEN);
+          placesY[count] = place(y, row, GOLDEN * GOLDEN);
+          panels[count] = panel;
           if (colors != null) {
             colors[count] = values.value(row);
           }
@@ -44,16 +67,36 @@ final class PointList {
     }
   }
 
+  private double place(FieldPositions axis, int row, double part) {
+    double place = axis.place(row);
+    if (spread && axis.categories() != null) {
+      double fraction = count * part;
+      place += (fraction - Math.floor(fraction) - 0.5) * SPREAD;
+    }
+    return place;
+  }
+
   /** Whether there are not too many. */
   boolean fits() {
     return count <= placesX.length;
   }
 
-  /** The points. */
-  Layer.Points layer() {
+  /** Whether there are none. */
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** The points of a panel. */
+  Layer.Points layer(int panel) {
+    int[] mine = IntStream.range(0, count).filter(i -> panels[i] == panel).toArray();
     return new Layer.Points(
-        Arrays.copyOf(placesX, count),
-        Arrays.copyOf(placesY, count),
-        colors == null ? null : Arrays.copyOf(colors, count));
+        IntStream.of(mine).mapToDouble(i -> placesX[i]).toArray(),
+        IntStream.of(mine).mapToDouble(i -> placesY[i]).toArray(),
+        colors == null ? null : IntStream.of(mine).mapToDouble(i -> colors[i]).toArray());
+  }
+
+  /** The values of all points; NaN for those that have none. */
+  double[] values() {
+    return Arrays.copyOf(colors, count);
   }
 }

@@ -157,7 +157,7 @@ public final class TilePlot {
     }
     // Dense arrays are tables, whose rows go down; fragments pile up.
     boolean downwards = down >= 0 && schema.isDense();
-    return new Picture(
+    return Picture.of(
         name + ": fragments and tiles", note(tiles), x.axis(), y, downwards, inks, layers);
   }
 

@@ -1,7 +1,7 @@
 package io.azulejo.plot.picture;
 
 /** An axis, cut into bins of equal length, which are counted from 0. */
-public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAxis {
+public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAxis, LogAxis {
   private final String title;
   private final int bins;
 

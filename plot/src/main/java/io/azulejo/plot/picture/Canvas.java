@@ -15,8 +15,8 @@ abstract class Canvas {
   /** How wide a text is. */
   abstract double width(String text, Font font);
 
-  /** Begins; only {@link #width} may be asked before. */
-  abstract void begin(int width, int height);
+  /** Begins, with a paper of a colour; only {@link #width} may be asked before. */
+  abstract void begin(int width, int height, int paper);
 
   abstract void fill(double x, double y, double width, double height, int rgb, double opacity);
 

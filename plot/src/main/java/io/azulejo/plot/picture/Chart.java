@@ -3,59 +3,92 @@ package io.azulejo.plot.picture;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.picture.Canvas.Anchor;
 import io.azulejo.plot.picture.Canvas.Font;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/** Draws pictures for files: between two axes, with a colour scale or a legend beside. */
+/** Draws pictures for files: panels between axes, with a colour scale or a legend beside. */
 public final class Chart {
-  /** The greatest number of bins that a picture in a file should have to the right. */
-  public static final int COLUMNS = 800;
+  /** The greatest number of bins that a picture in a file has to the right, if no size is said. */
+  static final int COLUMNS = 800;
 
-  /** The greatest number of bins that a picture in a file should have upwards. */
-  public static final int ROWS = 600;
+  /** The greatest number of bins that a picture in a file has upwards, if no size is said. */
+  static final int ROWS = 600;
 
   private static final int ROWS_OF_LINE = 400;
   private static final int MARGIN = 18;
   private static final int GAP = 8;
   private static final int TICK = 5;
-  private static final int BAR = 18;
-  private static final int SWATCH = 13;
   private static final int LINE = 20;
-
-  /** Smaller boxes are drawn larger, so that they are seen. */
-  private static final double MIN_BOX = 6;
+  private static final int UPRIGHT_LABEL = 15;
 
   private static final int TICK_DISTANCE_DOWN = 48;
   private static final int TICK_DISTANCE_ACROSS = 60;
   private static final double MAX_OF_ROW = 56;
   private static final double MAX_OF_COLUMN = 160;
 
-  private static final Font TITLE = new Font(16, true, Colors.INK);
-  private static final Font NOTE = new Font(12, false, Colors.FAINT);
-  private static final Font AXIS = new Font(13, false, Colors.INK);
-  private static final Font LABEL = new Font(12, false, Colors.INK);
+  /** Bins that are seen are so many parts of a pixel wider than others, or cut to whole pixels. */
+  private static final double ASPECT_TOLERANCE = 0.03;
 
   private final Picture picture;
   private final Canvas canvas;
+  private final Paper paper;
+  private final Theme theme;
+  private final Font title;
+  private final Font note;
+  private final Font axis;
+  private final Font label;
+  private final ChartKey key;
+  private final PanelGrid grid;
   private final double unitX;
   private final double unitY;
   private final double width;
   private final double height;
+  private final boolean upright; // the labels of x run upwards
   private final Ticks ticksX;
   private final Ticks ticksY;
-  private double left;
-  private double top;
+  private final double left;
+  private final double top;
 
-  private Chart(Picture picture, Canvas canvas) {
+  private Chart(Picture picture, Canvas canvas, Paper paper) {
     this.picture = picture;
     this.canvas = canvas;
-    this.unitX = unit(picture, picture.x(), COLUMNS, MAX_OF_COLUMN);
-    boolean line = picture.layers().stream().allMatch(Layer.Band.class::isInstance);
-    this.unitY = unit(picture, picture.y(), line ? ROWS_OF_LINE : ROWS, MAX_OF_ROW);
+    this.paper = paper;
+    this.theme = paper.theme();
+    this.title = new Font(16, true, theme.ink());
+    this.note = new Font(12, false, theme.faint());
+    this.axis = new Font(13, false, theme.ink());
+    this.label = new Font(12, false, theme.ink());
+    this.key = new ChartKey(picture.inks(), canvas, theme, axis, label);
+    int panels = picture.panels().size();
+    this.top = MARGIN + LINE + (picture.note().isEmpty() ? 0 : LINE) + (panels > 1 ? 0 : 4);
+    PanelGrid rough = PanelGrid.of(panels, paper.columns(), rows(), picture.aspect());
+    this.upright = isUpright(rough.width());
+    double high = paper.height() == 0 ? rows() : paper.height() - top - below() - GAP;
+    high = Math.max(Paper.MIN, high);
+    rough = PanelGrid.of(panels, paper.columns(), high, picture.aspect());
+    List<Tick> marks = picture.y().ticks(ticksDown(rough.height())).marks();
+    this.left = Math.ceil(MARGIN + LINE + widest(marks) + TICK + GAP);
+    double wide =
+        paper.width() == 0
+            ? COLUMNS
+            : Math.max(Paper.MIN, paper.width() - left - key.width(rough.height()) - MARGIN);
+    this.grid = PanelGrid.of(panels, wide, high, picture.aspect());
+    double acrossUnit = unit(picture.x(), grid.width(), MAX_OF_COLUMN);
+    double downUnit = unit(picture.y(), grid.height(), MAX_OF_ROW);
+    if (picture.aspect() > 0) {
+      double shape =
+          downUnit * picture.y().bins() / (acrossUnit * picture.x().bins()) / picture.aspect();
+      if (Math.abs(shape - 1) > ASPECT_TOLERANCE) {
+        acrossUnit = grid.width() / picture.x().bins();
+        downUnit = grid.height() / picture.y().bins();
+      }
+    }
+    this.unitX = acrossUnit;
+    this.unitY = downUnit;
     this.width = unitX * picture.x().bins();
     this.height = Math.max(unitY * picture.y().bins(), 1);
     this.ticksX = ticksAcross();
-    this.ticksY = picture.y().ticks(Math.max(2, (int) (height / TICK_DISTANCE_DOWN)));
+    this.ticksY = picture.y().ticks(ticksDown(height));
   }
 
   /**
@@ -64,12 +97,12 @@ public final class Chart {
    * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
    */
   public static void requireFonts() {
-    pngCanvas();
+    pngCanvas(Paper.DPI);
   }
 
-  private static Canvas pngCanvas() {
+  private static Canvas pngCanvas(int dpi) {
     try {
-      return new PngCanvas();
+      return new PngCanvas(dpi);
     } catch (RuntimeException | LinkageError | InternalError failure) {
       // Java says it in many ways: its module for graphics, a library or all fonts are missing.
       throw new InvalidRequestException(
@@ -85,33 +118,65 @@ public final class Chart {
    *
    * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
    */
-  public static byte[] png(Picture picture) {
-    return new Chart(picture, pngCanvas()).draw();
+  public static byte[] png(Picture picture, Paper paper) {
+    return new Chart(picture, pngCanvas(paper.dpi()), paper).draw();
   }
 
   /** The bytes of an SVG file. */
-  public static byte[] svg(Picture picture) {
-    return new Chart(picture, new SvgCanvas()).draw();
+  public static byte[] svg(Picture picture, Paper paper) {
+    return new Chart(picture, new SvgCanvas(), paper).draw();
   }
 
-  /** Pixels of a bin: an integer of them where bins are seen. */
-  private static double unit(Picture picture, Axis axis, int max, double maxOfNamed) {
-    boolean seen = picture.layers().stream().anyMatch(Layer.Cells.class::isInstance);
-    double unit = (double) max / axis.bins();
-    if (axis instanceof ListAxis) {
+  /** Lines and bars need less height than what has two axes of the same kind. */
+  private double rows() {
+    boolean flat =
+        paper.height() == 0
+            && picture.panels().size() == 1
+            && !(picture.y() instanceof ListAxis)
+            && picture.layers().allMatch(l -> l instanceof Layer.Band || l instanceof Layer.Bars);
+    return flat ? ROWS_OF_LINE : paper.rows();
+  }
+
+  private static int ticksDown(double height) {
+    return Math.max(2, (int) (height / TICK_DISTANCE_DOWN));
+  }
+
+  /** Whether bins are seen as such. */
+  private boolean isSeen() {
+    return picture.layers().anyMatch(l -> l instanceof Layer.Cells || l instanceof Layer.Pixels);
+  }
+
+  /** Pixels of a bin: a whole number of those of the file where bins are seen. */
+  private double unit(Axis axis, double max, double maxOfNamed) {
+    double unit = max / axis.bins();
+    if (axis instanceof ListAxis && picture.aspect() == 0) {
       unit = Math.min(unit, maxOfNamed);
     }
-    return seen ? Math.max(1, Math.floor(unit)) : unit;
+    double whole = Math.floor(unit * paper.scale()) / paper.scale();
+    return isSeen() && whole > 0 ? whole : unit;
+  }
+
+  /** Whether names do not find place side by side, but above one another when they are turned. */
+  private boolean isUpright(double wide) {
+    if (!(picture.x() instanceof ListAxis list)) {
+      return false;
+    }
+    double unit = Math.min(MAX_OF_COLUMN, wide / list.bins());
+    double widest = widest(list.ticks(list.bins()).marks());
+    return widest + GAP > unit && unit >= UPRIGHT_LABEL;
   }
 
   /** As many marks as find place side by side. */
   private Ticks ticksAcross() {
-    for (int max = (int) (width / TICK_DISTANCE_ACROSS); max > 2; max--) {
+    if (upright) {
+      return picture.x().ticks(picture.x().bins());
+    }
+    for (int max = Math.max(2, (int) (width / TICK_DISTANCE_ACROSS)); max > 2; max--) {
       Ticks ticks = picture.x().ticks(max);
       double end = Double.NEGATIVE_INFINITY;
       boolean fits = true;
       for (Tick tick : ticks.marks()) {
-        double half = canvas.width(tick.label(), LABEL) / 2;
+        double half = canvas.width(tick.label(), label) / 2;
         fits &= tick.at() * unitX - half >= end;
         end = tick.at() * unitX + half + 2 * GAP;
       }
@@ -122,249 +187,153 @@ public final class Chart {
     return picture.x().ticks(2);
   }
 
+  /** What is below the panels. */
+  private double below() {
+    double labels =
+        upright ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
+    return TICK + labels + GAP / 2.0 + LINE;
+  }
+
   private byte[] draw() {
-    left = Math.ceil(MARGIN + LINE + widest(ticksY.marks()) + TICK + GAP);
-    top = MARGIN + LINE + (picture.note().isEmpty() ? 0 : LINE);
-    double beside = picture.inks() == null ? 0 : 3 * GAP + keyWidth();
-    double across = Math.max(left + width + beside, left + canvas.width(picture.title(), TITLE));
-    double below = TICK + LINE + GAP / 2.0 + LINE;
-    double down = Math.max(height + below, keyHeight());
-    canvas.begin((int) Math.ceil(across + MARGIN), (int) Math.ceil(top + down + GAP));
-    canvas.text(picture.title(), left, MARGIN + GAP, TITLE, Anchor.START, false);
-    if (!picture.note().isEmpty()) {
-      canvas.text(picture.note(), left, MARGIN + GAP + LINE, NOTE, Anchor.START, false);
+    boolean several = picture.panels().size() > 1;
+    double names = several ? PanelGrid.NAME : 0;
+    double stepX = width + PanelGrid.BETWEEN;
+    double stepY = height + PanelGrid.BETWEEN + names;
+    int columns = Math.min(grid.columns(), picture.panels().size());
+    double wide = columns * stepX - PanelGrid.BETWEEN;
+    double high = grid.rows() * stepY - PanelGrid.BETWEEN;
+    double end = left + wide + key.width(height);
+    double texts =
+        Math.max(canvas.width(picture.title(), title), canvas.width(picture.note(), note));
+    double down = top + Math.max(high + below(), names + key.height()) + GAP;
+    int sheetWidth =
+        paper.width() == 0 ? (int) Math.ceil(Math.max(end, left + texts) + MARGIN) : paper.width();
+    canvas.begin(
+        sheetWidth, paper.height() == 0 ? (int) Math.ceil(down) : paper.height(), theme.paper());
+    double room = sheetWidth - left - GAP;
+    text(cut(picture.title(), title, room), left, MARGIN + GAP, title, Anchor.START);
+    text(cut(picture.note(), note, room), left, MARGIN + GAP + LINE, note, Anchor.START);
+    for (int i = 0; i < picture.panels().size(); i++) {
+      int column = i % grid.columns();
+      double x = left + column * stepX;
+      double y = top + i / grid.columns() * stepY + names;
+      Panel panel = picture.panels().get(i);
+      text(cut(panel.name(), label, width), x, y - GAP, label, Anchor.START);
+      PanelPainter painter = new PanelPainter(picture, canvas, theme, unitX, unitY, x, y);
+      grid(painter, x, y);
+      panel.layers().forEach(painter::draw);
+      boolean last = i + grid.columns() >= picture.panels().size();
+      axes(painter, x, y, column == 0, last);
     }
-    for (Layer layer : picture.layers()) {
-      draw(layer);
-    }
-    axes();
-    if (picture.inks() instanceof Legend legend && !isContinuous(legend)) {
-      legend(legend);
-    } else if (picture.inks() != null) {
-      scale();
-    }
+    String titleX = Picture.title(picture.x(), ticksX);
+    double bottom = top + high + below() - GAP + 3;
+    text(titleX, left + wide / 2, bottom, axis, Anchor.MIDDLE);
+    String titleY = Picture.title(picture.y(), ticksY);
+    canvas.text(titleY, MARGIN + 4, top + high / 2, axis, Anchor.MIDDLE, true);
+    key.draw(left + wide, top + names, height, several ? null : ends());
     return canvas.finish();
   }
 
-  private void draw(Layer layer) {
-    if (layer instanceof Layer.Cells cells) {
-      cells(cells);
-    } else if (layer instanceof Layer.Lines lines) {
-      for (double at : lines.x()) {
-        line(x(at), top, x(at), top + height, Colors.PAPER, 1);
-      }
-      for (double at : lines.y()) {
-        line(left, y(at), left + width, y(at), Colors.PAPER, 1);
-      }
-    } else if (layer instanceof Layer.Boxes boxes) {
-      boxes(boxes);
-    } else if (layer instanceof Layer.Points points) {
-      points(points);
-    } else if (layer instanceof Layer.Band band) {
-      band(band);
+  private void text(String text, double x, double y, Font font, Anchor anchor) {
+    if (!text.isEmpty()) {
+      canvas.text(text, x, y, font, anchor, false);
     }
   }
 
-  private void cells(Layer.Cells cells) {
-    int columns = picture.x().bins();
-    int rows = picture.y().bins();
-    canvas.fill(left, top, width, height, Colors.BLANK, 1);
-    int[] argb = new int[columns * rows];
-    for (int row = 0; row < rows; row++) {
-      int bin = picture.downwards() ? row : rows - 1 - row;
-      for (int column = 0; column < columns; column++) {
-        double value = cells.values()[bin * columns + column];
-        argb[row * columns + column] =
-            Double.isNaN(value) ? 0 : 0xff000000 | picture.inks().rgb(value);
-      }
+  private String cut(String text, Font font, double room) {
+    String cut = text;
+    while (cut.length() > 1 && canvas.width(cut, font) > room) {
+      cut = cut.substring(0, cut.length() - 2).stripTrailing() + "…";
     }
-    canvas.image(left, top, width, height, columns, rows, argb);
+    return cut;
   }
 
-  private void boxes(Layer.Boxes boxes) {
-    for (int i = 0; i < boxes.values().length; i++) {
-      double[] edges = boxes.edges();
-      double x0 = x(edges[4 * i]);
-      double x1 = Math.max(x0 + 1, x(edges[4 * i + 1]));
-      double ya = y(edges[4 * i + 2]);
-      double yb = y(edges[4 * i + 3]);
-      double y0 = Math.min(ya, yb);
-      double y1 = Math.max(y0 + 1, Math.max(ya, yb));
-      int rgb = picture.inks().rgb(boxes.values()[i]);
-      if (boxes.filled()) {
-        canvas.fill(x0, y0, x1 - x0, y1 - y0, rgb, 0.22);
-        canvas.outline(x0, y0, x1 - x0, y1 - y0, rgb, 1.5);
-      } else if (x1 - x0 < MIN_BOX || y1 - y0 < MIN_BOX) {
-        double wide = Math.max(MIN_BOX, x1 - x0);
-        double high = Math.max(MIN_BOX, y1 - y0);
-        double x = Math.max(left, Math.min(left + width - wide, (x0 + x1 - wide) / 2));
-        double y = Math.max(top, Math.min(top + height - high, (y0 + y1 - high) / 2));
-        canvas.fill(x, y, wide, high, rgb, 1);
-      } else {
-        canvas.outline(
-            x0 + 1, y0 + 1, x1 - x0 - 2, y1 - y0 - 2, Colors.mix(rgb, Colors.INK, 0.45), 2);
-      }
+  /** Where lines end that all reach the right side; null for none. */
+  private double[] ends() {
+    if (!(picture.inks() instanceof Legend legend)) {
+      return null;
     }
+    double[] ends = new double[legend.entries().size()];
+    Arrays.fill(ends, Double.NaN);
+    PanelPainter painter = new PanelPainter(picture, canvas, theme, unitX, unitY, left, top);
+    picture
+        .layers()
+        .forEach(
+            layer -> {
+              if (layer instanceof Layer.Band band && band.x().length > 0) {
+                int last = band.x().length - 1;
+                boolean there = band.x()[last] >= 0.9 * picture.x().bins();
+                ends[(int) band.value()] = there ? painter.y(band.means()[last]) : Double.NaN;
+              }
+            });
+    return Arrays.stream(ends).anyMatch(Double::isNaN) ? null : ends;
   }
 
-  private void points(Layer.Points points) {
-    int count = points.x().length;
-    double radius = count <= 300 ? 3.5 : count <= 2000 ? 2.5 : 1.75;
-    for (int i = 0; i < count; i++) {
-      double[] values = points.values();
-      boolean blank = values != null && Double.isNaN(values[i]);
-      int rgb =
-          values == null
-              ? Colors.category(0)
-              : blank ? Colors.FAINT : picture.inks().rgb(values[i]);
-      canvas.dot(x(points.x()[i]), y(points.y()[i]), radius, rgb, values == null ? 0.7 : 0.9);
-    }
-  }
-
-  private void band(Layer.Band band) {
-    int count = band.x().length;
-    for (int from = 0; from < count; from++) {
-      int to = from;
-      boolean wide = false;
-      while (to < count && !Double.isNaN(band.lows()[to])) {
-        wide |= band.highs()[to] > band.lows()[to];
-        to++;
-      }
-      int length = to - from;
-      if (length > 0) {
-        int start = from;
-        double[] x = IntStream.range(start, to).mapToDouble(i -> x(band.x()[i])).toArray();
-        double[] low = IntStream.range(start, to).mapToDouble(i -> y(band.lows()[i])).toArray();
-        double[] high = IntStream.range(start, to).mapToDouble(i -> y(band.highs()[i])).toArray();
-        if (wide) {
-          canvas.area(around(x, reversed(x)), around(high, reversed(low)), Colors.category(0), 0.5);
-          canvas.line(x, low, Colors.category(0), 1);
-        }
-        canvas.line(x, high, Colors.category(0), wide ? 1 : 1.5);
-        for (int i = 0; i < length && (count * 8 < width || length == 1); i++) {
-          canvas.dot(x[i], high[i], 2.5, Colors.category(0), 1);
-          canvas.dot(x[i], low[i], 2.5, Colors.category(0), 1);
-        }
-      }
-      from = to;
-    }
-  }
-
-  private static double[] reversed(double[] values) {
-    return IntStream.range(0, values.length)
-        .mapToDouble(i -> values[values.length - 1 - i])
-        .toArray();
-  }
-
-  private static double[] around(double[] there, double[] back) {
-    return IntStream.range(0, there.length + back.length)
-        .mapToDouble(i -> i < there.length ? there[i] : back[i - there.length])
-        .toArray();
-  }
-
-  private void axes() {
-    canvas.outline(left - 0.5, top - 0.5, width + 1, height + 1, Colors.FRAME, 1);
-    double below = top + height;
-    for (Tick tick : ticksX.marks()) {
-      double at = crisp(x(tick.at()));
-      line(at, below, at, below + TICK, Colors.FRAME, 1);
-      canvas.text(tick.label(), x(tick.at()), below + LINE, LABEL, Anchor.MIDDLE, false);
-    }
+  /** Lines behind points, lines and bars, at the marks of the axes. */
+  private void grid(PanelPainter painter, double x, double y) {
+    boolean across = picture.layers().allMatch(l -> isOn(l, true));
+    boolean down = picture.layers().allMatch(l -> isOn(l, false));
     for (Tick tick : ticksY.marks()) {
-      double at = crisp(y(tick.at()));
-      line(left - TICK, at, left, at, Colors.FRAME, 1);
-      canvas.text(tick.label(), left - TICK - 3, y(tick.at()) + 4, LABEL, Anchor.END, false);
+      if (across) {
+        double at = crisp(painter.y(tick.at()));
+        line(x, at, x + width, at, theme.grid());
+      }
     }
-    String titleX = Picture.title(picture.x(), ticksX);
-    canvas.text(titleX, left + width / 2, below + 2 * LINE + 3, AXIS, Anchor.MIDDLE, false);
-    String titleY = Picture.title(picture.y(), ticksY);
-    canvas.text(titleY, MARGIN + 4, top + height / 2, AXIS, Anchor.MIDDLE, true);
+    for (Tick tick : ticksX.marks()) {
+      if (down) {
+        double at = crisp(painter.x(tick.at()));
+        line(at, y, at, y + height, theme.grid());
+      }
+    }
+  }
+
+  private static boolean isOn(Layer layer, boolean across) {
+    return layer instanceof Layer.Points
+        || layer instanceof Layer.Band
+        || layer instanceof Layer.Bars bars && bars.lying() != across;
+  }
+
+  private void axes(PanelPainter painter, double x, double y, boolean first, boolean last) {
+    double below = y + height;
+    boolean open =
+        picture
+            .layers()
+            .allMatch(
+                l ->
+                    l instanceof Layer.Points
+                        || l instanceof Layer.Band
+                        || l instanceof Layer.Bars);
+    if (open) {
+      line(x - 0.5, y, x - 0.5, below + 0.5, theme.frame());
+      line(x - 0.5, below + 0.5, x + width, below + 0.5, theme.frame());
+    } else {
+      canvas.outline(x - 0.5, y - 0.5, width + 1, height + 1, theme.frame(), 1);
+    }
+    for (Tick tick : last ? ticksX.marks() : List.<Tick>of()) {
+      double at = painter.x(tick.at());
+      line(crisp(at), below, crisp(at), below + TICK, theme.frame());
+      if (upright) {
+        canvas.text(tick.label(), at + 4, below + TICK + 4, label, Anchor.END, true);
+      } else {
+        canvas.text(tick.label(), at, below + LINE, label, Anchor.MIDDLE, false);
+      }
+    }
+    for (Tick tick : first ? ticksY.marks() : List.<Tick>of()) {
+      double at = painter.y(tick.at());
+      line(x - TICK, crisp(at), x, crisp(at), theme.frame());
+      canvas.text(tick.label(), x - TICK - 3, at + 4, label, Anchor.END, false);
+    }
   }
 
   private static double crisp(double at) {
     return Math.floor(at) + 0.5;
   }
 
-  private double keyWidth() {
-    if (picture.inks() instanceof Legend legend && !isContinuous(legend)) {
-      double widest = canvas.width(legend.title(), AXIS);
-      for (String entry : legend.entries()) {
-        widest = Math.max(widest, SWATCH + GAP + canvas.width(entry, LABEL));
-      }
-      return widest;
-    }
-    return BAR + TICK + GAP + widest(scaleTicks()) + LINE;
-  }
-
-  private double keyHeight() {
-    return picture.inks() instanceof Legend legend && !isContinuous(legend)
-        ? (legend.entries().size() + 1) * LINE
-        : 0;
-  }
-
-  /** More things than there are colours make a scale. */
-  private static boolean isContinuous(Legend legend) {
-    return legend.entries().size() > Colors.CATEGORIES;
-  }
-
-  private void legend(Legend legend) {
-    double x = left + width + 3 * GAP;
-    canvas.text(legend.title(), x, top + SWATCH, AXIS, Anchor.START, false);
-    for (int i = 0; i < legend.entries().size(); i++) {
-      double y = top + (i + 1) * LINE + GAP / 2.0;
-      canvas.fill(x, y, SWATCH, SWATCH, legend.rgb(i), 1);
-      String entry = legend.entries().get(i);
-      canvas.text(entry, x + SWATCH + GAP, y + SWATCH - 2, LABEL, Anchor.START, false);
-    }
-  }
-
-  private List<Tick> scaleTicks() {
-    int max = Math.max(2, (int) (height / TICK_DISTANCE_DOWN));
-    if (picture.inks() instanceof Scale scale) {
-      return scale.ticks(max);
-    }
-    Legend legend = (Legend) picture.inks();
-    int last = legend.entries().size() - 1;
-    int count = Math.min(max, last);
-    return IntStream.rangeClosed(0, count)
-        .mapToObj(i -> new Tick((double) i / count, legend.entries().get(last * i / count)))
-        .toList();
-  }
-
-  private void scale() {
-    double x = left + width + 3 * GAP;
-    int steps = 256;
-    int[] argb = new int[steps];
-    for (int i = 0; i < steps; i++) {
-      argb[steps - 1 - i] = 0xff000000 | Colors.scale((double) i / (steps - 1));
-    }
-    canvas.image(x, top, BAR, height, 1, steps, argb);
-    canvas.outline(x - 0.5, top - 0.5, BAR + 1, height + 1, Colors.FRAME, 1);
-    List<Tick> ticks = scaleTicks();
-    for (Tick tick : ticks) {
-      double at = top + height * (1 - tick.at());
-      line(x + BAR, crisp(at), x + BAR + TICK, crisp(at), Colors.FRAME, 1);
-      canvas.text(tick.label(), x + BAR + TICK + 4, at + 4, LABEL, Anchor.START, false);
-    }
-    String title =
-        picture.inks() instanceof Scale scale ? scale.title() : ((Legend) picture.inks()).title();
-    double titleX = x + BAR + TICK + GAP + widest(ticks) + LINE - 4;
-    canvas.text(title, titleX, top + height / 2, AXIS, Anchor.MIDDLE, true);
-  }
-
   private double widest(List<Tick> ticks) {
-    return ticks.stream().mapToDouble(t -> canvas.width(t.label(), LABEL)).max().orElse(0);
+    return ticks.stream().mapToDouble(t -> canvas.width(t.label(), label)).max().orElse(0);
   }
 
-  private void line(double x0, double y0, double x1, double y1, int rgb, double stroke) {
-    canvas.line(new double[] {x0, x1}, new double[] {y0, y1}, rgb, stroke);
-  }
-
-  private double x(double at) {
-    return left + at * unitX;
-  }
-
-  private double y(double at) {
-    return picture.downwards() ? top + at * unitY : top + height - at * unitY;
+  private void line(double x0, double y0, double x1, double y1, int rgb) {
+    canvas.line(new double[] {x0, x1}, new double[] {y0, y1}, rgb, 1);
   }
 }

@@ -6,10 +6,6 @@ public final class Colors {
   public static final int CATEGORIES = 8;
 
   static final int PAPER = 0xffffff;
-  static final int BLANK = 0xededed;
-  static final int INK = 0x262626;
-  static final int FAINT = 0x737373;
-  static final int FRAME = 0x595959;
 
   /** The map viridis at 17 equal steps: even to the eye, in grey too, and to colour-blind eyes. */
   private static final int[] VIRIDIS = {
@@ -34,6 +30,11 @@ public final class Colors {
   /** One of the distinguishable colours, by a number from 0 on; they repeat. */
   public static int category(int index) {
     return CATEGORY[index % CATEGORIES];
+  }
+
+  /** How light a colour is to the eye, from 0 to 1. */
+  static double luminance(int rgb) {
+    return (0.2126 * (rgb >> 16 & 0xff) + 0.7152 * (rgb >> 8 & 0xff) + 0.0722 * (rgb & 0xff)) / 255;
   }
 
   /** A colour between two. */

@@ -33,6 +33,24 @@ public final class FloatingPointAxis extends Axis {
         bins);
   }
 
+  /**
+   * An axis of numbers that are all multiples of a step from the least one on: as many of them in
+   * each bin, and in its middle where it is one.
+   *
+   * @param step how far they are apart, above 0
+   * @param max the greatest number of bins
+   * @param room the bins that are left free at each end
+   */
+  public static FloatingPointAxis ofSteps(
+      String title, double low, double high, double step, int max, int room) {
+    long steps = Math.round((high - low) / step);
+    long each = steps / Math.max(1, max - 2L * room) + 1;
+    int bins = (int) (steps / each) + 1 + 2 * room;
+    double width = each * step;
+    double from = low - step / 2 - room * width;
+    return new FloatingPointAxis(title, from, from + bins * width, bins);
+  }
+
   /** The bin of a number; -1 for those beyond the ends and for NaN. */
   public int bin(double value) {
     double at = position(value);

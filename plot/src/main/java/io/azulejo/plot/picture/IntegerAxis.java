@@ -35,6 +35,32 @@ public final class IntegerAxis extends Axis {
     return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, max) + 1);
   }
 
+  /**
+   * An axis of numbers that are all multiples of a step from the least one on: as many of them in
+   * each bin, and in its middle where it is one.
+   *
+   * @param step how far they are apart, above 0
+   * @param max the greatest number of bins
+   */
+  public static IntegerAxis ofSteps(
+      String title, Datatype type, long low, long high, long step, int max) {
+    long steps = Long.divideUnsigned(high - low, step);
+    long each = Long.divideUnsigned(steps, max) + 1;
+    long bins = Long.divideUnsigned(steps, each) + 1;
+    long start = low - step / 2;
+    long end;
+    try {
+      end = Math.addExact(start, Math.multiplyExact(bins, Math.multiplyExact(each, step)) - 1);
+    } catch (ArithmeticException beyond) {
+      return of(title, type, low, high, max);
+    }
+    // Unsigned numbers, and those near the ends of a type, have no room around them.
+    boolean whole = start <= low && end >= high && (type != Datatype.UINT64 || start >= 0);
+    return whole
+        ? new IntegerAxis(title, type, start, end - start, each * step)
+        : of(title, type, low, high, max);
+  }
+
   /** The bin of a number; -1 for those beyond the ends. */
   public int bin(long value) {
     long distance = value - low;

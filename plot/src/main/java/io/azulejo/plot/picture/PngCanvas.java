@@ -16,13 +16,20 @@ import java.util.Arrays;
 
 /** Draws with Java2D, without a screen. Nothing else in the program touches it. */
 final class PngCanvas extends Canvas {
+  private final int dpi;
+  private final double scale;
   private BufferedImage image;
   private Graphics2D graphics;
 
-  /** A canvas; fails in one way or another where this Java cannot draw texts. */
-  PngCanvas() {
+  /**
+   * A canvas of so many pixels an inch; fails in one way or another where this Java cannot draw
+   * texts.
+   */
+  PngCanvas(int dpi) {
+    this.dpi = dpi;
+    this.scale = (double) dpi / Paper.DPI;
     System.setProperty("java.awt.headless", "true");
-    begin(1, 1);
+    begin(1, 1, Colors.PAPER);
     width("0", new Font(10, false, 0));
   }
 
@@ -41,14 +48,19 @@ final class PngCanvas extends Canvas {
   }
 
   @Override
-  void begin(int width, int height) {
-    image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+  void begin(int width, int height, int paper) {
+    int across = (int) Math.ceil(width * scale);
+    int down = (int) Math.ceil(height * scale);
+    image = new BufferedImage(across, down, BufferedImage.TYPE_INT_RGB);
     graphics = image.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     graphics.setRenderingHint(
         RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    graphics.setRenderingHint(
+        RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
     graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-    fill(0, 0, width, height, Colors.PAPER, 1);
+    graphics.scale(scale, scale);
+    fill(0, 0, width, height, paper, 1);
   }
 
   @Override
@@ -128,6 +140,6 @@ final class PngCanvas extends Canvas {
     graphics.dispose();
     int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
     return PngFile.opaque(
-        image.getWidth(), image.getHeight(), Arrays.copyOf(pixels, pixels.length));
+        image.getWidth(), image.getHeight(), dpi, Arrays.copyOf(pixels, pixels.length));
   }
 }

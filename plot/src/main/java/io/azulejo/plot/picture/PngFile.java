@@ -12,25 +12,29 @@ final class PngFile {
   private static final int RGB = 2;
   private static final int RGBA = 6;
   private static final byte UP = 2;
+  private static final double METERS_PER_INCH = 0.0254;
 
   private PngFile() {}
 
-  /** The file of an image of opaque pixels, {@code 0xRRGGBB}. */
-  static byte[] opaque(int width, int height, int[] pixels) {
-    return of(width, height, pixels, 3);
+  /** The file of an image of opaque pixels, {@code 0xRRGGBB}, so many to an inch. */
+  static byte[] opaque(int width, int height, int dpi, int[] pixels) {
+    return of(width, height, dpi, pixels, 3);
   }
 
   /** The file of an image of pixels {@code 0xAARRGGBB}. */
   static byte[] withAlpha(int width, int height, int[] pixels) {
-    return of(width, height, pixels, 4);
+    return of(width, height, Paper.DPI, pixels, 4);
   }
 
-  private static byte[] of(int width, int height, int[] pixels, int channels) {
+  private static byte[] of(int width, int height, int dpi, int[] pixels, int channels) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     file.writeBytes(SIGNATURE);
     ByteBuffer header = ByteBuffer.allocate(13).putInt(width).putInt(height);
     header.put((byte) 8).put((byte) (channels == 3 ? RGB : RGBA));
     chunk(file, "IHDR", header.array(), header.capacity());
+    int perMeter = (int) Math.round(dpi / METERS_PER_INCH);
+    ByteBuffer density = ByteBuffer.allocate(9).putInt(perMeter).putInt(perMeter).put((byte) 1);
+    chunk(file, "pHYs", density.array(), density.capacity());
     // Each row but the first is what it differs from the one above.
     int stride = 1 + width * channels;
     byte[] rows = new byte[Math.multiplyExact(stride, height)];

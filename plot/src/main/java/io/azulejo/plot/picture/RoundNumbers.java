@@ -65,7 +65,8 @@ final class RoundNumbers {
     return labels;
   }
 
-  private static String withExponent(BigDecimal number) {
+  /** A number with the power of ten that leaves one digit before the point. */
+  static String withExponent(BigDecimal number) {
     if (number.signum() == 0) {
       return "0";
     }

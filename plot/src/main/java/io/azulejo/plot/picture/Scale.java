@@ -48,6 +48,14 @@ public final class Scale implements Coloring {
     return new Scale(title, plain.low, plain.high, wide, BigDecimal.ONE);
   }
 
+  /** A scale of the values above 0 that there are, by their logarithms. */
+  public static Scale logarithmic(String title, double[] values) {
+    double[] there = Arrays.stream(values).filter(v -> v > 0).toArray();
+    double low = Arrays.stream(there).min().orElse(1);
+    double high = Math.min(Double.MAX_VALUE, Arrays.stream(there).max().orElse(low));
+    return new Scale(title, low, high, high > low, BigDecimal.ZERO);
+  }
+
   /** What the numbers are. */
   public String title() {
     return title;
@@ -76,9 +84,9 @@ public final class Scale implements Coloring {
   List<Tick> ticks(int max) {
     List<BigDecimal> numbers =
         logarithmic
-            ? powers(max)
+            ? LogAxis.numbers(low, high, max)
             : RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, step);
-    return marks(numbers);
+    return marks(numbers, logarithmic ? LogAxis.labels(numbers) : RoundNumbers.labels(numbers));
   }
 
   /** The ends and what separates the shades. */
@@ -90,32 +98,14 @@ public final class Scale implements Coloring {
           logarithmic ? low * Math.pow(high / low, part) : low * (1 - part) + high * part;
       numbers.add(new BigDecimal(number).round(RoundNumbers.DISPLAYED));
     }
-    return RoundNumbers.labels(numbers);
+    return logarithmic ? LogAxis.labels(numbers) : RoundNumbers.labels(numbers);
   }
 
-  private List<Tick> marks(List<BigDecimal> numbers) {
-    List<String> labels = RoundNumbers.labels(numbers);
+  private List<Tick> marks(List<BigDecimal> numbers, List<String> labels) {
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {
       marks.add(new Tick(part(numbers.get(i).doubleValue()), labels.get(i)));
     }
     return marks;
-  }
-
-  private List<BigDecimal> powers(int max) {
-    int first = (int) Math.log10(low);
-    int decades = (int) Math.log10(high) + 1 - first;
-    int[] digits = decades * 3 <= max ? new int[] {1, 2, 5} : new int[] {1};
-    int step = Math.max(1, (decades + max - 1) / max);
-    List<BigDecimal> numbers = new ArrayList<>();
-    for (int power = first; power < first + decades; power += step) {
-      for (int digit : digits) {
-        BigDecimal number = BigDecimal.valueOf(digit).scaleByPowerOfTen(power);
-        if (number.doubleValue() >= low && number.doubleValue() <= high) {
-          numbers.add(number);
-        }
-      }
-    }
-    return numbers;
   }
 }

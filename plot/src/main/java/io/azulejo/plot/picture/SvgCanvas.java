@@ -20,12 +20,12 @@ final class SvgCanvas extends Canvas {
   }
 
   @Override
-  void begin(int width, int height) {
+  void begin(int width, int height, int paper) {
     out.append("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     attribute("width", width).attribute("height", height);
     out.append(" viewBox=\"0 0 ").append(width).append(' ').append(height);
     out.append("\" font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\">\n");
-    fill(0, 0, width, height, Colors.PAPER, 1);
+    fill(0, 0, width, height, paper, 1);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.List;
 /** Draws pictures of characters, for terminals. */
 public final class TextChart {
   private static final int LABEL = 11;
+  private static final int ALPHA_OF_NOTHING = 127;
   private static final int BESIDE = LABEL + 2;
   private static final int MIN_COLUMNS = 12;
   private static final int MAX_OF_ROW = 2;
@@ -12,6 +13,9 @@ public final class TextChart {
   private static final int TICK_DISTANCE = 4;
   private static final int MIN_TILE_COLUMNS = 6;
   private static final int MIN_TILE_LINES = 3;
+
+  /** Characters are so many times as high as wide. */
+  private static final double CHARACTER = 2;
 
   private final Picture picture;
   private final int width;
@@ -27,9 +31,18 @@ public final class TextChart {
     this.width = width;
     this.depth = depth;
     int halves = depth == ColorDepth.NONE ? 1 : 2;
-    boolean seen = picture.layers().stream().anyMatch(Layer.Cells.class::isInstance);
-    unitX = unit(picture.x(), columns(width), MAX_OF_COLUMN, seen);
-    unitY = unit(picture.y(), rows(width, depth), MAX_OF_ROW * halves, seen) / halves;
+    boolean seen =
+        picture.layers().anyMatch(l -> l instanceof Layer.Cells || l instanceof Layer.Pixels);
+    int panels = picture.panels().size();
+    PanelGrid grid = PanelGrid.below(panels, columns(width), rows(width, depth));
+    double wide = grid.width();
+    double high = grid.height();
+    if (picture.aspect() > 0) {
+      wide = Math.min(wide, high / halves * CHARACTER / picture.aspect());
+      high = wide * picture.aspect() / CHARACTER * halves;
+    }
+    unitX = unit(picture.x(), wide, MAX_OF_COLUMN, seen);
+    unitY = unit(picture.y(), high, MAX_OF_ROW * halves, seen) / halves;
     columns = Math.max(1, (int) Math.round(unitX * picture.x().bins()));
     lines = Math.max(1, (int) Math.ceil(unitY * picture.y().bins() - 1e-9));
   }
@@ -50,8 +63,8 @@ public final class TextChart {
     return new TextChart(picture, width, depth).draw();
   }
 
-  private static double unit(Axis axis, int max, int maxOfNamed, boolean seen) {
-    double unit = (double) max / axis.bins();
+  private static double unit(Axis axis, double max, int maxOfNamed, boolean seen) {
+    double unit = max / axis.bins();
     if (axis instanceof ListAxis) {
       unit = Math.min(unit, maxOfNamed);
     }
@@ -73,14 +86,19 @@ public final class TextChart {
       out.append(cut(picture.note(), width)).append('\n');
     }
     out.append(cut(Picture.title(picture.y(), ticksY), width)).append('\n');
-    TextGrid grid = new TextGrid(columns, lines, depth, picture.inks());
-    picture.layers().forEach(layer -> draw(layer, grid));
-    for (int line = 0; line < lines; line++) {
-      String label = labels[line] == null ? "" : labels[line];
-      out.append(" ".repeat(widest - label.length())).append(label);
-      out.append(labels[line] == null ? " │" : " ┤");
-      grid.append(out, line);
-      out.append('\n');
+    for (Panel panel : picture.panels()) {
+      if (!panel.name().isEmpty()) {
+        out.append(cut(panel.name(), width)).append('\n');
+      }
+      TextGrid grid = new TextGrid(columns, lines, depth, picture.inks());
+      panel.layers().forEach(layer -> draw(layer, grid));
+      for (int line = 0; line < lines; line++) {
+        String label = labels[line] == null ? "" : labels[line];
+        out.append(" ".repeat(widest - label.length())).append(label);
+        out.append(labels[line] == null ? " │" : " ┤");
+        grid.append(out, line);
+        out.append('\n');
+      }
     }
     axisBelow(widest + 1);
     if (picture.inks() instanceof Legend legend) {
@@ -109,11 +127,18 @@ public final class TextChart {
       }
     } else if (layer instanceof Layer.Lines cuts) {
       lines(cuts, grid);
-    } else if (layer instanceof Layer.Points points) {
-      for (int i = 0; i < points.x().length; i++) {
-        double value = points.values() == null ? Double.NaN : points.values()[i];
-        grid.dot(points.x()[i] * unitX, y(points.y()[i]), value);
+    } else if (layer instanceof Layer.Pixels pixels) {
+      for (int i = 0; i < pixels.argb().length; i++) {
+        if (pixels.argb()[i] >>> 24 > ALPHA_OF_NOTHING) {
+          int x = i % picture.x().bins();
+          int y = i / picture.x().bins();
+          fill(grid, x, x + 1, y, y + 1, pixels.argb()[i] & 0xffffff);
+        }
       }
+    } else if (layer instanceof Layer.Bars bars) {
+      bars(bars, grid);
+    } else if (layer instanceof Layer.Points points) {
+      points(points, grid);
     } else if (layer instanceof Layer.Band band) {
       band(band, grid);
     }
@@ -152,16 +177,58 @@ public final class TextChart {
     return min;
   }
 
+  private void points(Layer.Points points, TextGrid grid) {
+    boolean letters = isByLetters();
+    for (int i = 0; i < points.x().length; i++) {
+      double value = points.values() == null ? Double.NaN : points.values()[i];
+      double x = points.x()[i] * unitX;
+      double y = y(points.y()[i]);
+      if (letters && !Double.isNaN(value)) {
+        grid.put(x, y, picture.inks().symbol(value), value);
+      } else {
+        grid.dot(x, y, value);
+      }
+    }
+  }
+
+  /** Whether things are told apart by letters, as there are no colours. */
+  private boolean isByLetters() {
+    return depth == ColorDepth.NONE && picture.inks() instanceof Legend;
+  }
+
+  private void bars(Layer.Bars bars, TextGrid grid) {
+    double unit = bars.lying() ? unitY : unitX;
+    for (int at = 0; at < (bars.lying() ? lines : columns); at++) {
+      double place = (at + 0.5) / unit;
+      double bin = bars.lying() && !picture.downwards() ? picture.y().bins() - place : place;
+      for (int i = 0; i < bars.lengths().length; i++) {
+        if (bars.starts()[i] <= bin && bin < bars.ends()[i]) {
+          if (bars.lying()) {
+            grid.lyingBar(at, bars.lengths()[i] * unitX);
+          } else {
+            grid.bar(at, y(bars.lengths()[i]));
+          }
+        }
+      }
+    }
+  }
+
   private void band(Layer.Band band, TextGrid grid) {
+    boolean letters = isByLetters();
     for (int i = 0; i < band.x().length; i++) {
       if (!Double.isNaN(band.lows()[i])) {
         double x = band.x()[i] * unitX;
-        grid.line(x, y(band.lows()[i]), x, y(band.highs()[i]));
+        double y = y(band.means()[i]);
+        if (letters) {
+          grid.put(x, y, picture.inks().symbol(band.value()), band.value());
+          continue;
+        }
+        if (band.highs()[i] > band.lows()[i] && Double.isNaN(band.value())) {
+          grid.shade(x, y(band.lows()[i]), y(band.highs()[i]));
+        }
+        grid.dot(x, y, band.value());
         if (i > 0 && !Double.isNaN(band.lows()[i - 1])) {
-          double before = band.x()[i - 1] * unitX;
-          double from = (band.lows()[i - 1] + band.highs()[i - 1]) / 2;
-          double to = (band.lows()[i] + band.highs()[i]) / 2;
-          grid.line(before, y(from), x, y(to));
+          grid.line(band.x()[i - 1] * unitX, y(band.means()[i - 1]), x, y, band.value());
         }
       }
     }

@@ -10,6 +10,7 @@ final class TextGrid {
   private static final int BRAILLE = 0x2800;
   private static final int DOTS_ACROSS = 2;
   private static final int DOTS_DOWN = 4;
+  private static final int EIGHTHS = 8;
 
   /** The bits of the dots of a character: column by column, from the top. */
   private static final int[] BITS = {0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80};
@@ -23,6 +24,8 @@ final class TextGrid {
   private final int[] dots;
   private final double[] dotValues;
   private final char[] marks;
+  private final char[] glyphs;
+  private final double[] glyphValues;
 
   TextGrid(int columns, int lines, ColorDepth depth, Coloring inks) {
     this.columns = columns;
@@ -34,6 +37,8 @@ final class TextGrid {
     dots = new int[columns * lines];
     dotValues = new double[columns * lines];
     marks = new char[columns * lines];
+    glyphs = new char[columns * lines];
+    glyphValues = new double[columns * lines];
     Arrays.fill(values, Double.NaN);
     Arrays.fill(dotValues, Double.NaN);
   }
@@ -63,14 +68,51 @@ final class TextGrid {
     dotValues[at] = value;
   }
 
-  /** A straight line of dots. */
-  void line(double x0, double y0, double x1, double y1) {
+  /** A character over all else, of the ink of a value, or of none where it is NaN. */
+  void put(double x, double y, char character, double value) {
+    int column = Math.max(0, Math.min(columns - 1, (int) x));
+    int at = Math.max(0, Math.min(lines - 1, (int) y)) * columns + column;
+    glyphs[at] = character;
+    glyphValues[at] = value;
+  }
+
+  /** Fills a column from the bottom up to a place, which may be within a line. */
+  void bar(int column, double top) {
+    for (int line = Math.max(0, (int) top); line < lines; line++) {
+      int eighths = (int) Math.round(Math.min(1, line + 1 - top) * EIGHTHS);
+      if (eighths > 0) {
+        put(column, line, (char) ('▁' + eighths - 1), Double.NaN);
+      }
+    }
+  }
+
+  /** Fills a line from the left up to a place, which may be within a column. */
+  void lyingBar(int line, double right) {
+    for (int column = 0; column < Math.min(columns, right); column++) {
+      int eighths = (int) Math.round(Math.min(1, right - column) * EIGHTHS);
+      if (eighths > 0) {
+        put(column, line, (char) ('█' + EIGHTHS - eighths), Double.NaN);
+      }
+    }
+  }
+
+  /** A light shade behind dots. */
+  void shade(double x, double y0, double y1) {
+    int column = Math.max(0, Math.min(columns - 1, (int) x));
+    int from = Math.max(0, (int) Math.floor(Math.min(y0, y1)));
+    for (int line = from; line < Math.min(lines, Math.max(y0, y1)); line++) {
+      marks[line * columns + column] = '░';
+    }
+  }
+
+  /** A straight line of dots, of the ink of a value, or of none where it is NaN. */
+  void line(double x0, double y0, double x1, double y1, double value) {
     double across = Math.abs(x1 - x0) * DOTS_ACROSS;
     double down = Math.abs(y1 - y0) * DOTS_DOWN;
     int steps = 1 + (int) Math.ceil(Math.max(across, down));
     for (int i = 0; i <= steps; i++) {
       double part = (double) i / steps;
-      dot(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, Double.NaN);
+      dot(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, value);
     }
   }
 
@@ -106,23 +148,27 @@ final class TextGrid {
       double lower = values[(line * halves + halves - 1) * columns + column];
       char character;
       String style = "";
-      if (dots[at] != 0) {
+      if (glyphs[at] != 0) {
+        character = glyphs[at];
+        boolean plain = inks == null || Double.isNaN(glyphValues[at]);
+        style = depth.letters(plain ? Colors.category(4) : bright(rgb(glyphValues[at])));
+      } else if (dots[at] != 0) {
         character = (char) (BRAILLE + dots[at]);
         boolean plain = inks == null || Double.isNaN(dotValues[at]);
-        style = depth.letters(plain ? Colors.category(4) : bright(inks.rgb(dotValues[at])));
+        style = depth.letters(plain ? Colors.category(4) : bright(rgb(dotValues[at])));
       } else if (marks[at] != 0) {
         character = marks[at];
         style = Double.isNaN(upper) ? "" : depth.letters(Colors.PAPER) + ground(upper);
       } else if (Double.isNaN(upper) && Double.isNaN(lower)) {
         character = ' ';
       } else if (depth == ColorDepth.NONE) {
-        character = inks.symbol(upper);
+        character = symbol(upper);
       } else if (Double.isNaN(upper)) {
         character = '▄';
-        style = depth.letters(inks.rgb(lower));
+        style = depth.letters(rgb(lower));
       } else {
         character = '▀';
-        style = depth.letters(inks.rgb(upper)) + ground(lower);
+        style = depth.letters(rgb(upper)) + ground(lower);
       }
       if (!style.equals(last)) {
         out.append(last.isEmpty() ? "" : depth.plain()).append(style);
@@ -133,18 +179,32 @@ final class TextGrid {
     out.append(last.isEmpty() ? "" : depth.plain());
   }
 
+  /** The colour of a value, which is one itself where nothing says what values mean. */
+  private int rgb(double value) {
+    return inks == null ? (int) value : inks.rgb(value);
+  }
+
+  private char symbol(double value) {
+    if (inks != null) {
+      return inks.symbol(value);
+    }
+    double part = Colors.luminance((int) value) * Scale.SHADES.length();
+    return Scale.SHADES.charAt(Math.min(Scale.SHADES.length() - 1, (int) part));
+  }
+
   /** A colour that thin dots have on a dark terminal, too. */
   private static int bright(int rgb) {
     return Colors.mix(rgb, Colors.PAPER, 0.25);
   }
 
   private String ground(double value) {
-    return Double.isNaN(value) ? "" : depth.ground(inks.rgb(value));
+    return Double.isNaN(value) ? "" : depth.ground(rgb(value));
   }
 
   private boolean isBlank(int line, int column) {
     int at = line * columns + column;
     return dots[at] == 0
+        && glyphs[at] == 0
         && marks[at] == 0
         && Double.isNaN(values[line * halves * columns + column])
         && Double.isNaN(values[(line * halves + halves - 1) * columns + column]);

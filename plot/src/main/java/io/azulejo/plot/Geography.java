@@ -1,0 +1,44 @@
+package io.azulejo.plot;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Degrees of longitude and latitude, which are known by their names. */
+final class Geography {
+  private static final List<String> LONGITUDES =
+      List.of("lon", "lng", "long", "longitude", "longitudes");
+  private static final List<String> LATITUDES = List.of("lat", "latitude", "latitudes");
+
+  /** Near the poles a map would be as thin as a line. */
+  private static final double LEAST = 0.1;
+
+  private Geography() {}
+
+  /** Whether two axes are longitude and latitude. */
+  static boolean isMap(PlotField x, double[] endsOfX, PlotField y, double[] endsOfY) {
+    return is(x, LONGITUDES)
+        && isLatitude(y)
+        && endsOfX[0] >= -360
+        && endsOfX[1] <= 361
+        && endsOfY[0] >= -90
+        && endsOfY[1] <= 91;
+  }
+
+  /** Whether a field is one of latitudes. */
+  static boolean isLatitude(PlotField field) {
+    return is(field, LATITUDES);
+  }
+
+  private static boolean is(PlotField field, List<String> names) {
+    String[] words = field.name().toLowerCase(Locale.ROOT).split("[^a-z]+");
+    return !field.categorical()
+        && (field.field().type().isFloatingPoint() || field.isInteger() && !field.isTime())
+        && Arrays.stream(words).anyMatch(names::contains);
+  }
+
+  /** How long a degree of longitude is, as a part of one of latitude, in the middle of a map. */
+  static double shrinking(double south, double north) {
+    return Math.max(LEAST, Math.cos(Math.toRadians((south + north) / 2)));
+  }
+}

@@ -1,0 +1,190 @@
+package io.azulejo.plot;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.PlotRequest.Aspect;
+import io.azulejo.plot.PlotRequest.Kind;
+import io.azulejo.plot.PlotRequest.Scaled;
+import io.azulejo.plot.picture.Coloring;
+import io.azulejo.plot.picture.Layer;
+import io.azulejo.plot.picture.ListAxis;
+import io.azulejo.plot.picture.Panel;
+import io.azulejo.plot.picture.PanelGrid;
+import io.azulejo.plot.picture.Picture;
+import io.azulejo.plot.picture.Scale;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Cells at the places that two fields give them: points, or bins by colour. */
+final class PlacePlot {
+  /** More points than this are counted in bins. */
+  private static final int MAX_POINTS = 4_000;
+
+  private static final int MAX_POINTS_OF_TEXT = 600;
+
+  /** Points that lie on at least this part of a regular grid are its cells. */
+  private static final double FILLED = 0.5;
+
+  private static final int MIN_GRID = 16;
+
+  /** Tables of more rows and columns have squares for cells. */
+  private static final int MIN_SQUARES = 32;
+
+  private static final double MAX_SQUARE_SHAPE = 3;
+
+  private final PlotContext context;
+  private final PlotFields fields;
+
+  PlacePlot(PlotContext context) {
+    this.context = context;
+    this.fields = context.fields;
+  }
+
+  Picture picture() {
+    context.survey(fields.x(), fields.y(), fields.color(), fields.by());
+    FieldPositions by = context.panels();
+    FieldPositions color = context.colors();
+    boolean heat = fields.form() == PlotFields.Form.HEAT_MAP;
+    double aspect = aspect();
+    PanelGrid grid = context.grid(by, aspect);
+    boolean coarse = context.space.fine() && !heat;
+    FieldPositions x = context.axis(fields.x(), grid.width(), coarse);
+    FieldPositions y = context.axis(fields.y(), grid.height(), coarse);
+    Bins bins = new Bins(x, y, color, by);
+    int max = context.space.fine() ? MAX_POINTS : MAX_POINTS_OF_TEXT;
+    PointList points = heat ? null : new PointList(x, y, color, by, context.space.fine(), max);
+    context.source.read(
+        PlotContext.wanted(x, y, color, by),
+        batch -> {
+          PlotContext.load(batch, x, y, color, by);
+          bins.add(batch);
+          if (points != null) {
+            points.add(batch);
+          }
+        });
+    if (bins.max() == 0 && (points == null || color == null || points.isEmpty()) && !heat) {
+      throw context.nothing();
+    }
+    boolean down = isDown(y, heat);
+    String title = heat ? fields.color().title() : fields.y().title() + " by " + fields.x().title();
+    List<String> notes = context.leftOut(x, y, color);
+    if (points != null && points.fits() && !isGrid(x, y, color, bins)) {
+      Coloring inks =
+          color == null ? null : context.inks(color, fields.color().title(), points.values());
+      return context.picture(
+          title, notes, by, x.axis(), y.axis(), down, aspect, inks, panels(by, points::layer));
+    }
+    double[] shown = color == null ? bins.counts() : bins.values();
+    Coloring inks = color == null ? counted(shown) : inks(color, bins, shown);
+    return context.picture(
+        title,
+        notes,
+        by,
+        x.axis(),
+        y.axis(),
+        down,
+        aspect,
+        inks,
+        panels(by, panel -> new Layer.Cells(bins.ofPanel(shown, panel))));
+  }
+
+  private Coloring counted(double[] counts) {
+    return context.isLogarithmic(Scaled.COLOR)
+        ? Scale.logarithmic("cells", counts)
+        : Scale.ofCounts("cells", counts);
+  }
+
+  private Coloring inks(FieldPositions color, Bins bins, double[] shown) {
+    String name = fields.color().title();
+    boolean several = bins.max() > 1;
+    String what = color.categories() == null ? "mean of " : "most frequent ";
+    return context.inks(color, several ? what + name : name, shown);
+  }
+
+  private static List<Panel> panels(FieldPositions by, IntFunction<Layer> layer) {
+    return IntStream.range(0, PlotContext.count(by))
+        .mapToObj(i -> new Panel(PlotContext.panelName(by, i), List.of(layer.apply(i))))
+        .toList();
+  }
+
+  private boolean isDown(FieldPositions y, boolean heat) {
+    boolean table = heat && context.schema.isDense() && fields.y().dimension();
+    return !Geography.isLatitude(fields.y()) && (table || y.axis() instanceof ListAxis);
+  }
+
+  /** Whether the places are those of a grid, so that each of them is seen. */
+  private boolean isGrid(FieldPositions x, FieldPositions y, FieldPositions color, Bins bins) {
+    if (context.request.kind() == Kind.POINTS) {
+      return false;
+    }
+    boolean named = x.categories() != null && y.categories() != null;
+    boolean values = color == null || color.categories() == null;
+    if (context.request.kind() == Kind.HEAT || named && values) {
+      return true;
+    }
+    return color != null
+        && bins.max() == 1
+        && bins.size() >= MIN_GRID
+        && bins.filled() >= FILLED;
+  }
+
+  /** The height of a panel as a multiple of its width; 0 for any. */
+  private double aspect() {
+    Aspect wanted = context.request.aspect();
+    double[] x = ends(fields.x());
+    double[] y = ends(fields.y());
+    boolean geographic = x != null && y != null && Geography.isMap(fields.x(), x, fields.y(), y);
+    if (wanted == Aspect.FREE || wanted == Aspect.USUAL && !geographic && !isSquares(x, y)) {
+      return 0;
+    }
+    if (x == null || y == null) {
+      throw new InvalidRequestException(
+          "--aspect "
+              + wanted.name().toLowerCase(Locale.ROOT)
+              + " goes with two axes of numbers that are not logarithmic; --aspect free fits all");
+    }
+    double across = x[1] - x[0];
+    double up = y[1] - y[0];
+    if (!(across > 0 && up > 0)) {
+      return 0;
+    }
+    boolean map = wanted == Aspect.GEOGRAPHIC || wanted == Aspect.USUAL && geographic;
+    return map ? up / (across * Geography.shrinking(y[0], y[1])) : up / across;
+  }
+
+  /** Whether it is a table so large that its cells are squares. */
+  private boolean isSquares(double[] x, double[] y) {
+    if (fields.form() != PlotFields.Form.HEAT_MAP
+        || x == null
+        || y == null
+        || fields.x().isTime()
+        || fields.y().isTime()
+        || !context.schema.isDense()) {
+      return false;
+    }
+    double shape = (y[1] - y[0]) / (x[1] - x[0]);
+    return Math.min(x[1] - x[0], y[1] - y[0]) >= MIN_SQUARES
+        && shape <= MAX_SQUARE_SHAPE
+        && shape >= 1 / MAX_SQUARE_SHAPE;
+  }
+
+  /** Where the numbers of an axis begin and end; null for others. */
+  private double[] ends(PlotField field) {
+    boolean logarithmic =
+        context.isLogarithmic(field.equals(fields.x()) ? Scaled.X : Scaled.Y);
+    if (field.categorical() || PlotFields.isText(field.field()) || logarithmic) {
+      return null;
+    }
+    FieldSurvey.Numbers numbers = context.numbers(field);
+    if (numbers.known() instanceof Range.Longs longs) {
+      return new double[] {longs.low(), longs.high() + 1.0};
+    }
+    if (numbers.known() instanceof Range.Doubles doubles) {
+      return new double[] {doubles.low(), doubles.high()};
+    }
+    return numbers.isEmpty() ? null : new double[] {numbers.low(), numbers.high()};
+  }
+}

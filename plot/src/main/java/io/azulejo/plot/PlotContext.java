@@ -1,0 +1,428 @@
+package io.azulejo.plot;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.PlotRequest.Scaled;
+import io.azulejo.plot.picture.Axis;
+import io.azulejo.plot.picture.Coloring;
+import io.azulejo.plot.picture.FloatingPointAxis;
+import io.azulejo.plot.picture.IntegerAxis;
+import io.azulejo.plot.picture.Legend;
+import io.azulejo.plot.picture.LogAxis;
+import io.azulejo.plot.picture.Panel;
+import io.azulejo.plot.picture.PanelGrid;
+import io.azulejo.plot.picture.Picture;
+import io.azulejo.plot.picture.Scale;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.RangeText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What all kinds of plots need: what is known of fields, and axes and colours for them. */
+final class PlotContext {
+  /** More categories than this are not read on an axis. */
+  private static final int MAX_NAMES = 40;
+
+  private static final int MAX_COLORS = 8;
+  private static final int MAX_PANELS = 12;
+
+  /** What is left free at the ends of axes of attributes. */
+  private static final double ROOM = 0.04;
+
+  /** A bin of points is so many pixels wide and high. */
+  private static final int PIXELS = 4;
+
+  final PlotFields fields;
+  final PlotRequest request;
+  final PlotSpace space;
+  final CellSource source;
+  final ArraySchema schema;
+  private final Array array;
+  private final String name;
+  private final Subarray part;
+  private final Map<PlotField, FieldSurvey> surveys = new HashMap<>();
+
+  PlotContext(
+      Array array,
+      String name,
+      PlotFields fields,
+      PlotRequest request,
+      Subarray part,
+      CellSource source,
+      PlotSpace space) {
+    this.array = array;
+    this.schema = array.schema();
+    this.name = name;
+    this.fields = fields;
+    this.request = request;
+    this.part = part;
+    this.source = source;
+    this.space = space;
+  }
+
+  /** Looks at what has to be known of fields before they are drawn, in one go. */
+  void survey(PlotField... wanted) {
+    List<PlotField> open = new ArrayList<>();
+    for (PlotField field : wanted) {
+      if (field != null && !surveys.containsKey(field)) {
+        boolean logarithmic = isLogarithmic(field);
+        if (field.categorical()) {
+          surveys.put(field, new FieldSurvey.Names(field, source.fill(field)));
+        } else if (PlotFields.isText(field.field())) {
+          surveys.put(field, new FieldSurvey.Strings(field));
+        } else {
+          Range known = field.dimension() ? range(field) : null;
+          surveys.put(field, new FieldSurvey.Numbers(field, source, known, logarithmic));
+          if (field.dimension() && schema.isDense() && !logarithmic) {
+            continue;
+          }
+        }
+        if (!surveys.get(field).isSettled()) {
+          open.add(field);
+        }
+      }
+    }
+    if (!open.isEmpty()) {
+      source.readWhile(
+          open,
+          batch -> {
+            boolean more = false;
+            for (PlotField field : open) {
+              FieldSurvey survey = surveys.get(field);
+              survey.add(batch);
+              more |= !survey.isSettled();
+            }
+            return more;
+          });
+    }
+  }
+
+  private boolean isLogarithmic(PlotField field) {
+    return field.equals(fields.x()) && isLogarithmic(Scaled.X)
+        || field.equals(fields.y()) && isLogarithmic(Scaled.Y);
+  }
+
+  boolean isLogarithmic(Scaled scaled) {
+    return request.logarithmic().contains(scaled);
+  }
+
+  /** The panels; null for one alone. */
+  FieldPositions panels() {
+    return fields.by() == null ? null : categories(fields.by(), MAX_PANELS);
+  }
+
+  /** How many panels there are. */
+  static int count(FieldPositions by) {
+    return by == null ? 1 : by.axis().bins();
+  }
+
+  /** What a panel is called. */
+  static String panelName(FieldPositions by, int panel) {
+    return by == null
+        ? ""
+        : by.field().title() + ": " + by.categories().names().get(panel);
+  }
+
+  /** The room of each panel, in bins. */
+  PanelGrid grid(FieldPositions by, double aspect) {
+    return space.panels(count(by), aspect);
+  }
+
+  /** The colours; null for none. */
+  FieldPositions colors() {
+    if (fields.color() == null) {
+      return null;
+    }
+    return fields.color().categorical()
+        ? categories(fields.color(), MAX_COLORS)
+        : FieldPositions.of(fields.color(), source, isLogarithmic(Scaled.COLOR));
+  }
+
+  FieldPositions categories(PlotField field, int max) {
+    Categories categories = ((FieldSurvey.Names) surveys.get(field)).categories(max);
+    if (categories == null) {
+      throw nothing();
+    }
+    return FieldPositions.of(field, categories, source);
+  }
+
+  /** How the values of colours are shown. */
+  Coloring inks(FieldPositions color, String title, double[] values) {
+    if (color.categories() != null) {
+      Categories categories = color.categories();
+      return new Legend(title, categories.names(), categories.hasOther());
+    }
+    return isLogarithmic(Scaled.COLOR)
+        ? Scale.logarithmic(title, values)
+        : Scale.of(title, values);
+  }
+
+  /** The survey of a field of numbers. */
+  FieldSurvey.Numbers numbers(PlotField field) {
+    return (FieldSurvey.Numbers) surveys.get(field);
+  }
+
+  /** The places of a field on an axis of at most so many bins. */
+  FieldPositions axis(PlotField field, double max, boolean coarse) {
+    int bins = Math.max(1, (int) max);
+    FieldSurvey survey = surveys.get(field);
+    if (survey instanceof FieldSurvey.Names) {
+      return categories(field, Math.max(2, Math.min(bins, MAX_NAMES)));
+    }
+    if (survey instanceof FieldSurvey.Strings strings) {
+      List<byte[]> sorted = strings.sample().sorted(bins);
+      if (sorted.isEmpty()) {
+        throw nothing();
+      }
+      return FieldPositions.of(
+          field, FieldAxis.of(field.title(), field.field().type(), sorted), source);
+    }
+    FieldSurvey.Numbers numbers = (FieldSurvey.Numbers) survey;
+    return FieldPositions.of(
+        field, FieldAxis.of(numberAxis(field, numbers, bins, coarse)), source);
+  }
+
+  private Axis numberAxis(PlotField field, FieldSurvey.Numbers numbers, int max, boolean coarse) {
+    if (isLogarithmic(field)) {
+      return logAxis(
+          field.title(), numbers.leastPositive(), numbers.high(), coarse ? max / PIXELS : max);
+    }
+    if (numbers.known() instanceof Range.Longs longs) {
+      boolean stepped = numbers.fits(longs);
+      long each = stepped ? numbers.divisor() : 1;
+      long steps = Long.divideUnsigned(longs.high() - longs.low(), each);
+      int bins = coarse && Long.compareUnsigned(steps, max) >= 0 ? max / PIXELS : max;
+      Datatype type = field.field().type();
+      return stepped
+          ? IntegerAxis.ofSteps(field.title(), type, longs.low(), longs.high(), each, bins)
+          : IntegerAxis.of(field.title(), type, longs.low(), longs.high(), bins);
+    }
+    if (numbers.known() == null && numbers.isEmpty()) {
+      throw nothing();
+    }
+    return valueAxis(field, numbers, max, coarse);
+  }
+
+  private Axis valueAxis(PlotField field, FieldSurvey.Numbers numbers, int max, boolean coarse) {
+    Range.Doubles known = (Range.Doubles) numbers.known();
+    double step = numbers.isEmpty() ? 0 : numbers.step();
+    double steps = step > 0 ? (numbers.high() - numbers.low()) / step : Double.POSITIVE_INFINITY;
+    int bins = coarse && steps >= max ? max / PIXELS : max;
+    if (field.isTime()) {
+      return timeAxis(field, numbers, bins);
+    }
+    if (step > 0) {
+      // Few values have room enough in their own bins.
+      int room = known == null && steps >= bins / 2.0 ? (int) Math.ceil(bins * ROOM) : 0;
+      return FloatingPointAxis.ofSteps(
+          field.title(), numbers.low(), numbers.high(), step, bins, room);
+    }
+    double low = known == null ? numbers.low() : known.low();
+    double high = known == null ? numbers.high() : known.high();
+    double room = known == null ? (high / 2 - low / 2) * 2 * ROOM : 0;
+    return FloatingPointAxis.of(field.title(), low - room, high + room, bins);
+  }
+
+  private static Axis timeAxis(PlotField field, FieldSurvey.Numbers numbers, int max) {
+    long low = (long) numbers.low();
+    long high = (long) numbers.high();
+    Datatype type = field.field().type();
+    if (numbers.divisor() > 1) {
+      return IntegerAxis.ofSteps(field.title(), type, low, high, numbers.divisor(), max);
+    }
+    double room = (numbers.high() / 2 - numbers.low() / 2) * 2 * ROOM;
+    return IntegerAxis.of(field.title(), type, (long) (low - room), (long) (high + room), max);
+  }
+
+  /** An axis of numbers that become known while they are read, such as means. */
+  FieldAxis axisOf(PlotField field, double low, double high, int max) {
+    if (isLogarithmic(field)) {
+      return FieldAxis.of(logAxis(field.title(), low, high, max));
+    }
+    double room = (high / 2 - low / 2) * 2 * ROOM;
+    return FieldAxis.of(
+        field.isTime()
+            ? IntegerAxis.of(
+                field.title(),
+                field.field().type(),
+                (long) (low - room),
+                (long) (high + room),
+                max)
+            : FloatingPointAxis.of(field.title(), low - room, high + room, max));
+  }
+
+  /** A logarithmic axis with some room at its ends. */
+  Axis logAxis(String title, double low, double high, int max) {
+    if (!(low > 0 && low <= high)) {
+      throw new InvalidRequestException(
+          "--log: "
+              + title
+              + " has no values above 0 here, and others have no logarithm; leave it out of --log");
+    }
+    double room = Math.pow(high / low, ROOM);
+    return LogAxis.of(title, low / room, high * room, max);
+  }
+
+  /** The picture, of panels that are all drawn in the same way. */
+  Picture picture(
+      String title,
+      List<String> notes,
+      FieldPositions by,
+      Axis x,
+      Axis y,
+      boolean down,
+      double aspect,
+      Coloring inks,
+      List<Panel> panels) {
+    List<String> all = new ArrayList<>(fixed());
+    all.addAll(notes);
+    if (by != null && !by.categories().note().isEmpty()) {
+      all.add(by.categories().note());
+    }
+    boolean downwards =
+        switch (request.direction()) {
+          case USUAL -> down;
+          case UP -> false;
+          case DOWN -> true;
+        };
+    return new Picture(
+        name + ": " + title, String.join(", ", all), x, y, downwards, aspect, inks, panels);
+  }
+
+  /** What was left out of the picture by some fields. */
+  List<String> leftOut(FieldPositions... positions) {
+    Set<String> texts = new LinkedHashSet<>();
+    List<String> others = new ArrayList<>();
+    for (FieldPositions each : positions) {
+      if (each != null) {
+        for (String text : each.leftOut(!schema.isDense())) {
+          (text.startsWith("other:") ? others : texts).add(text);
+        }
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    if (!texts.isEmpty()) {
+      notes.add("left out: " + String.join(" and ", texts));
+    }
+    notes.addAll(others);
+    return notes;
+  }
+
+  /** The dimensions that are fixed. */
+  private List<String> fixed() {
+    List<String> parts = new ArrayList<>();
+    Map<String, List<Range>> ranges = part.ranges();
+    Set<String> axes = new LinkedHashSet<>();
+    Stream.of(fields.x(), fields.y()).filter(f -> f != null).forEach(f -> axes.add(f.name()));
+    for (Dimension dimension : schema.dimensions()) {
+      List<Range> list = ranges.getOrDefault(dimension.name(), List.of());
+      if (!axes.contains(dimension.name()) && list.size() == 1) {
+        Range range = list.get(0);
+        String text =
+            PlotFields.isOne(range)
+                ? RangeText.low(dimension.type(), range)
+                : RangeText.of(dimension.type(), range);
+        parts.add(QuotedText.ofName(dimension.name()) + "=" + text);
+      }
+    }
+    return parts;
+  }
+
+  InvalidRequestException nothing() {
+    return new InvalidRequestException(
+        name + ": there are no cells with values here, so there is nothing to draw");
+  }
+
+  /** Of a dimension of numbers the ranges, or all that was written. */
+  Range range(PlotField field) {
+    Dimension dimension = schema.dimension(field.name()).orElseThrow();
+    Optional<Range> written =
+        array.nonEmptyDomain().map(box -> box.get(schema.dimensions().indexOf(dimension)));
+    List<Range> ranges = part.ranges().getOrDefault(field.name(), List.of());
+    if (ranges.isEmpty() && written.isEmpty()) {
+      throw nothing();
+    }
+    Datatype type = dimension.type();
+    Range all = ranges.isEmpty() ? written.orElseThrow() : hull(type, ranges);
+    return schema.isDense() || written.isEmpty() ? all : common(type, all, written.get());
+  }
+
+  private static Range hull(Datatype type, List<Range> ranges) {
+    Range all = ranges.get(0);
+    for (Range range : ranges) {
+      if (range instanceof Range.Doubles doubles) {
+        Range.Doubles before = (Range.Doubles) all;
+        all =
+            Range.of(
+                Math.min(before.low(), doubles.low()), Math.max(before.high(), doubles.high()));
+      } else {
+        Range.Longs longs = (Range.Longs) range;
+        Range.Longs before = (Range.Longs) all;
+        all =
+            Range.of(min(type, before.low(), longs.low()), max(type, before.high(), longs.high()));
+      }
+    }
+    return all;
+  }
+
+  /** What two ranges have in common. */
+  private Range common(Datatype type, Range a, Range b) {
+    if (a instanceof Range.Doubles doublesA) {
+      Range.Doubles doublesB = (Range.Doubles) b;
+      double low = Math.max(doublesA.low(), doublesB.low());
+      if (low > Math.min(doublesA.high(), doublesB.high())) {
+        throw nothing();
+      }
+      return Range.of(low, Math.min(doublesA.high(), doublesB.high()));
+    }
+    Range.Longs longsA = (Range.Longs) a;
+    Range.Longs longsB = (Range.Longs) b;
+    long low = max(type, longsA.low(), longsB.low());
+    long high = min(type, longsA.high(), longsB.high());
+    if (min(type, low, high) != low) {
+      throw nothing();
+    }
+    return Range.of(low, high);
+  }
+
+  private static long min(Datatype type, long a, long b) {
+    long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    return (a ^ flip) <= (b ^ flip) ? a : b;
+  }
+
+  private static long max(Datatype type, long a, long b) {
+    return min(type, a, b) == a ? b : a;
+  }
+
+  /** Goes to the next cells on several fields. */
+  static void load(Batch batch, FieldPositions... positions) {
+    for (FieldPositions each : positions) {
+      if (each != null) {
+        each.load(batch);
+      }
+    }
+  }
+
+  /** The fields that have to be read for some positions. */
+  static Set<PlotField> wanted(FieldPositions... positions) {
+    Set<PlotField> wanted = new LinkedHashSet<>();
+    for (FieldPositions each : positions) {
+      if (each != null) {
+        wanted.add(each.field());
+      }
+    }
+    return wanted;
+  }
+}

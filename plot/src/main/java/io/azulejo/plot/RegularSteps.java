@@ -1,0 +1,81 @@
+package io.azulejo.plot;
+
+import java.util.Arrays;
+
+/** Finds out whether floating-point numbers are all multiples of a step from the least one on. */
+final class RegularSteps {
+  private static final int MAX = 1 << 14;
+  private static final int SLOTS = MAX * 2;
+
+  /** More steps than this are as good as none: bins hold about as many of them each. */
+  private static final double MAX_STEPS = 1e7;
+
+  private static final double TOLERANCE = 0.05;
+
+  private long[] slots = new long[SLOTS];
+  private int size;
+  private boolean zero;
+
+  /** Adds a finite number. */
+  void add(double value) {
+    if (slots == null) {
+      return;
+    }
+    long bits = Double.doubleToRawLongBits(value + 0.0);
+    if (bits == 0) {
+      zero = true;
+      return;
+    }
+    int slot = (int) ((bits * 0x9E3779B97F4A7C15L) >>> 49) % SLOTS;
+    while (slots[slot] != 0) {
+      if (slots[slot] == bits) {
+        return;
+      }
+      slot = (slot + 1) % SLOTS;
+    }
+    slots[slot] = bits;
+    if (++size == MAX) {
+      slots = null;
+    }
+  }
+
+  /** Whether there are too many numbers to say anything. */
+  boolean isHopeless() {
+    return slots == null;
+  }
+
+  /** The step; 0 if there is none. */
+  double step() {
+    if (slots == null) {
+      return 0;
+    }
+    double[] values =
+        Arrays.stream(slots).filter(b -> b != 0).mapToDouble(Double::longBitsToDouble).toArray();
+    if (zero) {
+      values = Arrays.copyOf(values, values.length + 1);
+    }
+    if (values.length < 2) {
+      return 0;
+    }
+    Arrays.sort(values);
+    double low = values[0];
+    double span = values[values.length - 1] - low;
+    double least = span;
+    for (int i = 1; i < values.length; i++) {
+      least = Math.min(least, values[i] - values[i - 1]);
+    }
+    double count = Math.rint(span / least);
+    if (!(count >= 1 && count <= MAX_STEPS)) {
+      return 0;
+    }
+    // Numbers are rounded, and the whole is known better than a part.
+    double step = span / count;
+    for (double value : values) {
+      double at = (value - low) / step;
+      if (Math.abs(at - Math.rint(at)) > TOLERANCE) {
+        return 0;
+      }
+    }
+    return step;
+  }
+}

@@ -1,0 +1,58 @@
+package io.azulejo.plot.picture;
+
+/** The colours around and behind what is drawn in a file. */
+public enum Theme {
+  /** Dark letters on white. */
+  LIGHT(Colors.PAPER, 0xededed, 0x262626, 0x737373, 0x595959, 0xe8e8e8),
+  /** Light letters on a dark grey. */
+  DARK(0x1b1b1f, 0x2e2e34, 0xe8e8e8, 0x9a9a9a, 0x80808a, 0x34343b);
+
+  private static final double LIGHTER = 0.3;
+
+  private final int paper;
+  private final int blank;
+  private final int ink;
+  private final int faint;
+  private final int frame;
+  private final int grid;
+
+  Theme(int paper, int blank, int ink, int faint, int frame, int grid) {
+    this.paper = paper;
+    this.blank = blank;
+    this.ink = ink;
+    this.faint = faint;
+    this.frame = frame;
+    this.grid = grid;
+  }
+
+  int paper() {
+    return paper;
+  }
+
+  /** Where there is no value between others. */
+  int blank() {
+    return blank;
+  }
+
+  int ink() {
+    return ink;
+  }
+
+  int faint() {
+    return faint;
+  }
+
+  int frame() {
+    return frame;
+  }
+
+  /** Lines behind what is drawn. */
+  int grid() {
+    return grid;
+  }
+
+  /** One of the distinguishable colours, light enough for the paper. */
+  int category(int rgb) {
+    return this == DARK ? Colors.mix(rgb, Colors.PAPER, LIGHTER) : rgb;
+  }
+}
