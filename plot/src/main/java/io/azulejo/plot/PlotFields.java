@@ -2,106 +2,129 @@ package io.azulejo.plot;
 
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.plot.PlotRequest.Kind;
+import io.azulejo.plot.PlotRequest.Scaled;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
-import io.azulejo.text.value.ValueText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * What a plot shows of an array.
- *
- * @param form how
- * @param x the field from left to right
- * @param y the other field
- * @param color the field of the colour; null for none
- */
-public record PlotFields(Form form, RowField x, RowField y, RowField color) {
+/** What a plot shows of an array, and in which form. */
+public final class PlotFields {
+  private static final List<Set<String>> CHANNELS =
+      List.of(Set.of("red", "r"), Set.of("green", "g"), Set.of("blue", "b"), Set.of("alpha", "a"));
+
+  private final Form form;
+  private final PlotField x;
+  private final PlotField y;
+  private final PlotField color;
+  private final PlotField by;
+  private final List<PlotField> channels;
+
+  private PlotFields(
+      Form form,
+      PlotField x,
+      PlotField y,
+      PlotField color,
+      PlotField by,
+      List<PlotField> channels) {
+    this.form = form;
+    this.x = x;
+    this.y = y;
+    this.color = color;
+    this.by = by;
+    this.channels = channels;
+  }
+
   /** The forms of plots. */
-  public enum Form {
+  enum Form {
     /** A colour for each pair of coordinates. */
     HEAT_MAP,
     /** One value for each coordinate. */
     LINE,
     /** A point for each cell. */
-    SCATTER
+    SCATTER,
+    /** How often each value comes. */
+    HISTOGRAM,
+    /** Attributes as channels of colours. */
+    IMAGE
+  }
+
+  Form form() {
+    return form;
+  }
+
+  PlotField x() {
+    return x;
+  }
+
+  /** The other field; null for histograms. */
+  PlotField y() {
+    return y;
+  }
+
+  /** The field of the colour; null for none. */
+  PlotField color() {
+    return color;
+  }
+
+  /** The field of the panels; null for none. */
+  PlotField by() {
+    return by;
+  }
+
+  /** The channels of an image. */
+  List<PlotField> channels() {
+    return channels;
   }
 
   /**
    * What a plot shows when some of it is said.
    *
-   * @param x the name that was given; null for none, as are the others
+   * @throws InvalidRequestException if it cannot be shown; the message says what can
    */
-  public static PlotFields of(Array array, Subarray part, String x, String y, String color) {
-    ArraySchema schema = array.schema();
-    List<String> free =
-        schema.dimensions().stream().filter(d -> !isFixed(part, d)).map(Dimension::name).toList();
-    String across = x;
-    String other = y;
-    if (x == null && y == null && free.size() >= 2) {
-      // Those that are called so lie so; else the rows of a table come first.
-      boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
-      across = free.get(named ? 0 : 1);
-      other = free.get(named ? 1 : 0);
-      requireFixed(array, free, across, other, !schema.isDense());
-    } else {
-      if (x == null) {
-        across =
-            free.stream()
-                .filter(d -> !d.equals(y))
-                .findFirst()
-                .orElseGet(() -> schema.dimensions().get(0).name());
-      }
-      if (y == null) {
-        String known = across;
-        other =
-            free.size() == 2 && free.contains(known)
-                ? free.get(1 - free.indexOf(known))
-                : firstNumeric(schema, known, "--y");
-      }
-    }
-    RowField fieldX = field(array, across, "--x", true);
-    RowField fieldY = field(array, other, "--y", true);
-    if (across.equals(other)) {
-      throw new InvalidRequestException(
-          "--x and --y are both " + QuotedText.ofName(across) + "; name two different fields");
-    }
-    boolean dimensionX = schema.dimension(across).isPresent();
-    boolean dimensionY = schema.dimension(other).isPresent();
-    Form form =
-        dimensionX && dimensionY && schema.isDense()
-            ? Form.HEAT_MAP
-            : dimensionX && !dimensionY && isAlone(free, across) ? Form.LINE : Form.SCATTER;
-    if (form == Form.HEAT_MAP) {
-      requireFixed(array, free, across, other, false);
-      String shown = color == null ? firstNumeric(schema, "", "--color") : color;
-      return new PlotFields(form, fieldX, fieldY, field(array, shown, "--color", false));
-    }
-    if (form == Form.LINE && color != null) {
-      throw new InvalidRequestException(
-          "--color goes with two dimensions; this is a line of " + QuotedText.ofName(other));
-    }
-    return new PlotFields(
-        form, fieldX, fieldY, color == null ? null : field(array, color, "--color", false));
+  public static PlotFields of(Array array, Subarray part, PlotRequest request) {
+    PlotFields fields = new Choice(array, part, request).fields();
+    checkScales(fields, request);
+    return fields;
   }
 
-  private static boolean isAlone(List<String> free, String dimension) {
-    return free.isEmpty() || free.equals(List.of(dimension));
-  }
-
-  private static boolean isFixed(Subarray part, Dimension dimension) {
-    List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
-    return ranges.size() == 1 && isOne(ranges.get(0));
+  private static void checkScales(PlotFields fields, PlotRequest request) {
+    for (Scaled scaled : request.logarithmic()) {
+      PlotField field =
+          switch (scaled) {
+            case X -> fields.x;
+            case Y -> fields.y;
+            case COLOR -> fields.color;
+          };
+      boolean histogram = fields.form == Form.HISTOGRAM;
+      boolean counts = scaled == Scaled.Y && histogram || scaled == Scaled.COLOR && field == null;
+      String name = scaled.name().toLowerCase(Locale.ROOT);
+      if (fields.form == Form.IMAGE
+          || scaled == Scaled.COLOR && (histogram || fields.form == Form.LINE)) {
+        throw new InvalidRequestException(
+            "--log " + name + ": this picture has no such scale; leave it out of --log");
+      }
+      if (!counts && (field.categorical() || field.isTime() || isText(field.field()))) {
+        throw new InvalidRequestException(
+            "--log "
+                + name
+                + ": "
+                + field.title()
+                + " has no numbers, and names and dates have no logarithm; leave it out of --log");
+      }
+    }
   }
 
   /** Whether a range is of one value. */
@@ -113,11 +136,226 @@ public record PlotFields(Form form, RowField x, RowField y, RowField color) {
             : Arrays.equals(((Range.Strings) range).low(), ((Range.Strings) range).high());
   }
 
-  private static void requireFixed(
-      Array array, List<String> free, String x, String y, boolean chosen) {
-    List<String> others = free.stream().filter(d -> !d.equals(x) && !d.equals(y)).toList();
-    if (!others.isEmpty()) {
-      ArraySchema schema = array.schema();
+  /** Whether cells of a field are texts. */
+  static boolean isText(RowField field) {
+    return field.cellValNum() == Attribute.VAR || field.type().isString();
+  }
+
+  /** The choice of fields for a request. */
+  private static final class Choice {
+    private final Array array;
+    private final ArraySchema schema;
+    private final PlotRequest request;
+    private final PlotFieldNames names;
+    private final List<String> free;
+
+    Choice(Array array, Subarray part, PlotRequest request) {
+      this.array = array;
+      this.schema = array.schema();
+      this.request = request;
+      this.names = new PlotFieldNames(array, request.categories());
+      this.free =
+          schema.dimensions().stream()
+              .filter(d -> !isFixed(part, d))
+              .map(Dimension::name)
+              .filter(d -> !d.equals(request.by()) && !d.equals(request.color()))
+              .toList();
+    }
+
+    PlotFields fields() {
+      PlotField by = request.by() == null ? null : names.field(request.by(), "--by", false);
+      if (by != null && !by.categorical()) {
+        by = names.asCategories(by, "--by");
+      }
+      if (request.histogram() != null) {
+        return histogram(by);
+      }
+      if (request.bins() > 0) {
+        throw new InvalidRequestException(
+            "--bins says how many bars a histogram has; it goes with --histogram FIELD");
+      }
+      if (request.kind() == Kind.IMAGE || request.kind() == null && isImage()) {
+        return image();
+      }
+      return places(by);
+    }
+
+    private PlotFields histogram(PlotField by) {
+      if (request.x() != null
+          || request.y() != null
+          || request.color() != null
+          || request.kind() != null) {
+        throw new InvalidRequestException(
+            "--histogram "
+                + request.histogram()
+                + " counts the values of that field, without --x, --y, --color and --kind; --by"
+                + " FIELD draws a histogram for each value of another one");
+      }
+      PlotField field = names.field(request.histogram(), "--histogram", false);
+      return new PlotFields(Form.HISTOGRAM, field, null, null, by, List.of());
+    }
+
+    // Images.
+
+    private boolean isImage() {
+      return request.x() == null
+          && request.y() == null
+          && request.color() == null
+          && request.by() == null
+          && free.size() == 2
+          && schema.isDense()
+          && channels().size() >= 3;
+    }
+
+    private List<String> channels() {
+      List<String> channels = new ArrayList<>();
+      for (Set<String> possible : CHANNELS) {
+        schema.attributes().stream()
+            .filter(a -> possible.contains(a.name().toLowerCase(Locale.ROOT)))
+            .filter(Choice::isChannel)
+            .findFirst()
+            .ifPresent(a -> channels.add(a.name()));
+      }
+      return channels;
+    }
+
+    private static boolean isChannel(Attribute attribute) {
+      return attribute.cellValNum() == 1
+          && attribute.enumeration().isEmpty()
+          && (attribute.type() == Datatype.UINT8 || attribute.type() == Datatype.UINT16);
+    }
+
+    private PlotFields image() {
+      List<String> channels = channels();
+      if (channels.size() < 3) {
+        channels =
+            schema.attributes().stream()
+                .filter(Choice::isChannel)
+                .map(Attribute::name)
+                .limit(1)
+                .toList();
+      }
+      if (channels.isEmpty()
+          || !schema.isDense()
+          || free.size() != 2
+          || request.x() != null
+          || request.y() != null
+          || request.color() != null
+          || request.by() != null) {
+        throw new InvalidRequestException(
+            "--kind image draws two dimensions of a dense array with attributes red, green and"
+                + " blue, or a grey one, of UINT8 or UINT16, without --x, --y, --color and --by;"
+                + " --kind heat draws other numbers");
+      }
+      boolean named = free.get(0).equalsIgnoreCase("x");
+      PlotField across = names.field(free.get(named ? 0 : 1), "--x", true);
+      PlotField down = names.field(free.get(named ? 1 : 0), "--y", true);
+      List<PlotField> fields =
+          channels.stream().map(c -> names.field(c, "--kind image", true)).toList();
+      return new PlotFields(Form.IMAGE, across, down, null, null, fields);
+    }
+
+    // Two axes.
+
+    private PlotFields places(PlotField by) {
+      String across = request.x();
+      String other = request.y();
+      if (across == null && other == null && free.size() >= 2 && request.kind() != Kind.LINE) {
+        // Those that are called so lie so; else the rows of a table come first.
+        boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
+        across = free.get(named ? 0 : 1);
+        other = free.get(named ? 1 : 0);
+        requireFixed(across, other, !schema.isDense());
+      } else {
+        if (across == null) {
+          String known = other;
+          across =
+              free.stream()
+                  .filter(d -> !d.equals(known))
+                  .findFirst()
+                  .orElseGet(() -> schema.dimensions().get(0).name());
+        }
+        if (other == null) {
+          boolean both = free.size() == 2 && free.contains(across) && request.kind() != Kind.LINE;
+          other = both ? free.get(1 - free.indexOf(across)) : names.usual(across, "--y");
+        }
+      }
+      PlotField fieldX = names.field(across, "--x", true);
+      PlotField fieldY = names.field(other, "--y", true);
+      if (fieldX.equals(fieldY)) {
+        throw new InvalidRequestException(
+            "--x and --y are both " + fieldX.title() + "; name two different fields");
+      }
+      PlotField shown =
+          request.color() == null ? null : names.field(request.color(), "--color", false);
+      Form form = form(fieldX, fieldY);
+      if (form == Form.LINE) {
+        checkLine(fieldY, shown);
+      }
+      if (form == Form.HEAT_MAP) {
+        requireFixed(across, other, false);
+        if (shown == null) {
+          shown = names.field(names.usual("", "--color"), "--color", false);
+        }
+      }
+      return new PlotFields(form, fieldX, fieldY, shown, by, List.of());
+    }
+
+    private Form form(PlotField fieldX, PlotField fieldY) {
+      boolean grid =
+          fieldX.dimension()
+              && fieldY.dimension()
+              && fieldX.part() == null
+              && fieldY.part() == null
+              && schema.isDense();
+      if (request.kind() == Kind.LINE) {
+        return Form.LINE;
+      }
+      if (grid && request.kind() != Kind.POINTS) {
+        return Form.HEAT_MAP;
+      }
+      boolean alone = free.isEmpty() || free.equals(List.of(fieldX.name()));
+      boolean values = !fieldY.dimension() && !fieldY.categorical();
+      boolean line = request.kind() == null && fieldX.dimension() && values && alone;
+      return line && isNamed() ? Form.LINE : Form.SCATTER;
+    }
+
+    /** Whether colours, if there are any, tell lines apart. */
+    private boolean isNamed() {
+      return request.color() == null
+          || names.field(request.color(), "--color", false).categorical();
+    }
+
+    private static void checkLine(PlotField fieldY, PlotField shown) {
+      if (fieldY.categorical() || isText(fieldY.field())) {
+        throw new InvalidRequestException(
+            "--y "
+                + fieldY.title()
+                + ": a line goes through numbers; --kind points draws names, and --histogram "
+                + fieldY.title()
+                + " counts them");
+      }
+      if (shown != null && !shown.categorical()) {
+        throw new InvalidRequestException(
+            "--color "
+                + shown.title()
+                + ": lines have a colour for each name; --categories "
+                + shown.title()
+                + " takes its numbers for names, and --kind points has a colour for each number");
+      }
+    }
+
+    private static boolean isFixed(Subarray part, Dimension dimension) {
+      List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
+      return ranges.size() == 1 && isOne(ranges.get(0));
+    }
+
+    private void requireFixed(String across, String other, boolean chosen) {
+      List<String> others =
+          free.stream().filter(d -> !d.equals(across) && !d.equals(other)).toList();
+      if (others.isEmpty() || request.by() != null && !schema.isDense()) {
+        return;
+      }
       Dimension first = schema.dimension(others.get(0)).orElseThrow();
       String value =
           array
@@ -135,67 +373,10 @@ public record PlotFields(Form form, RowField x, RowField y, RowField color) {
               + value
               + (chosen
                   ? ", or draw all cells with --x "
-                      + QuotedText.ofName(x)
+                      + QuotedText.ofName(across)
                       + " --y "
-                      + QuotedText.ofName(y)
+                      + QuotedText.ofName(other)
                   : ""));
     }
-  }
-
-  private static String firstNumeric(ArraySchema schema, String but, String option) {
-    return schema.attributes().stream()
-        .filter(a -> isNumeric(a) && !a.name().equals(but))
-        .map(Attribute::name)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidRequestException(
-                    "there is no "
-                        + (schema.attribute(but).isEmpty() ? "" : "other ")
-                        + "attribute of single numbers to draw ("
-                        + option
-                        + " takes no texts, lists or enumerations); azulejo tiles shows where the"
-                        + " cells are"));
-  }
-
-  private static boolean isNumeric(Attribute attribute) {
-    return attribute.cellValNum() == 1
-        && attribute.enumeration().isEmpty()
-        && !ValueText.isText(attribute.type())
-        && !attribute.type().isBytes();
-  }
-
-  /** A field that can be drawn: numbers, or strings of a dimension on an axis. */
-  private static RowField field(Array array, String name, String option, boolean axis) {
-    ArraySchema schema = array.schema();
-    Optional<Dimension> dimension = schema.dimension(name);
-    if (dimension.isPresent() && (axis || !isText(dimension.get()))) {
-      return new RowField(
-          name, dimension.get().type(), dimension.get().cellValNum(), Optional.empty());
-    }
-    Optional<Attribute> attribute = schema.attribute(name);
-    if (attribute.isPresent() && isNumeric(attribute.get())) {
-      return RowField.of(name, attribute.get().type());
-    }
-    List<String> possible = new ArrayList<>();
-    schema.dimensions().stream()
-        .filter(d -> axis || !isText(d))
-        .forEach(d -> possible.add(d.name()));
-    schema.attributes().stream().filter(PlotFields::isNumeric).forEach(a -> possible.add(a.name()));
-    throw new InvalidRequestException(
-        option
-            + " "
-            + QuotedText.ofName(name)
-            + ": "
-            + (dimension.isPresent() || attribute.isPresent()
-                ? "these are no single numbers"
-                : "there is no such field")
-            + "; there are "
-            + String.join(", ", possible.stream().map(QuotedText::ofName).toList())
-            + Suggestion.hint(name, possible));
-  }
-
-  private static boolean isText(Dimension dimension) {
-    return dimension.isVar() || dimension.type().isString();
   }
 }

@@ -3,19 +3,33 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.plot.PlotSpace;
 import io.azulejo.plot.picture.Chart;
+import io.azulejo.plot.picture.ColorDepth;
+import io.azulejo.plot.picture.Paper;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.plot.picture.TextChart;
+import io.azulejo.plot.picture.Theme;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Where a picture goes: into files, or to the terminal. */
 public final class PictureArguments {
   private static final String STANDARD_OUTPUT = "-";
+  private static final int MIN_SIZE = 200;
+  private static final int MAX_SIZE = 8_000;
+  private static final int MAX_PIXELS = 64_000_000;
+  private static final List<String> THEMES = List.of("light", "dark");
+
+  /** Characters are so many times as high as wide. */
+  private static final double CHARACTER = 2;
 
   @Option(
       names = "--png",
@@ -29,6 +43,36 @@ public final class PictureArguments {
       description = "Write the picture to an SVG file; - is standard output.")
   private String svg;
 
+  @Option(
+      names = "--title",
+      paramLabel = "TEXT",
+      description = "What stands above the picture, in place of what it shows.")
+  private String title;
+
+  @Option(
+      names = "--size",
+      paramLabel = "WIDTHxHEIGHT",
+      description =
+          "How large the picture is in a file, in pixels of 1/96 inch, such as 1200x800; as large as"
+              + " it needs when not given.")
+  private String size;
+
+  @Option(
+      names = "--dpi",
+      paramLabel = "N",
+      description =
+          "How many pixels to an inch a PNG file has, 24 to 1200: with 192 twice as many in each"
+              + " direction. 96 when not given.")
+  private String dpi;
+
+  @Option(
+      names = "--theme",
+      paramLabel = "THEME",
+      description = "light or dark: what is behind the picture in a file; light when not given.")
+  private String theme;
+
+  private Paper paper = Paper.STANDARD;
+
   /** Whether the picture goes into files, where it is drawn finely. */
   public boolean toFiles() {
     return png != null || svg != null;
@@ -36,12 +80,21 @@ public final class PictureArguments {
 
   /** The greatest number of bins to the right. */
   public int columns(Terminal terminal) {
-    return toFiles() ? Chart.COLUMNS : TextChart.columns(terminal.pictureWidth());
+    return toFiles() ? paper.columns() : TextChart.columns(terminal.pictureWidth());
   }
 
   /** The greatest number of bins upwards. */
   public int rows(Terminal terminal) {
-    return toFiles() ? Chart.ROWS : TextChart.rows(terminal.pictureWidth(), terminal.colors());
+    return toFiles()
+        ? paper.rows()
+        : TextChart.rows(terminal.pictureWidth(), terminal.colors());
+  }
+
+  /** The room for a picture of cells. */
+  public PlotSpace space(Terminal terminal) {
+    boolean characters = !toFiles() && terminal.colors() == ColorDepth.NONE;
+    return new PlotSpace(
+        columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
   }
 
   /** Checks, before any work, that the files can be written. */
@@ -49,10 +102,70 @@ public final class PictureArguments {
     if (STANDARD_OUTPUT.equals(png) && STANDARD_OUTPUT.equals(svg)) {
       throw new InvalidRequestException("--png and --svg can't both go to standard output");
     }
+    paper = paper();
     check("--png", png);
     check("--svg", svg);
     if (png != null) {
       Chart.requireFonts();
+    }
+  }
+
+  private Paper paper() {
+    String given = size != null ? "--size" : dpi != null ? "--dpi" : "--theme";
+    if (!toFiles() && (size != null || dpi != null || theme != null)) {
+      throw new InvalidRequestException(
+          given + " is for files, as with --png FILE; in a terminal, its width and colours count");
+    }
+    if (dpi != null && png == null) {
+      throw new InvalidRequestException(
+          "--dpi goes with --png FILE; an SVG file is as fine as whoever shows it");
+    }
+    int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
+    if (resolution < 0) {
+      throw new InvalidRequestException(
+          "--dpi " + dpi + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192");
+    }
+    int width = 0;
+    int height = 0;
+    if (size != null) {
+      String[] parts = size.toLowerCase(Locale.ROOT).split("[x×]", -1);
+      width = parts.length == 2 ? number(parts[0].strip(), MIN_SIZE, MAX_SIZE) : -1;
+      height = parts.length == 2 ? number(parts[1].strip(), MIN_SIZE, MAX_SIZE) : -1;
+      if (width < 0 || height < 0) {
+        throw new InvalidRequestException(
+            "--size %s: width and height are wanted, from %d to %,d pixels each, such as 1200x800"
+                .formatted(size, MIN_SIZE, MAX_SIZE));
+      }
+    }
+    double scale = (double) resolution / Paper.DPI;
+    double pixels =
+        (double) Math.max(width, Paper.DPI * 10) * Math.max(height, Paper.DPI * 8) * scale * scale;
+    if (pixels > MAX_PIXELS) {
+      throw new InvalidRequestException(
+          "--size and --dpi come to %,.0f million pixels, of at most %,d million; take fewer"
+              .formatted(pixels / 1e6, MAX_PIXELS / 1_000_000));
+    }
+    return new Paper(width, height, resolution, theme());
+  }
+
+  private Theme theme() {
+    if (theme == null || theme.equalsIgnoreCase("light")) {
+      return Theme.LIGHT;
+    }
+    if (theme.equalsIgnoreCase("dark")) {
+      return Theme.DARK;
+    }
+    throw new InvalidRequestException(
+        "--theme " + theme + ": there are light and dark" + Suggestion.hint(theme, THEMES));
+  }
+
+  /** A number between two; -1 for all else. */
+  private static int number(String text, int min, int max) {
+    try {
+      int number = Integer.parseInt(text);
+      return number >= min && number <= max ? number : -1;
+    } catch (NumberFormatException none) {
+      return -1;
     }
   }
 
@@ -75,12 +188,13 @@ public final class PictureArguments {
   }
 
   /** Draws the picture. */
-  public void show(Picture picture, Terminal terminal) throws IOException {
+  public void show(Picture drawn, Terminal terminal) throws IOException {
+    Picture picture = title == null ? drawn : drawn.titled(title);
     if (png != null) {
-      write(png, Chart.png(picture), terminal);
+      write(png, Chart.png(picture, paper), terminal);
     }
     if (svg != null) {
-      write(svg, Chart.svg(picture), terminal);
+      write(svg, Chart.svg(picture, paper), terminal);
     }
     if (!toFiles()) {
       String text = TextChart.of(picture, terminal.pictureWidth(), terminal.colors());

@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.PictureArguments;
+import io.azulejo.cli.argument.PlotArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -11,6 +12,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.CellPlot;
 import io.azulejo.plot.CellSource;
 import io.azulejo.plot.PlotFields;
+import io.azulejo.plot.PlotRequest;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.query.Subarray;
 import java.io.IOException;
@@ -27,9 +29,15 @@ import picocli.CommandLine.ParentCommand;
       "Draws the cells of an array.",
       "",
       "Two dimensions of a dense array: a heat map of an attribute; cells that were never written"
-          + " and nulls are left blank. Of a sparse array: a point for each cell, or where there"
-          + " are very many, how many there are. One dimension: a line. Attributes can be axes, too."
-          + " Of arrays with more dimensions the others are fixed by --range.",
+          + " and nulls are left blank; red, green and blue ones: an image. Of a sparse array: a"
+          + " point for each cell, or where there are very many, how many there are. One"
+          + " dimension: a line, or several by --color. Attributes can be axes, too. Texts,"
+          + " enumerations and truth values are names, with a place or a colour each. Of arrays"
+          + " with more dimensions the others are fixed by --range, or seen side by side with"
+          + " --by.",
+      "",
+      "Fields are names of dimensions and attributes, and hour(T), weekday(T), month(T) of dates"
+          + " and times, in UTC.",
       ""
     },
     sortOptions = false,
@@ -40,6 +48,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo plot samples/grid --range y=4",
       "  azulejo plot samples/grid --x a --y f",
       "  azulejo plot samples/days",
+      "  azulejo plot samples/colors --histogram w",
+      "  azulejo plot samples/grid --histogram f --bins 12 --title \"Values of f\"",
       "  azulejo plot samples/grid --svg -                   (or --png grid.png)",
     })
 final class PlotCommand implements Callable<Integer> {
@@ -70,22 +80,23 @@ final class PlotCommand implements Callable<Integer> {
               + " place. Of a heat map the first attribute of numbers when not given.")
   private String color;
 
+  @Mixin private PlotArguments options;
   @Mixin private PictureArguments pictures;
 
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     pictures.check();
+    PlotRequest request = options.request(x, y, color);
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       Subarray part = selection.box(array, "plot");
-      PlotFields fields = PlotFields.of(array, part, x, y, color);
+      PlotFields fields = PlotFields.of(array, part, request);
       Picture picture;
       try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
         CellSource cells = new CellSource(array, () -> selection.request(array), progress);
-        CellPlot plot = new CellPlot(array, open.shortName(), fields, part, cells);
-        picture =
-            plot.picture(pictures.columns(terminal), pictures.rows(terminal), pictures.toFiles());
+        CellPlot plot = new CellPlot(array, open.shortName(), fields, request, part, cells);
+        picture = plot.picture(pictures.space(terminal));
       }
       pictures.show(picture, terminal);
     }

@@ -10,12 +10,20 @@ public final class FloatingPointAxis extends Axis {
   private final double high;
   private final double halfSpan;
 
-  private FloatingPointAxis(String title, double low, double high, int bins) {
+  private final BigDecimal step; // the least distance of marks
+
+  private FloatingPointAxis(String title, double low, double high, int bins, BigDecimal step) {
     super(title, bins);
+    this.step = step;
     this.low = low;
     this.high = high;
     // Halves, since the whole may be more than the greatest number.
     this.halfSpan = high / 2 - low / 2;
+  }
+
+  /** An axis of counts from 0 on, whose marks are whole numbers. */
+  public static FloatingPointAxis ofCounts(String title, double high, int bins) {
+    return new FloatingPointAxis(title, 0, Math.max(1, high), bins, BigDecimal.ONE);
   }
 
   /** An axis from low to high, both included and neither of them NaN. */
@@ -23,14 +31,15 @@ public final class FloatingPointAxis extends Axis {
     double from = Math.max(-Double.MAX_VALUE, low);
     double to = Math.min(Double.MAX_VALUE, high);
     if (to / 2 - from / 2 > 0) {
-      return new FloatingPointAxis(title, from, to, bins);
+      return new FloatingPointAxis(title, from, to, bins, BigDecimal.ZERO);
     }
     double room = Math.max(0.5, Math.abs(from) * 0.1);
     return new FloatingPointAxis(
         title,
         Math.max(-Double.MAX_VALUE, from - room),
         Math.min(Double.MAX_VALUE, to + room),
-        bins);
+        bins,
+        BigDecimal.ZERO);
   }
 
   /**
@@ -48,7 +57,7 @@ public final class FloatingPointAxis extends Axis {
     int bins = (int) (steps / each) + 1 + 2 * room;
     double width = each * step;
     double from = low - step / 2 - room * width;
-    return new FloatingPointAxis(title, from, from + bins * width, bins);
+    return new FloatingPointAxis(title, from, from + bins * width, bins, BigDecimal.ZERO);
   }
 
   /** The bin of a number; -1 for those beyond the ends and for NaN. */
@@ -66,7 +75,7 @@ public final class FloatingPointAxis extends Axis {
   public Ticks ticks(int max) {
     List<BigDecimal> numbers =
         RoundNumbers.between(
-            BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, BigDecimal.ZERO);
+            BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, step);
     List<String> labels = RoundNumbers.labels(numbers);
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {

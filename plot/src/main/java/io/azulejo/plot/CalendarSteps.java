@@ -1,0 +1,162 @@
+package io.azulejo.plot;
+
+import io.azulejo.schema.Datatype;
+import java.time.LocalDate;
+
+/** Equal parts of the calendar that times lie in: of seconds to weeks, months or years, in UTC. */
+final class CalendarSteps {
+  private static final long DAY = 86_400;
+  private static final long[] SECONDS = {
+    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, DAY,
+    7 * DAY
+  };
+  private static final int[] MONTHS = {1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000};
+
+  /** The first Monday of 1970, in seconds. */
+  private static final long MONDAY = 4 * DAY;
+
+  private static final long MAX_DAY = 365_000L * 1_000;
+
+  private final Datatype type;
+  private final long step; // in units of the type; 0 for months
+  private final int months;
+  private final long first; // the start in units, or the month since 1970
+  private final int count;
+  private final String name;
+
+  private CalendarSteps(
+      Datatype type, long step, int months, long first, int count, String name) {
+    this.type = type;
+    this.step = step;
+    this.months = months;
+    this.first = first;
+    this.count = count;
+    this.name = name;
+  }
+
+  /** The finest steps of which there are not too many; null if no calendar has such times. */
+  static CalendarSteps of(Datatype type, long low, long high, int max) {
+    if (type.compareTo(Datatype.DATETIME_PS) > 0) {
+      return null;
+    }
+    if (type != Datatype.DATETIME_YEAR && type != Datatype.DATETIME_MONTH) {
+      if (Math.max(Math.abs(low / perDay(type)), Math.abs(high / perDay(type))) > MAX_DAY) {
+        return null;
+      }
+      for (long seconds : SECONDS) {
+        long step = units(type, seconds);
+        long shift = seconds == 7 * DAY ? units(type, MONDAY) : 0;
+        if (step > 0) {
+          long from = Math.floorDiv(low - shift, step);
+          long count = Math.floorDiv(high - shift, step) - from + 1;
+          if (count <= max) {
+            return new CalendarSteps(
+                type, step, 0, from * step + shift, (int) count, name(seconds));
+          }
+        }
+      }
+    }
+    if (Math.max(Math.abs(low), Math.abs(high)) > MAX_DAY * 12 && perDay(type) == 1) {
+      return null;
+    }
+    for (int months : MONTHS) {
+      long from = Math.floorDiv(month(type, low), (long) months);
+      long count = Math.floorDiv(month(type, high), (long) months) - from + 1;
+      boolean possible = type != Datatype.DATETIME_YEAR || months % 12 == 0;
+      if (possible && count <= max) {
+        String name =
+            months % 12 == 0
+                ? months == 12 ? "a year" : months / 12 + " years"
+                : months == 1 ? "a month" : months + " months";
+        return new CalendarSteps(type, 0, months, from * months, (int) count, name);
+      }
+    }
+    return null;
+  }
+
+  private static String name(long seconds) {
+    long[] units = {7 * DAY, DAY, 3600, 60, 1};
+    String[] names = {"week", "day", "hour", "minute", "second"};
+    for (int i = 0; ; i++) {
+      if (seconds % units[i] == 0) {
+        long count = seconds / units[i];
+        String article = i == 2 ? "an " : "a ";
+        return count == 1 ? article + names[i] : count + " " + names[i] + "s";
+      }
+    }
+  }
+
+  /** Units of some seconds; 0 if they are less than one, or no whole number of them. */
+  private static long units(Datatype type, long seconds) {
+    long unit =
+        switch (type) {
+          case DATETIME_WEEK -> 7 * DAY;
+          case DATETIME_DAY -> DAY;
+          case DATETIME_HR -> 3600;
+          case DATETIME_MIN -> 60;
+          default -> 0;
+        };
+    return unit > 0 ? (seconds % unit == 0 ? seconds / unit : 0) : seconds * (perDay(type) / DAY);
+  }
+
+  /** Units of a day; 1 for those that are longer. */
+  private static long perDay(Datatype type) {
+    return switch (type) {
+      case DATETIME_HR -> 24;
+      case DATETIME_MIN -> 1440;
+      case DATETIME_SEC -> DAY;
+      case DATETIME_MS -> DAY * 1_000;
+      case DATETIME_US -> DAY * 1_000_000;
+      case DATETIME_NS -> DAY * 1_000_000_000;
+      case DATETIME_PS -> DAY * 1_000_000_000_000L;
+      default -> 1;
+    };
+  }
+
+  /** The month of a time, from January 1970 on. */
+  private static long month(Datatype type, long time) {
+    if (type == Datatype.DATETIME_YEAR) {
+      return time * 12;
+    }
+    if (type == Datatype.DATETIME_MONTH) {
+      return time;
+    }
+    long day = type == Datatype.DATETIME_WEEK ? time * 7 : Math.floorDiv(time, perDay(type));
+    LocalDate date = LocalDate.ofEpochDay(day);
+    return (date.getYear() - 1970) * 12L + date.getMonthValue() - 1;
+  }
+
+  /** How long they are. */
+  String name() {
+    return name;
+  }
+
+  /** How many there are. */
+  int count() {
+    return count;
+  }
+
+  /** The step that a time lies in, from 0 on. */
+  int bin(long time) {
+    return (int)
+        (step > 0
+            ? Math.floorDiv(time - first, step)
+            : Math.floorDiv(month(type, time) - first, (long) months));
+  }
+
+  /** When a step begins, in units of the type. */
+  long start(int bin) {
+    if (step > 0) {
+      return first + bin * step;
+    }
+    long month = first + (long) bin * months;
+    if (type == Datatype.DATETIME_MONTH) {
+      return month;
+    }
+    if (type == Datatype.DATETIME_YEAR) {
+      return month / 12;
+    }
+    long day = LocalDate.of(1970, 1, 1).plusMonths(month).toEpochDay();
+    return type == Datatype.DATETIME_WEEK ? Math.floorDiv(day, 7L) : day * perDay(type);
+  }
+}

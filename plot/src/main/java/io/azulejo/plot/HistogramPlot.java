@@ -1,0 +1,176 @@
+package io.azulejo.plot;
+
+import io.azulejo.plot.PlotRequest.Scaled;
+import io.azulejo.plot.picture.Axis;
+import io.azulejo.plot.picture.FloatingPointAxis;
+import io.azulejo.plot.picture.Layer;
+import io.azulejo.plot.picture.LogAxis;
+import io.azulejo.plot.picture.Panel;
+import io.azulejo.plot.picture.PanelGrid;
+import io.azulejo.plot.picture.Picture;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** How often values of a field come: bars of numbers that stand, or of names that lie. */
+final class HistogramPlot {
+  private static final double ROOM = 1.04;
+
+  /** Logarithmic counts begin below 1, so that one cell is seen. */
+  private static final double LEAST = 0.5;
+
+  private final PlotContext context;
+  private final PlotField field;
+
+  HistogramPlot(PlotContext context) {
+    this.context = context;
+    this.field = context.fields.x();
+  }
+
+  Picture picture() {
+    context.survey(field, context.fields.by());
+    FieldPositions by = context.panels();
+    PanelGrid grid = context.grid(by, 0);
+    return field.categorical() ? names(by, grid) : numbers(by, grid);
+  }
+
+  private Picture names(FieldPositions by, PanelGrid grid) {
+    FieldPositions names = context.axis(field, grid.height(), false);
+    int size = names.axis().bins();
+    long[][] counts = new long[PlotContext.count(by)][size];
+    context.source.read(
+        PlotContext.wanted(names, by),
+        batch -> {
+          PlotContext.load(batch, names, by);
+          for (int row = 0; row < batch.rows(); row++) {
+            int panel = by == null ? 0 : by.bin(row);
+            if (panel >= 0 && names.bin(row) >= 0) {
+              counts[panel][names.bin(row)]++;
+            }
+          }
+        });
+    Axis lengths = countAxis(counts, (int) grid.width());
+    double[] starts = new double[size];
+    double[] ends = new double[size];
+    Arrays.setAll(starts, i -> i);
+    Arrays.setAll(ends, i -> i + 1);
+    List<Panel> panels = panels(by, counts, lengths, starts, ends, true);
+    return context.picture(
+        field.title(),
+        notes(counts, "", context.leftOut(names)),
+        by,
+        lengths,
+        names.axis(),
+        true,
+        0,
+        null,
+        panels);
+  }
+
+  private Picture numbers(FieldPositions by, PanelGrid grid) {
+    FieldSurvey.Numbers known = context.numbers(field);
+    boolean logarithmic = context.isLogarithmic(Scaled.X);
+    if (known.isEmpty()) {
+      throw context.nothing();
+    }
+    if (logarithmic) {
+      context.logAxis(field.title(), known.leastPositive(), known.high(), 1);
+    }
+    HistogramBins bins = HistogramBins.of(field, known, logarithmic);
+    FieldPositions values = FieldPositions.of(field, context.source, logarithmic);
+    long[][] fine = new long[PlotContext.count(by)][bins.size()];
+    context.source.read(
+        PlotContext.wanted(values, by),
+        batch -> {
+          PlotContext.load(batch, values, by);
+          for (int row = 0; row < batch.rows(); row++) {
+            int panel = by == null ? 0 : by.bin(row);
+            double value = values.value(row);
+            int bin = panel < 0 || Double.isNaN(value) ? -1 : bins.bin(value);
+            if (bin >= 0) {
+              fine[panel][bin]++;
+            }
+          }
+        });
+    long[] all = new long[bins.size()];
+    for (long[] panel : fine) {
+      Arrays.setAll(all, i -> all[i] + panel[i]);
+    }
+    int each = bins.each(all, context.request.bins());
+    // Bars begin at multiples of their width.
+    int shift = (int) Math.floorMod(Math.round(bins.edge(0) / (bins.edge(1) - bins.edge(0))), each);
+    shift = bins.isRound() ? shift : 0;
+    int bars = (bins.size() + shift + each - 1) / each;
+    long[][] counts = new long[fine.length][bars];
+    for (int panel = 0; panel < fine.length; panel++) {
+      for (int bin = 0; bin < bins.size(); bin++) {
+        counts[panel][(bin + shift) / each] += fine[panel][bin];
+      }
+    }
+    Axis x = bins.axis(-shift, bars * each - shift, (int) grid.width());
+    double[] starts = new double[bars];
+    double[] ends = new double[bars];
+    for (int bar = 0; bar < bars; bar++) {
+      starts[bar] = bins.place(x, bins.edge(bar * each - shift));
+      ends[bar] = bins.place(x, bins.edge((bar + 1) * each - shift));
+    }
+    Axis lengths = countAxis(counts, (int) grid.height());
+    List<Panel> panels = panels(by, counts, lengths, starts, ends, false);
+    return context.picture(
+        field.title(),
+        notes(counts, bins.width(each), context.leftOut(values)),
+        by,
+        x,
+        lengths,
+        false,
+        0,
+        null,
+        panels);
+  }
+
+  private static List<String> notes(long[][] counts, String width, List<String> leftOut) {
+    long cells = Arrays.stream(counts).mapToLong(c -> Arrays.stream(c).sum()).sum();
+    List<String> notes = new ArrayList<>();
+    notes.add("%,d cell%s".formatted(cells, cells == 1 ? "" : "s"));
+    if (!width.isEmpty()) {
+      notes.add(width);
+    }
+    notes.addAll(leftOut);
+    return notes;
+  }
+
+  private Axis countAxis(long[][] counts, int max) {
+    long most = Arrays.stream(counts).flatMapToLong(Arrays::stream).max().orElse(0);
+    if (most == 0) {
+      throw context.nothing();
+    }
+    return context.isLogarithmic(Scaled.Y)
+        ? LogAxis.of("cells", LEAST, most * ROOM, max)
+        : FloatingPointAxis.ofCounts("cells", most * ROOM, max);
+  }
+
+  private static List<Panel> panels(
+      FieldPositions by,
+      long[][] counts,
+      Axis lengths,
+      double[] starts,
+      double[] ends,
+      boolean lying) {
+    List<Panel> panels = new ArrayList<>();
+    for (int panel = 0; panel < counts.length; panel++) {
+      double[] places =
+          Arrays.stream(counts[panel])
+              .mapToDouble(
+                  c ->
+                      lengths instanceof LogAxis logarithmic
+                          ? Math.max(0, logarithmic.position(c))
+                          : ((FloatingPointAxis) lengths).position(c))
+              .toArray();
+      panels.add(
+          new Panel(
+              PlotContext.panelName(by, panel),
+              List.of(new Layer.Bars(starts, ends, places, lying))));
+    }
+    return panels;
+  }
+}

@@ -1,0 +1,174 @@
+package io.azulejo.plot;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.ValueText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What names of fields in the options of a plot stand for. */
+final class PlotFieldNames {
+  private final Array array;
+  private final ArraySchema schema;
+  private final List<String> categories;
+
+  /**
+   * The names of an array.
+   *
+   * @param categories those of numbers that are taken for names
+   */
+  PlotFieldNames(Array array, List<String> categories) {
+    this.array = array;
+    this.schema = array.schema();
+    this.categories = categories;
+    for (String name : categories) {
+      asCategories(plain(name, "--categories", false), "--categories");
+    }
+  }
+
+  /**
+   * A field by its name, or a part of times such as {@code hour(t)}.
+   *
+   * @param option where it was named
+   * @param axis whether it is one of an axis, where strings of a dimension stand in order
+   */
+  PlotField field(String name, String option, boolean axis) {
+    if (!isField(name)) {
+      for (CalendarPart part : CalendarPart.values()) {
+        String start = part.name().toLowerCase(Locale.ROOT) + "(";
+        if (name.toLowerCase(Locale.ROOT).startsWith(start) && name.endsWith(")")) {
+          return part(part, name.substring(start.length(), name.length() - 1).strip(), option);
+        }
+      }
+    }
+    return plain(name, option, axis);
+  }
+
+  private boolean isField(String name) {
+    return schema.dimension(name).isPresent() || schema.attribute(name).isPresent();
+  }
+
+  private PlotField part(CalendarPart part, String name, String option) {
+    PlotField field = plain(name, option, false);
+    Datatype type = field.field().type();
+    if (!part.isPartOf(type)) {
+      throw new InvalidRequestException(
+          option
+              + " "
+              + part.of(field.title())
+              + ": "
+              + field.title()
+              + " is of "
+              + type
+              + ", which has no "
+              + part.name().toLowerCase(Locale.ROOT)
+              + "s; "
+              + Arrays.stream(CalendarPart.values())
+                  .filter(p -> p.isPartOf(type))
+                  .map(p -> p.of(field.title()))
+                  .reduce((a, b) -> a + " or " + b)
+                  .map(other -> other + " can be drawn")
+                  .orElse("these are parts of dates and times"));
+    }
+    return new PlotField(field.field(), part, field.dimension(), true);
+  }
+
+  private PlotField plain(String name, String option, boolean axis) {
+    Optional<Dimension> dimension = schema.dimension(name);
+    if (dimension.isPresent()) {
+      Dimension found = dimension.get();
+      RowField field = new RowField(name, found.type(), found.cellValNum(), Optional.empty());
+      boolean named = PlotFields.isText(field) ? !axis : categories.contains(name);
+      return new PlotField(field, null, true, named);
+    }
+    Optional<Attribute> attribute = schema.attribute(name);
+    if (attribute.isPresent() && isDrawable(attribute.get())) {
+      Attribute found = attribute.get();
+      RowField field =
+          new RowField(
+              name,
+              found.type(),
+              found.cellValNum(),
+              found.enumeration().map(array::enumeration));
+      boolean named = !isNumeric(found) || categories.contains(name);
+      return new PlotField(field, null, false, named);
+    }
+    List<String> possible = new ArrayList<>();
+    schema.dimensions().forEach(d -> possible.add(d.name()));
+    schema.attributes().stream()
+        .filter(PlotFieldNames::isDrawable)
+        .forEach(a -> possible.add(a.name()));
+    throw new InvalidRequestException(
+        option
+            + " "
+            + QuotedText.ofName(name)
+            + ": "
+            + (attribute.isPresent()
+                ? "these are lists or bytes, not single values"
+                : "there is no such field")
+            + "; there are "
+            + possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
+            + Suggestion.hint(name, possible));
+  }
+
+  /** A field whose numbers are names. */
+  PlotField asCategories(PlotField field, String option) {
+    if (field.field().type().isFloatingPoint()) {
+      throw new InvalidRequestException(
+          option
+              + " "
+              + field.title()
+              + ": its numbers are not whole, and no names; take a field of texts, of whole"
+              + " numbers, of an enumeration, or a part of a date such as month(date)");
+    }
+    return new PlotField(field.field(), field.part(), field.dimension(), true);
+  }
+
+  /** The first attribute of numbers, or else of names, but one. */
+  String usual(String but, String option) {
+    return schema.attributes().stream()
+        .filter(a -> isNumeric(a) && !a.name().equals(but))
+        .findFirst()
+        .or(
+            () ->
+                schema.attributes().stream()
+                    .filter(a -> isDrawable(a) && !a.name().equals(but))
+                    .findFirst())
+        .map(Attribute::name)
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "there is no "
+                        + (schema.attribute(but).isEmpty() ? "" : "other ")
+                        + "attribute of single values to draw ("
+                        + option
+                        + " takes no lists or bytes); --histogram counts one field, and azulejo"
+                        + " tiles shows where the cells are"));
+  }
+
+  private static boolean isDrawable(Attribute attribute) {
+    return isNumeric(attribute)
+        || attribute.enumeration().isPresent() && attribute.cellValNum() == 1
+        || ValueText.isText(attribute.type())
+        || attribute.type() == Datatype.BOOL && attribute.cellValNum() == 1;
+  }
+
+  private static boolean isNumeric(Attribute attribute) {
+    return attribute.cellValNum() == 1
+        && attribute.enumeration().isEmpty()
+        && !ValueText.isText(attribute.type())
+        && !attribute.type().isBytes()
+        && attribute.type() != Datatype.BOOL;
+  }
+}
