@@ -35,7 +35,9 @@ final class HistogramPlot {
   }
 
   private Picture names(FieldPositions by, PanelGrid grid) {
-    FieldPositions names = context.axis(field, grid.height(), false);
+    // What follows one another goes to the right; names are read best below one another.
+    boolean lying = field.part() == null;
+    FieldPositions names = context.axis(field, lying ? grid.height() : grid.width(), false);
     int size = names.axis().bins();
     long[][] counts = new long[PlotContext.count(by)][size];
     context.source.read(
@@ -49,19 +51,19 @@ final class HistogramPlot {
             }
           }
         });
-    Axis lengths = countAxis(counts, (int) grid.width());
+    Axis lengths = countAxis(counts, (int) (lying ? grid.width() : grid.height()));
     double[] starts = new double[size];
     double[] ends = new double[size];
     Arrays.setAll(starts, i -> i);
     Arrays.setAll(ends, i -> i + 1);
-    List<Panel> panels = panels(by, counts, lengths, starts, ends, true);
+    List<Panel> panels = panels(by, counts, lengths, starts, ends, lying);
     return context.picture(
         field.title(),
         notes(counts, "", context.leftOut(names)),
         by,
-        lengths,
-        names.axis(),
-        true,
+        lying ? lengths : names.axis(),
+        lying ? names.axis() : lengths,
+        lying,
         0,
         null,
         panels);

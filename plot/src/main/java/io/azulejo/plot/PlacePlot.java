@@ -77,6 +77,10 @@ final class PlacePlot {
       return context.picture(
           title, notes, by, x.axis(), y.axis(), down, aspect, inks, panels(by, points::layer));
     }
+    if (!heat && color != null) {
+      String cells = bins.max() > 1 ? title(color) : fields.color().title();
+      title = cells + " by " + fields.x().title() + " and " + fields.y().title();
+    }
     double[] shown = color == null ? bins.counts() : bins.values();
     Coloring inks = color == null ? counted(shown) : inks(color, bins, shown);
     return context.picture(
@@ -98,10 +102,13 @@ final class PlacePlot {
   }
 
   private Coloring inks(FieldPositions color, Bins bins, double[] shown) {
-    String name = fields.color().title();
-    boolean several = bins.max() > 1;
+    return context.inks(color, bins.max() > 1 ? title(color) : fields.color().title(), shown);
+  }
+
+  /** What bins show of a field where several cells share one. */
+  private static String title(FieldPositions color) {
     String what = color.categories() == null ? "mean of " : "most frequent ";
-    return context.inks(color, several ? what + name : name, shown);
+    return what + color.field().title();
   }
 
   private static List<Panel> panels(FieldPositions by, IntFunction<Layer> layer) {
@@ -120,7 +127,7 @@ final class PlacePlot {
     if (context.request.kind() == Kind.POINTS) {
       return false;
     }
-    boolean named = x.categories() != null && y.categories() != null;
+    boolean named = x.axis() instanceof ListAxis && y.axis() instanceof ListAxis;
     boolean values = color == null || color.categories() == null;
     if (context.request.kind() == Kind.HEAT || named && values) {
       return true;

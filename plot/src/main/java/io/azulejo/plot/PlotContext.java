@@ -219,7 +219,7 @@ final class PlotContext {
     Range.Doubles known = (Range.Doubles) numbers.known();
     double step = numbers.isEmpty() ? 0 : numbers.step();
     double steps = step > 0 ? (numbers.high() - numbers.low()) / step : Double.POSITIVE_INFINITY;
-    int bins = coarse && steps >= max ? max / PIXELS : max;
+    int bins = coarse && steps >= max / PIXELS ? max / PIXELS : max;
     if (field.isTime()) {
       return timeAxis(field, numbers, bins);
     }
@@ -231,8 +231,16 @@ final class PlotContext {
     }
     double low = known == null ? numbers.low() : known.low();
     double high = known == null ? numbers.high() : known.high();
-    double room = known == null ? (high / 2 - low / 2) * 2 * ROOM : 0;
-    return FloatingPointAxis.of(field.title(), low - room, high + room, bins);
+    return known == null
+        ? withRoom(field.title(), low, high, bins)
+        : FloatingPointAxis.of(field.title(), low, high, bins);
+  }
+
+  /** An axis with room at its ends, but none below 0 for what is not below it. */
+  private static Axis withRoom(String title, double low, double high, int bins) {
+    double room = (high / 2 - low / 2) * 2 * ROOM;
+    double from = low >= 0 ? Math.max(0, low - room) : low - room;
+    return FloatingPointAxis.of(title, from, high + room, bins);
   }
 
   private static Axis timeAxis(PlotField field, FieldSurvey.Numbers numbers, int max) {
@@ -260,7 +268,7 @@ final class PlotContext {
                 (long) (low - room),
                 (long) (high + room),
                 max)
-            : FloatingPointAxis.of(field.title(), low - room, high + room, max));
+            : withRoom(field.title(), low, high, max));
   }
 
   /** A logarithmic axis with some room at its ends. */

@@ -137,8 +137,9 @@ public final class Chart {
     return flat ? ROWS_OF_LINE : paper.rows();
   }
 
-  private static int ticksDown(double height) {
-    return Math.max(2, (int) (height / TICK_DISTANCE_DOWN));
+  private int ticksDown(double height) {
+    int distance = picture.y() instanceof ListAxis ? UPRIGHT_LABEL : TICK_DISTANCE_DOWN;
+    return Math.max(2, (int) (height / distance));
   }
 
   /** Whether bins are seen as such. */
@@ -171,7 +172,8 @@ public final class Chart {
     if (upright) {
       return picture.x().ticks(picture.x().bins());
     }
-    for (int max = Math.max(2, (int) (width / TICK_DISTANCE_ACROSS)); max > 2; max--) {
+    int distance = picture.x() instanceof ListAxis ? UPRIGHT_LABEL : TICK_DISTANCE_ACROSS;
+    for (int max = Math.max(2, (int) (width / distance)); max > 2; max--) {
       Ticks ticks = picture.x().ticks(max);
       double end = Double.NEGATIVE_INFINITY;
       boolean fits = true;
@@ -202,7 +204,7 @@ public final class Chart {
     int columns = Math.min(grid.columns(), picture.panels().size());
     double wide = columns * stepX - PanelGrid.BETWEEN;
     double high = grid.rows() * stepY - PanelGrid.BETWEEN;
-    double end = left + wide + key.width(height);
+    double end = Math.max(left + wide + key.width(height), left + lastLabel() - GAP);
     double texts =
         Math.max(canvas.width(picture.title(), title), canvas.width(picture.note(), note));
     double down = top + Math.max(high + below(), names + key.height()) + GAP;
@@ -221,6 +223,7 @@ public final class Chart {
       text(cut(panel.name(), label, width), x, y - GAP, label, Anchor.START);
       PanelPainter painter = new PanelPainter(picture, canvas, theme, unitX, unitY, x, y);
       grid(painter, x, y);
+      panel.layers().forEach(painter::drawBehind);
       panel.layers().forEach(painter::draw);
       boolean last = i + grid.columns() >= picture.panels().size();
       axes(painter, x, y, column == 0, last);
@@ -232,6 +235,15 @@ public final class Chart {
     canvas.text(titleY, MARGIN + 4, top + high / 2, axis, Anchor.MIDDLE, true);
     key.draw(left + wide, top + names, height, several ? null : ends());
     return canvas.finish();
+  }
+
+  /** Where the label of the last mark of x ends. */
+  private double lastLabel() {
+    double last = 0;
+    for (Tick tick : upright ? List.<Tick>of() : ticksX.marks()) {
+      last = Math.max(last, tick.at() * unitX + canvas.width(tick.label(), label) / 2);
+    }
+    return picture.panels().size() == 1 ? last : 0;
   }
 
   private void text(String text, double x, double y, Font font, Anchor anchor) {
@@ -314,7 +326,7 @@ public final class Chart {
       line(crisp(at), below, crisp(at), below + TICK, theme.frame());
       if (upright) {
         canvas.text(tick.label(), at + 4, below + TICK + 4, label, Anchor.END, true);
-      } else {
+      } else if (isWithin(tick)) {
         canvas.text(tick.label(), at, below + LINE, label, Anchor.MIDDLE, false);
       }
     }
@@ -323,6 +335,14 @@ public final class Chart {
       line(x - TICK, crisp(at), x, crisp(at), theme.frame());
       canvas.text(tick.label(), x - TICK - 3, at + 4, label, Anchor.END, false);
     }
+  }
+
+  /** Whether the label of a mark does not reach into the next panel. */
+  private boolean isWithin(Tick tick) {
+    double half = canvas.width(tick.label(), label) / 2;
+    double at = tick.at() * unitX;
+    double beyond = (PanelGrid.BETWEEN - GAP) / 2.0;
+    return picture.panels().size() == 1 || at - half >= -beyond && at + half <= width + beyond;
   }
 
   private static double crisp(double at) {

@@ -19,6 +19,8 @@ final class ChartKey {
   /** Scales are no higher: what they say is read as well. */
   private static final double MAX_OF_SCALE = 360;
 
+  private static final double MIN_OF_SCALE = 100;
+
   private final Coloring inks;
   private final Canvas canvas;
   private final Theme theme;
@@ -49,9 +51,14 @@ final class ChartKey {
     return 3 * GAP + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
   }
 
-  /** How high it is, if that does not depend on the chart. */
+  /** How high it is at the least. */
   double height() {
-    return isLegend() ? (((Legend) inks).entries().size() + 1) * LINE : 0;
+    if (inks == null) {
+      return 0;
+    }
+    return isLegend()
+        ? (((Legend) inks).entries().size() + 1) * LINE
+        : MIN_OF_SCALE + LINE + GAP;
   }
 
   private boolean isLegend() {
@@ -118,7 +125,7 @@ final class ChartKey {
   }
 
   private List<Tick> ticks(double height) {
-    int max = Math.max(2, (int) (Math.min(height, MAX_OF_SCALE) / TICK_DISTANCE));
+    int max = Math.max(3, (int) (length(height) / TICK_DISTANCE));
     if (inks instanceof Scale scale) {
       return scale.ticks(max);
     }
@@ -130,10 +137,15 @@ final class ChartKey {
         .toList();
   }
 
+  /** How long a scale is beside a chart of some height. */
+  private static double length(double height) {
+    return Math.max(MIN_OF_SCALE, Math.min(MAX_OF_SCALE, height - LINE - GAP / 2.0));
+  }
+
   private void scale(double x, double top, double height) {
     canvas.text(name(), x, top + SWATCH, title, Anchor.START, false);
     double from = top + LINE + GAP / 2.0;
-    double high = Math.min(MAX_OF_SCALE, Math.max(LINE, height - LINE - GAP / 2.0));
+    double high = length(height);
     int steps = 256;
     int[] argb = new int[steps];
     for (int i = 0; i < steps; i++) {

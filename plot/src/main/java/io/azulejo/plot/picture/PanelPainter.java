@@ -12,6 +12,7 @@ final class PanelPainter {
   private static final double MIN_BAR = 4;
 
   private static final double BAND = 0.25;
+  private static final int DOT_ROOM = 8;
 
   private final Picture picture;
   private final Canvas canvas;
@@ -22,6 +23,7 @@ final class PanelPainter {
   private final double top;
   private final double width;
   private final double height;
+  private final boolean dotted; // whether lines have a dot for each value
 
   PanelPainter(
       Picture picture,
@@ -40,6 +42,10 @@ final class PanelPainter {
     this.top = top;
     this.width = unitX * picture.x().bins();
     this.height = unitY * picture.y().bins();
+    this.dotted =
+        picture
+            .layers()
+            .allMatch(l -> !(l instanceof Layer.Band band) || band.x().length * DOT_ROOM < width);
   }
 
   double x(double at) {
@@ -48,6 +54,13 @@ final class PanelPainter {
 
   double y(double at) {
     return picture.downwards() ? top + at * unitY : top + height - at * unitY;
+  }
+
+  /** Draws what is behind all that {@link #draw} does: what lines span. */
+  void drawBehind(Layer layer) {
+    if (layer instanceof Layer.Band band) {
+      band(band, true);
+    }
   }
 
   void draw(Layer layer) {
@@ -69,7 +82,7 @@ final class PanelPainter {
     } else if (layer instanceof Layer.Points points) {
       points(points);
     } else if (layer instanceof Layer.Band band) {
-      band(band);
+      band(band, false);
     }
   }
 
@@ -169,7 +182,7 @@ final class PanelPainter {
     }
   }
 
-  private void band(Layer.Band band) {
+  private void band(Layer.Band band, boolean area) {
     int rgb = Double.isNaN(band.value()) ? only() : ink(band.value());
     int count = band.x().length;
     for (int from = 0; from < count; from++) {
@@ -185,12 +198,13 @@ final class PanelPainter {
         double[] low = places(band.lows(), from, to);
         double[] mean = places(band.means(), from, to);
         double[] high = places(band.highs(), from, to);
-        if (wide) {
+        if (area && wide) {
           canvas.area(around(x, reversed(x)), around(high, reversed(low)), rgb, BAND);
-        }
-        canvas.line(x, mean, rgb, 1.5);
-        for (int i = 0; i < x.length && (count * 8 < width || x.length == 1); i++) {
-          canvas.dot(x[i], mean[i], 2.5, rgb, 1);
+        } else if (!area) {
+          canvas.line(x, mean, rgb, 1.5);
+          for (int i = 0; i < x.length && (dotted || x.length == 1); i++) {
+            canvas.dot(x[i], mean[i], 2.5, rgb, 1);
+          }
         }
       }
       from = to;

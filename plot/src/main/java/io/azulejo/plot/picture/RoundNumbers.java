@@ -72,7 +72,7 @@ final class RoundNumbers {
     }
     BigDecimal bare = number.stripTrailingZeros();
     int power = bare.precision() - bare.scale() - 1;
-    return bare.scaleByPowerOfTen(-power).toPlainString() + "e" + power;
+    return bare.scaleByPowerOfTen(-power).toPlainString() + (power == 0 ? "" : "e" + power);
   }
 
   private static String plain(BigDecimal number) {
