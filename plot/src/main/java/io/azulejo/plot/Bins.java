@@ -82,8 +82,7 @@ final class Bins {
   double[] values() {
     double[] shown = new double[counts.length];
     for (int i = 0; i < shown.length; i++) {
-      shown[i] =
-          counts[i] == 0 ? Double.NaN : votes == null ? sums[i] / counts[i] : mostVoted(i);
+      shown[i] = counts[i] == 0 ? Double.NaN : votes == null ? sums[i] / counts[i] : mostVoted(i);
     }
     return shown;
   }

@@ -10,7 +10,9 @@ final class CalendarSteps {
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, DAY,
     7 * DAY
   };
-  private static final int[] MONTHS = {1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000};
+  private static final int[] MONTHS = {
+    1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000
+  };
 
   /** The first Monday of 1970, in seconds. */
   private static final long MONDAY = 4 * DAY;
@@ -24,8 +26,7 @@ final class CalendarSteps {
   private final int count;
   private final String name;
 
-  private CalendarSteps(
-      Datatype type, long step, int months, long first, int count, String name) {
+  private CalendarSteps(Datatype type, long step, int months, long first, int count, String name) {
     this.type = type;
     this.step = step;
     this.months = months;

@@ -50,8 +50,8 @@ final class Categories {
   }
 
   /**
-   * The values that there are: of an enumeration in its order, numbers and texts in theirs. If there
-   * are too many, the most frequent ones, and one more for all others.
+   * The values that there are: of an enumeration in its order, numbers and texts in theirs. If
+   * there are too many, the most frequent ones, and one more for all others.
    *
    * @param index all cells, counted
    * @param max the greatest number of categories, at least 2
@@ -129,9 +129,7 @@ final class Categories {
       Enumeration values = field.enumeration().get();
       byte[] value = values.value((int) number(field, key).getLong(0));
       return name(
-          new RowField(
-              field.name(), values.type(), values.cellValNum(), Optional.empty()),
-          value);
+          new RowField(field.name(), values.type(), values.cellValNum(), Optional.empty()), value);
     }
     if (isText(field)) {
       return FieldAxis.label(field.type(), key);

@@ -40,7 +40,8 @@ public final class CellPlot {
   /**
    * The picture.
    *
-   * @throws io.azulejo.error.InvalidRequestException if there is nothing to draw, or not in this way
+   * @throws io.azulejo.error.InvalidRequestException if there is nothing to draw, or not in this
+   *     way
    */
   public Picture picture(PlotSpace space) {
     PlotContext context = new PlotContext(array, name, fields, request, part, source, space);

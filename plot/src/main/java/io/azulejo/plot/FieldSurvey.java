@@ -112,7 +112,9 @@ abstract sealed class FieldSurvey {
       return leastPositive;
     }
 
-    /** The step that all integers are multiples of, from any of them on; 0 if there is one number. */
+    /**
+     * The step that all integers are multiples of, from any of them on; 0 if there is one number.
+     */
     long divisor() {
       return divisor;
     }

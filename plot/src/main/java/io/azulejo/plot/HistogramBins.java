@@ -79,7 +79,8 @@ abstract class HistogramBins {
         round = false;
       } else {
         double power =
-            Math.pow(10, Math.floor(Math.log10(Math.max(Double.MIN_NORMAL, high / FINE - low / FINE))));
+            Math.pow(
+                10, Math.floor(Math.log10(Math.max(Double.MIN_NORMAL, high / FINE - low / FINE))));
         // Values of a step fill all bins alike if these are multiples of it.
         boolean stepped = step > 0 && step >= power * (1 - 1e-9);
         width = stepped ? step : power;
@@ -217,7 +218,7 @@ abstract class HistogramBins {
 
     @Override
     String width(int each) {
-      return "%s bars to each power of ten".formatted(PER_DECADE / each);
+      return size == 1 ? "" : "%d bars to each power of ten".formatted(PER_DECADE / each);
     }
 
     @Override

@@ -100,7 +100,7 @@ final class HistogramPlot {
     }
     int each = bins.each(all, context.request.bins());
     // Bars begin at multiples of their width.
-    int shift = (int) Math.floorMod(Math.round(bins.edge(0) / (bins.edge(1) - bins.edge(0))), each);
+    int shift = Math.floorMod(Math.round(bins.edge(0) / (bins.edge(1) - bins.edge(0))), each);
     shift = bins.isRound() ? shift : 0;
     int bars = (bins.size() + shift + each - 1) / each;
     long[][] counts = new long[fine.length][bars];

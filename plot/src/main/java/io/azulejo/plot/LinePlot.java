@@ -100,8 +100,7 @@ final class LinePlot {
       if (counts[at] > 0) {
         // Rounding must not put the mean of equal values beside them.
         double mean = Math.max(lows[at], Math.min(highs[at], sums[at] / counts[at]));
-        marks.add(
-            new double[] {bin + 0.5, y.place(lows[at]), y.place(mean), y.place(highs[at])});
+        marks.add(new double[] {bin + 0.5, y.place(lows[at]), y.place(mean), y.place(highs[at])});
       } else if (context.schema.isDense()) {
         // Cells that a sparse array does not have interrupt nothing.
         marks.add(new double[] {bin + 0.5, Double.NaN, Double.NaN, Double.NaN});

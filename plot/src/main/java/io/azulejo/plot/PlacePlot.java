@@ -12,7 +12,6 @@ import io.azulejo.plot.picture.PanelGrid;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.plot.picture.Scale;
 import io.azulejo.schema.Range;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -132,10 +131,7 @@ final class PlacePlot {
     if (context.request.kind() == Kind.HEAT || named && values) {
       return true;
     }
-    return color != null
-        && bins.max() == 1
-        && bins.size() >= MIN_GRID
-        && bins.filled() >= FILLED;
+    return color != null && bins.max() == 1 && bins.size() >= MIN_GRID && bins.filled() >= FILLED;
   }
 
   /** The height of a panel as a multiple of its width; 0 for any. */
@@ -180,8 +176,7 @@ final class PlacePlot {
 
   /** Where the numbers of an axis begin and end; null for others. */
   private double[] ends(PlotField field) {
-    boolean logarithmic =
-        context.isLogarithmic(field.equals(fields.x()) ? Scaled.X : Scaled.Y);
+    boolean logarithmic = context.isLogarithmic(field.equals(fields.x()) ? Scaled.X : Scaled.Y);
     if (field.categorical() || PlotFields.isText(field.field()) || logarithmic) {
       return null;
     }

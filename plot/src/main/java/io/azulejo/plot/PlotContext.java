@@ -130,9 +130,7 @@ final class PlotContext {
 
   /** What a panel is called. */
   static String panelName(FieldPositions by, int panel) {
-    return by == null
-        ? ""
-        : by.field().title() + ": " + by.categories().names().get(panel);
+    return by == null ? "" : by.field().title() + ": " + by.categories().names().get(panel);
   }
 
   /** The room of each panel, in bins. */
@@ -164,9 +162,7 @@ final class PlotContext {
       Categories categories = color.categories();
       return new Legend(title, categories.names(), categories.hasOther());
     }
-    return isLogarithmic(Scaled.COLOR)
-        ? Scale.logarithmic(title, values)
-        : Scale.of(title, values);
+    return isLogarithmic(Scaled.COLOR) ? Scale.logarithmic(title, values) : Scale.of(title, values);
   }
 
   /** The survey of a field of numbers. */
@@ -190,8 +186,7 @@ final class PlotContext {
           field, FieldAxis.of(field.title(), field.field().type(), sorted), source);
     }
     FieldSurvey.Numbers numbers = (FieldSurvey.Numbers) survey;
-    return FieldPositions.of(
-        field, FieldAxis.of(numberAxis(field, numbers, bins, coarse)), source);
+    return FieldPositions.of(field, FieldAxis.of(numberAxis(field, numbers, bins, coarse)), source);
   }
 
   private Axis numberAxis(PlotField field, FieldSurvey.Numbers numbers, int max, boolean coarse) {
@@ -263,11 +258,7 @@ final class PlotContext {
     return FieldAxis.of(
         field.isTime()
             ? IntegerAxis.of(
-                field.title(),
-                field.field().type(),
-                (long) (low - room),
-                (long) (high + room),
-                max)
+                field.title(), field.field().type(), (long) (low - room), (long) (high + room), max)
             : withRoom(field.title(), low, high, max));
   }
 

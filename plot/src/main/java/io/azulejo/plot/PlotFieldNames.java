@@ -97,10 +97,7 @@ final class PlotFieldNames {
       Attribute found = attribute.get();
       RowField field =
           new RowField(
-              name,
-              found.type(),
-              found.cellValNum(),
-              found.enumeration().map(array::enumeration));
+              name, found.type(), found.cellValNum(), found.enumeration().map(array::enumeration));
       boolean named = !isNumeric(found) || categories.contains(name);
       return new PlotField(field, null, false, named);
     }

@@ -39,33 +39,13 @@ public record PlotRequest(
   /** Some fields, and else what is usual for them. */
   public static PlotRequest of(String x, String y, String color) {
     return new PlotRequest(
-        null,
-        x,
-        y,
-        color,
-        null,
-        null,
-        List.of(),
-        Set.of(),
-        0,
-        Aspect.USUAL,
-        Direction.USUAL);
+        null, x, y, color, null, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
   /** A histogram of a field. */
   public static PlotRequest ofHistogram(String field) {
     return new PlotRequest(
-        null,
-        null,
-        null,
-        null,
-        field,
-        null,
-        List.of(),
-        Set.of(),
-        0,
-        Aspect.USUAL,
-        Direction.USUAL);
+        null, null, null, null, field, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
   /** Ways to draw cells. */

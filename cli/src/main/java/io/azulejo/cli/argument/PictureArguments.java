@@ -85,16 +85,13 @@ public final class PictureArguments {
 
   /** The greatest number of bins upwards. */
   public int rows(Terminal terminal) {
-    return toFiles()
-        ? paper.rows()
-        : TextChart.rows(terminal.pictureWidth(), terminal.colors());
+    return toFiles() ? paper.rows() : TextChart.rows(terminal.pictureWidth(), terminal.colors());
   }
 
   /** The room for a picture of cells. */
   public PlotSpace space(Terminal terminal) {
     boolean characters = !toFiles() && terminal.colors() == ColorDepth.NONE;
-    return new PlotSpace(
-        columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
+    return new PlotSpace(columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
   }
 
   /** Checks, before any work, that the files can be written. */
@@ -123,7 +120,9 @@ public final class PictureArguments {
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {
       throw new InvalidRequestException(
-          "--dpi " + dpi + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192");
+          "--dpi "
+              + dpi
+              + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192");
     }
     int width = 0;
     int height = 0;

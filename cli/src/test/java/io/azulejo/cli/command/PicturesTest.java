@@ -203,20 +203,20 @@ class PicturesTest {
         .isEqualTo(
             """
             f
-             500 ┤     ⢀  ⢀⡐                  ⠄⢀   ⢂
-                 │    ⠄           ⠐  ⠂           ⠐
-                 │        ⠠       ⠐    ⡀            ⠈
-                 │ ⢀   ⢠⠁      ⡀        ⠄  ⠐
-                 │   ⠐                        ⠈    ⢄
-                 │         ⢀    ⠂           ⠄
-               0 ┤     ⠂   ⠈⠁  ⠂           ⠁       ⠐
-                 │    ⠂                           ⡂
-                 │                        ⠂ ⠊     ⠈
-                 │                         ⡀⢀⠄  ⢀⠠ ⠄
-                 │ ⠐ ⠄   ⠉     ⠈  ⠠           ⠰
-            -500 ┤             ⠠⠄           ⠂⠂⠂
-                 └────┬──────┬──────┬──────┬──────┬───
-                     -40    -20     0     20     40
+             500 ┤      ⢀  ⣀⠂               ⠠ ⡀  ⢐
+                 │     ⠄          ⠐ ⠐          ⠐
+                 │         ⠄      ⠐   ⢀           ⠈
+                 │  ⢀   ⢠⠁     ⢀       ⠠  ⠐
+                 │    ⠐                      ⠁   ⢠
+                 │          ⡀   ⠂          ⠄
+               0 ┤      ⠂   ⠉  ⠂          ⠁      ⠐
+                 │     ⠂                        ⢐
+                 │                       ⠂ ⠊    ⠈
+                 │                        ⡀⢠   ⡀⠄⠠
+                 │  ⠐ ⠄  ⠈⠁    ⠈  ⠠          ⠆
+            -500 ┤             ⠠⠄         ⠐ ⠒
+                 └─────┬─────┬──────┬─────┬─────┬─────
+                      -40   -20     0    20    40
                                    a
             """);
   }
@@ -286,10 +286,18 @@ class PicturesTest {
 
   @Test
   void errorsSayWhatCanBeDrawn() throws IOException {
-    failure("there is no such field; there are y, x, a, f", "plot", GRID, "--x", "z");
-    failure("these are no single numbers; there are y, x, a, f", "plot", GRID, "--color", "s");
+    failure("there is no such field; there are y, x, a, s, f", "plot", GRID, "--x", "z");
     failure("--x and --y are both x", "plot", GRID, "--x", "x", "--y", "x");
-    failure("--color goes with two dimensions", "plot", GRID, "--range", "y=1", "--color", "f");
+    failure(
+        "lines have a colour for each name; --categories x",
+        "plot",
+        GRID,
+        "--range",
+        "y=1",
+        "--kind",
+        "line",
+        "--color",
+        "x");
     failure("azulejo tiles shows where", "plot", Session.sample("group/one"), "--x", "a");
     failure("there is no dimension q; there are y, x", "tiles", GRID, "--dims", "q,x");
     failure("--dims takes two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");

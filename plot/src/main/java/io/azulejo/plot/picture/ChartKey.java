@@ -48,7 +48,8 @@ final class ChartKey {
       }
       return 3 * GAP + widest;
     }
-    return 3 * GAP + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
+    return 3 * GAP
+        + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
   }
 
   /** How high it is at the least. */
@@ -56,9 +57,7 @@ final class ChartKey {
     if (inks == null) {
       return 0;
     }
-    return isLegend()
-        ? (((Legend) inks).entries().size() + 1) * LINE
-        : MIN_OF_SCALE + LINE + GAP;
+    return isLegend() ? (((Legend) inks).entries().size() + 1) * LINE : MIN_OF_SCALE + LINE + GAP;
   }
 
   private boolean isLegend() {

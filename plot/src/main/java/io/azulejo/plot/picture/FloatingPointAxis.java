@@ -74,8 +74,7 @@ public final class FloatingPointAxis extends Axis {
   @Override
   public Ticks ticks(int max) {
     List<BigDecimal> numbers =
-        RoundNumbers.between(
-            BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, step);
+        RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, step);
     List<String> labels = RoundNumbers.labels(numbers);
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {

@@ -21,7 +21,7 @@ class ChartTest {
   private static final int BLANK = 0xededed;
 
   private static Picture cells(boolean down, double... values) {
-    return new Picture(
+    return Picture.of(
         "a title",
         "",
         IntegerAxis.of("x", Datatype.INT32, 1, 4, 800),
@@ -32,13 +32,13 @@ class ChartTest {
   }
 
   private static BufferedImage png(Picture picture) throws IOException {
-    return ImageIO.read(new ByteArrayInputStream(Chart.png(picture)));
+    return ImageIO.read(new ByteArrayInputStream(Chart.png(picture, Paper.STANDARD)));
   }
 
   private static Document svg(Picture picture) throws Exception {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
-        .parse(new ByteArrayInputStream(Chart.svg(picture)));
+        .parse(new ByteArrayInputStream(Chart.svg(picture, Paper.STANDARD)));
   }
 
   private static List<Element> elements(Document document, String name) {
@@ -102,7 +102,7 @@ class ChartTest {
   void boxesAndLinesLieOverCells() throws IOException {
     Legend legend = new Legend("things", List.of("first", "second"));
     Picture picture =
-        new Picture(
+        Picture.of(
             "boxes",
             "a note",
             IntegerAxis.of("x", Datatype.INT32, 1, 4, 800),
@@ -118,7 +118,7 @@ class ChartTest {
     assertThat(cell(image, 0, 0, 300)).isEqualTo(Colors.category(0));
     assertThat(cell(image, 0, 1, 300)).isEqualTo(Colors.category(1));
     int edge = image.getRGB(corner[0] + 1, corner[1] + 150) & 0xffffff;
-    assertThat(edge).isEqualTo(Colors.mix(Colors.category(0), Colors.INK, 0.45));
+    assertThat(edge).isEqualTo(Colors.mix(Colors.category(0), Theme.LIGHT.ink(), 0.45));
     int left = image.getRGB(corner[0] + 199, corner[1] + 450) & 0xffffff;
     int right = image.getRGB(corner[0] + 200, corner[1] + 450) & 0xffffff;
     assertThat(left).isNotEqualTo(Colors.category(1));
@@ -146,7 +146,7 @@ class ChartTest {
     Random random = new Random(1);
     double[] values = random.doubles(40_000).toArray();
     Picture picture =
-        new Picture(
+        Picture.of(
             "many",
             "",
             IntegerAxis.of("x", Datatype.INT32, 1, 200, 800),
@@ -166,7 +166,7 @@ class ChartTest {
   @Test
   void textsOfSvgFilesAreEscaped() throws Exception {
     Picture picture =
-        new Picture(
+        Picture.of(
             "a <b> & \"c\" \u0001 日",
             "",
             new ListAxis("<", List.of("&amp;")),
@@ -180,7 +180,7 @@ class ChartTest {
   @Test
   void pointsAndLinesAreDrawn() throws Exception {
     Picture points =
-        new Picture(
+        Picture.of(
             "points",
             "",
             FloatingPointAxis.of("x", 0, 1, 800),
@@ -191,7 +191,7 @@ class ChartTest {
     assertThat(elements(svg(points), "circle")).hasSize(2);
     double gap = Double.NaN;
     Picture line =
-        new Picture(
+        Picture.of(
             "line",
             "",
             FloatingPointAxis.of("x", 0, 1, 4),
@@ -202,10 +202,12 @@ class ChartTest {
                 new Layer.Band(
                     new double[] {0, 1, 2, 3},
                     new double[] {10, 20, gap, 50},
-                    new double[] {10, 20, gap, 80})));
+                    new double[] {10, 20, gap, 60},
+                    new double[] {10, 20, gap, 80},
+                    gap)));
     Document document = svg(line);
     assertThat(elements(document, "polygon")).hasSize(1);
-    assertThat(elements(document, "circle")).hasSize(6);
+    assertThat(elements(document, "circle")).hasSize(3);
     assertThat(png(line).getHeight()).isLessThan(600);
   }
 }

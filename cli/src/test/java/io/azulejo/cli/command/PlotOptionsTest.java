@@ -1,0 +1,213 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.plot.picture.ColorDepth;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The options of {@code plot}, on tables of a few rows. */
+class PlotOptionsTest {
+  private static final String GRID = Session.sample("grid");
+  private static final String COLORS = Session.sample("colors");
+  private static final Path TABLES = Session.root().resolve("cli/src/test/resources/guesses");
+
+  @TempDir private Path folder;
+  private String png;
+
+  @BeforeEach
+  void namePicture() {
+    png = folder.resolve("picture.png").toString();
+  }
+
+  private String array(String table) {
+    String array = folder.resolve(table).toString();
+    Session made =
+        Session.of("create", array, "--from", TABLES.resolve(table).toString(), "--write");
+    assertThat(made.code).as(made.err).isZero();
+    return array;
+  }
+
+  private static String svg(String... args) {
+    String[] all = Arrays.copyOf(args, args.length + 2);
+    all[args.length] = "--svg";
+    all[args.length + 1] = "-";
+    Session session = Session.of(all);
+    assertThat(session.err).isEmpty();
+    return session.out;
+  }
+
+  @Test
+  void namesAreBarsBelowOneAnotherInATerminal() {
+    Session session = Session.wide(60, ColorDepth.NONE, "plot", COLORS, "--histogram", "w");
+    assertThat(session.err).isEmpty();
+    List<String> lines = session.out.lines().toList();
+    assertThat(lines).allMatch(line -> line.length() <= 60);
+    assertThat(lines).anyMatch(line -> line.matches(" +red ┤█+.?"));
+    assertThat(lines.indexOf(line(lines, "red ┤")))
+        .isLessThan(lines.indexOf(line(lines, " blue ┤")));
+  }
+
+  private static String line(List<String> lines, String part) {
+    return lines.stream().filter(l -> l.contains(part)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void numbersAreBarsThatStandInATerminal() {
+    Session session = Session.wide(60, ColorDepth.NONE, "plot", GRID, "--histogram", "f");
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).contains("bars of ", "cells\n", "█", "┬");
+  }
+
+  @Test
+  void linesOfSymbolsHaveTheirNamesInAnSvgFile() {
+    String stocks = array("stocks.csv");
+    String drawn = svg("plot", stocks, "--x", "date", "--y", "price", "--color", "symbol");
+    assertThat(drawn).contains(">symbol</text>", ">MSFT</text>", "<polyline", "price by date");
+    Session letters =
+        Session.wide(
+            70,
+            ColorDepth.NONE,
+            "plot",
+            stocks,
+            "--x",
+            "date",
+            "--y",
+            "price",
+            "--color",
+            "symbol");
+    assertThat(letters.out).contains("MSFT").containsPattern("[ab]{2}");
+  }
+
+  @Test
+  void partsOfDatesAndPlacesMakeATableOfMeans() {
+    String weather = array("weather-by-place.csv");
+    String drawn =
+        svg("plot", weather, "--x", "month(date)", "--y", "location", "--color", "temp_max");
+    assertThat(drawn)
+        .contains("mean of temp_max by month(date) and location", ">Jan</text>", ">Dec</text>");
+  }
+
+  @Test
+  void panelsAreNamedByTheirValues() {
+    String drawn =
+        svg("plot", array("weather-by-place.csv"), "--histogram", "wind", "--by", "location");
+    assertThat(drawn).contains(">location: New York</text>");
+    Session text =
+        Session.wide(
+            60,
+            ColorDepth.NONE,
+            "plot",
+            folder.resolve("weather-by-place.csv").toString(),
+            "--histogram",
+            "wind",
+            "--by",
+            "location");
+    assertThat(text.out).contains("\nlocation: New York\n");
+  }
+
+  @Test
+  void logarithmicScalesHavePowersOfTen() {
+    String genome = array("gwas.tsv");
+    String drawn = svg("plot", genome, "--x", "BP", "--y", "P", "--log", "y", "--kind", "points");
+    assertThat(drawn).contains(">0.01</text>", "without P");
+    Session error = Session.of("plot", genome, "--x", "SNP", "--y", "P", "--log", "x");
+    assertThat(error.err).contains("--log x: SNP has no numbers");
+    assertThat(error.code).isEqualTo(1);
+  }
+
+  @Test
+  void sizeResolutionThemeAndTitleAreThoseAskedFor() throws IOException {
+    Session session =
+        Session.of(
+            "plot", GRID, "--png", png, "--size", "500x400", "--dpi", "192", "--theme", "dark");
+    assertThat(session.err).isEmpty();
+    BufferedImage image = ImageIO.read(Path.of(png).toFile());
+    assertThat(image.getWidth()).isEqualTo(1000);
+    assertThat(image.getHeight()).isEqualTo(800);
+    assertThat(image.getRGB(3, 3) & 0xffffff).isEqualTo(0x1b1b1f);
+    assertThat(Files.readAllBytes(Path.of(png)))
+        .containsSequence('p', 'H', 'Y', 's', 0, 0, 0x1d, 0x87);
+    assertThat(svg("plot", GRID, "--size", "640x480", "--title", "Cells <1>"))
+        .contains("width=\"640\" height=\"480\"", ">Cells &lt;1&gt;</text>");
+    assertThat(svg("tiles", GRID, "--size", "640x480", "--theme", "dark")).contains("#1b1b1f");
+    assertThat(Session.wide(60, ColorDepth.NONE, "plot", GRID, "--title", "Mine").out)
+        .startsWith("Mine\n");
+  }
+
+  @Test
+  void anImageIsDrawnAsSuch() throws IOException {
+    BufferedImage image = new BufferedImage(40, 30, BufferedImage.TYPE_INT_RGB);
+    for (int i = 0; i < 1200; i++) {
+      image.setRGB(i % 40, i / 40, 0x102030 + i * 7);
+    }
+    Path photo = folder.resolve("photo.png");
+    ImageIO.write(image, "png", photo.toFile());
+    String array = folder.resolve("photo").toString();
+    assertThat(Session.of("create", array, "--from", photo.toString(), "--write").code).isZero();
+    assertThat(Session.of("plot", array, "--png", png).err).isEmpty();
+    BufferedImage drawn = ImageIO.read(Path.of(png).toFile());
+    int found = 0;
+    for (int x = 0; x < drawn.getWidth(); x++) {
+      for (int y = 0; y < drawn.getHeight(); y++) {
+        found += (drawn.getRGB(x, y) & 0xffffff) == 0x102030 + 7 * 615 ? 1 : 0;
+      }
+    }
+    // Each of the pixels is a square of 20 x 20.
+    assertThat(found).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --kind pie                       | there are heat, line, points, image
+          --kind lines                     | did you mean line?
+          --kind image                     | --kind heat draws other numbers
+          --log z                          | there are x, y, color
+          --log x --kind image             | --kind image draws two dimensions
+          --aspect wide                    | there are free, equal, geographic
+          --aspect equal --x s --y a       | goes with two axes of numbers
+          --y-axis left                    | there are up, down
+          --histogram q                    | there are y, x, a, s, f
+          --histogram a --x y              | without --x, --y, --color and --kind
+          --histogram a --bins 0           | a number of bars from 1 to 500 is wanted
+          --histogram a --bins many        | a number of bars from 1 to 500 is wanted
+          --histogram a --log color        | this picture has no such scale
+          --histogram hour(a)              | which has no hours
+          --bins 20                        | it goes with --histogram FIELD
+          --by f                           | its numbers are not whole
+          --categories f                   | its numbers are not whole
+          --categories q                   | there is no such field
+          --size 300x200                   | --size is for files, as with --png FILE
+          --theme dark                     | --theme is for files
+          --dpi 100                        | --dpi is for files
+          --svg - --dpi 100                | an SVG file is as fine as whoever shows it
+          --svg - --size big               | such as 1200x800
+          --svg - --size 10x10             | from 200 to 8,000 pixels each
+          --svg - --size 300               | such as 1200x800
+          --svg - --theme blue             | there are light and dark
+          --png p.png --dpi 9              | from 24 to 1200
+          --png p.png --dpi x              | from 24 to 1200
+          --png p.png --dpi 1200 --size 8000x8000 | take fewer
+          """)
+  void wrongValuesGetALineThatSaysWhatIsRight(String options, String advice) {
+    String[] all = ("plot " + GRID + " " + options).split(" ");
+    Session session = Session.of(all);
+    assertThat(session.err).startsWith("azulejo: ").contains(advice).hasLineCount(1);
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.out).isEmpty();
+  }
+}
