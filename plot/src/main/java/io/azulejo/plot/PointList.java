@@ -1,6 +1,7 @@
 package io.azulejo.plot;
 
 import io.azulejo.plot.picture.Layer;
+import io.azulejo.plot.picture.ListAxis;
 import io.azulejo.query.Batch;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -69,7 +70,7 @@ final class PointList {
 
   private double place(FieldPositions axis, int row, double part) {
     double place = axis.place(row);
-    if (spread && axis.categories() != null) {
+    if (spread && axis.axis() instanceof ListAxis) {
       double fraction = count * part;
       place += (fraction - Math.floor(fraction) - 0.5) * SPREAD;
     }
