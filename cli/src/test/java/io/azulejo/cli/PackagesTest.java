@@ -46,7 +46,8 @@ class PackagesTest {
     MAY_USE.put("cli.output", with("cli.terminal"));
     MAY_USE.put("cli.grid", with("cli.terminal"));
     MAY_USE.put("cli.rows", with());
-    MAY_USE.put("cli.argument", with("cli.grid", "cli.rows", "cli.terminal", "plot", "plot.picture"));
+    MAY_USE.put(
+        "cli.argument", with("cli.grid", "cli.rows", "cli.terminal", "plot", "plot.picture"));
     MAY_USE.put(
         "cli.command",
         with(
