@@ -12,58 +12,26 @@ import org.jspecify.annotations.Nullable;
  * Indexes of an enumeration, as its values. An index without a value is null, as is that of NaT.
  */
 final class IndexedVector extends CellVector {
-  private final byte[] indexes;
-  private final int base;
-  private final int width;
-  private final boolean unsigned;
+  private final EnumerationIndexes indexes;
   private final ColumnVector values;
   private final int count;
-  private final UTF8String @Nullable [] texts;
 
   /**
    * A vector.
    *
    * @param values the values of the enumeration
    * @param count how many there are
-   * @param texts those that were made so far, of as many; of one thread. Null where they are not
-   *     remembered
    */
   IndexedVector(
-      DataType type,
-      Column indexes,
-      ColumnVector values,
-      int count,
-      UTF8String @Nullable [] texts,
-      byte @Nullable [] validity) {
+      DataType type, Column indexes, ColumnVector values, int count, byte @Nullable [] validity) {
     super(type, indexes.rows(), validity);
-    this.indexes = indexes.array();
-    this.base = indexes.rows() == 0 ? 0 : indexes.start(0);
-    this.width = indexes.type().size();
-    this.unsigned = indexes.type().isUnsigned();
+    this.indexes = new EnumerationIndexes(indexes);
     this.values = values;
     this.count = count;
-    this.texts = texts;
-  }
-
-  /** Of an unsigned index of 64 bits those beyond the signed ones are negative. */
-  private long wide(int row) {
-    int at = base + width * row;
-    return switch (width) {
-      case Byte.BYTES -> unsigned ? indexes[at] & 0xff : indexes[at];
-      case Short.BYTES -> {
-        short index = (short) NumberVectors.SHORT.get(indexes, at);
-        yield unsigned ? index & 0xffff : index;
-      }
-      case Integer.BYTES -> {
-        int index = (int) NumberVectors.INT.get(indexes, at);
-        yield unsigned ? Integer.toUnsignedLong(index) : index;
-      }
-      default -> (long) NumberVectors.LONG.get(indexes, at);
-    };
   }
 
   private int index(int row) {
-    return (int) wide(row);
+    return (int) indexes.get(row);
   }
 
   @Override
@@ -71,7 +39,7 @@ final class IndexedVector extends CellVector {
     if (super.isNullAt(row)) {
       return true;
     }
-    long index = wide(row);
+    long index = indexes.get(row);
     return index < 0 || index >= count || values.isNullAt((int) index);
   }
 
@@ -122,16 +90,7 @@ final class IndexedVector extends CellVector {
 
   @Override
   public UTF8String getUTF8String(int row) {
-    int index = index(row);
-    if (texts == null) {
-      return values.getUTF8String(index);
-    }
-    UTF8String text = texts[index];
-    if (text == null) {
-      text = values.getUTF8String(index);
-      texts[index] = text;
-    }
-    return text;
+    return values.getUTF8String(index(row));
   }
 
   @Override

@@ -35,8 +35,16 @@ final class Vectors {
     this.texts =
         enumeration
             .filter(e -> type.kind() == Kind.TEXT && e.size() <= MOST_TEXTS)
-            .map(e -> new UTF8String[e.size()])
+            .map(e -> texts(values, e.size()))
             .orElse(null);
+  }
+
+  private static UTF8String[] texts(ColumnVector values, int count) {
+    UTF8String[] texts = new UTF8String[count];
+    for (int i = 0; i < count; i++) {
+      texts[i] = values.getUTF8String(i);
+    }
+    return texts;
   }
 
   /** The values of an enumeration, as a column of as many rows. */
@@ -63,10 +71,12 @@ final class Vectors {
 
   /** A column of a batch, of which other rows than it says may be null. */
   ColumnVector of(Column column, byte @Nullable [] validity) {
-    return values == null
-        ? plain(type, sparkType, column, validity)
-        : new IndexedVector(
-            sparkType, column, values, enumeration.orElseThrow().size(), texts, validity);
+    if (values == null) {
+      return plain(type, sparkType, column, validity);
+    }
+    return texts == null
+        ? new IndexedVector(sparkType, column, values, enumeration.orElseThrow().size(), validity)
+        : new IndexedTexts(sparkType, column, texts, validity);
   }
 
   private static ColumnVector plain(

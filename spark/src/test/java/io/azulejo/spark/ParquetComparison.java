@@ -183,6 +183,7 @@ class ParquetComparison {
       try (BatchReader in = array.read(ReadRequest.builder().layout(Layout.UNORDERED).build())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           rows += batch.rows();
+          in.recycle(batch);
         }
       }
       if (rows < cells / 2) {

@@ -1,0 +1,38 @@
+package io.azulejo.spark;
+
+import io.azulejo.query.Column;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/** Indexes of an enumeration of texts, as these. An index without a text is null. */
+final class IndexedTexts extends CellVector {
+  private final EnumerationIndexes indexes;
+  private final UTF8String[] texts;
+
+  /** A vector of texts by their indexes. */
+  IndexedTexts(DataType type, Column indexes, UTF8String[] texts, byte @Nullable [] validity) {
+    super(type, indexes.rows(), validity);
+    this.indexes = new EnumerationIndexes(indexes);
+    this.texts = texts;
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    if (super.isNullAt(row)) {
+      return true;
+    }
+    long index = indexes.get(row);
+    return index < 0 || index >= texts.length;
+  }
+
+  @Override
+  public boolean hasNull() {
+    return true;
+  }
+
+  @Override
+  public UTF8String getUTF8String(int row) {
+    return texts[(int) indexes.get(row)];
+  }
+}
