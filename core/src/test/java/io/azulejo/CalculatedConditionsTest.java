@@ -10,13 +10,16 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
+import io.azulejo.query.Subarray;
 import io.azulejo.query.VarColumn;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
@@ -355,6 +358,78 @@ class CalculatedConditionsTest {
           c -> pattern.matcher(List.of("x", "abc", "ab").get(c.e)).matches());
     }
     assertThat(Condition.field("s").like("a%")).isEqualTo(Condition.parse("s like 'a%'"));
+  }
+
+  @Test
+  void cellsOfDenseArraysAndOfSeveralFragmentsAreTestedAlike() {
+    Location place = Location.of("mem://dense");
+    azulejo.create(
+        place,
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 20), 4))
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 20), 7))
+            .attribute(Attribute.of("a", Datatype.INT32))
+            .attribute(Attribute.of("b", Datatype.FLOAT32))
+            .build());
+    Random random = new Random(7);
+    int[][] a = new int[21][21];
+    float[][] b = new float[21][21];
+    boolean[][] written = new boolean[21][21];
+    int[][] boxes = {{1, 12, 1, 15}, {5, 16, 9, 20}, {6, 6, 3, 3}};
+    for (int[] box : boxes) {
+      int cellCount = (box[1] - box[0] + 1) * (box[3] - box[2] + 1);
+      long[] first = new long[cellCount];
+      double[] second = new double[cellCount];
+      int at = 0;
+      for (int y = box[0]; y <= box[1]; y++) {
+        for (int x = box[2]; x <= box[3]; x++) {
+          a[y][x] = random.nextInt(-9, 9);
+          b[y][x] = random.nextInt(-18, 18) / 2f;
+          written[y][x] = true;
+          first[at] = a[y][x];
+          second[at++] = b[y][x];
+        }
+      }
+      WriteRequest request =
+          WriteRequest.builder()
+              .subarray(
+                  Subarray.of("y", Range.of(box[0], box[1])).and("x", Range.of(box[2], box[3])))
+              .build();
+      try (ArrayWriter out = azulejo.write(place, request)) {
+        out.append(
+            Batch.of(
+                Column.of("a", Datatype.INT32, first), Column.of("b", Datatype.FLOAT32, second)));
+        out.commit();
+      }
+    }
+    ReadRequest request =
+        ReadRequest.builder()
+            .select("y", "x")
+            .where(Condition.parse("a * 2 < b + y and x != y and not a + x = 3"))
+            .build();
+    List<String> wanted = new ArrayList<>();
+    for (int y = 1; y <= 20; y++) {
+      for (int x = 1; x <= 20; x++) {
+        if (written[y][x] && a[y][x] * 2 < b[y][x] + y && x != y && a[y][x] + x != 3) {
+          wanted.add(y + "," + x);
+        }
+      }
+    }
+    try (Stream<Row> rows = azulejo.open(place).rows(request)) {
+      assertThat(rows.map(row -> row.getLong("y") + "," + row.getLong("x")))
+          .containsExactlyElementsOf(wanted);
+    }
+  }
+
+  @Test
+  void fragmentsWithoutAFieldHaveNoCellThatMeetsACalculation() {
+    azulejo.evolve(
+        PLACE,
+        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build(),
+        ChangeOptions.DEFAULT);
+    assertThat(ids("late < i + 1000")).isEmpty();
+    assertThat(ids("not late < i + 1000")).isEmpty();
+    assertThat(ids("late < i + 1000 or id = 3")).containsExactly(3);
   }
 
   @Test

@@ -38,9 +38,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     AggregatePartition.Wanted wanted = partition.wanted();
     Aggregation aggregation = Aggregation.parse(wanted.aggregation());
     Batch batch =
-        table
-            .array()
-            .aggregate(SerialForms.split(partition.part().split()).request(), aggregation);
+        table.array().aggregate(SerialForms.split(partition.part().split()).request(), aggregation);
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(new Vectors(table.column(wanted.groupBy().get(i))).of(batch.column(i)));

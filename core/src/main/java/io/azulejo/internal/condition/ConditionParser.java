@@ -16,9 +16,13 @@ import io.azulejo.internal.condition.ConditionTree.NullTest;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.ConditionTree.Or;
 import io.azulejo.internal.condition.ConditionTree.Prefix;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a condition's text by recursive descent: or, and, not, predicates. */
@@ -39,6 +43,11 @@ public final class ConditionParser {
   private final String text;
   private final ConditionLexer lexer;
   private Token token;
+
+  /** Where parentheses begin that are around values, as far as the text was looked through. */
+  private final Set<Integer> calculated = new HashSet<>();
+
+  private int scanned;
 
   /** Operations of the comparison that is being read. */
   private int operations;
@@ -108,19 +117,38 @@ public final class ConditionParser {
 
   /** Whether the parentheses that begin here are around a value: what follows them says so. */
   private boolean isCalculated() {
-    int depth = 0;
+    if (token.start() >= scanned) {
+      scan();
+    }
+    return calculated.contains(token.start());
+  }
+
+  /** Finds the parentheses around values, from here to where those that begin here end. */
+  private void scan() {
+    Deque<Integer> open = new ArrayDeque<>();
     Token next = token;
     do {
-      depth += next.isSymbol("(") ? 1 : next.isSymbol(")") ? -1 : 0;
+      if (next.isSymbol("(")) {
+        open.push(next.start());
+      } else if (next.isSymbol(")")) {
+        int begin = open.pop();
+        if (isBehindValue(lexer.next(next.end()))) {
+          calculated.add(begin);
+        }
+      }
+      scanned = next.end();
       next = lexer.next(next.end());
-    } while (depth > 0 && next.kind() != Kind.END);
+    } while (!open.isEmpty() && open.size() <= 2 * DEPTH && next.kind() != Kind.END);
+  }
+
+  /** Whether a piece goes on behind a value, not behind a condition. */
+  private boolean isBehindValue(Token next) {
     boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
-    return depth == 0
-        && (signed
-            || (next.kind() == Kind.SYMBOL && !next.isSymbol(")") && !next.isSymbol("("))
-            || next.isWord("between")
-            || next.isWord("in")
-            || next.isWord("not"));
+    return signed
+        || (next.kind() == Kind.SYMBOL && !next.isSymbol(")") && !next.isSymbol("("))
+        || next.isWord("between")
+        || next.isWord("in")
+        || next.isWord("not");
   }
 
   private ConditionTree predicate(int depth) {
