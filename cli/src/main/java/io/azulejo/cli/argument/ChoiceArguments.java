@@ -55,7 +55,7 @@ public final class ChoiceArguments {
 
   @Option(
       names = "--sample",
-      paramLabel = "N|P%%",
+      paramLabel = "N|P%",
       description =
           "A random part of the cells: N of them, each as likely as any other, or P percent. The same"
               + " ones each time, but for --seed.")

@@ -26,8 +26,9 @@ public final class SelectionArguments {
       description =
           "The part of a dimension, both ends included; DIM=V is one value, DIM=LO..HI..STEP every"
               + " so many-th one, and an end that is left out is that of what was written. Several"
-              + " for one dimension are taken one after the other. Datetimes are ISO 8601, or"
-              + " numbers in the dimension's unit. DIM can be a dimension label.")
+              + " for one dimension are taken one after the other. Datetimes are ISO 8601, a year, a"
+              + " month or a day with all of its moments, or numbers in the dimension's unit. DIM can"
+              + " be a dimension label.")
   private List<String> ranges = List.of();
 
   @Option(
