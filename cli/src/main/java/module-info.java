@@ -7,6 +7,7 @@ module io.azulejo.cli {
   requires com.dynatrace.hash4j;
   requires com.fasterxml.jackson.core;
   requires info.picocli;
+  requires jdk.httpserver;
   requires static java.desktop;
 
   exports io.azulejo.cli;

@@ -56,8 +56,10 @@ class PackagesTest {
             "cli.output",
             "cli.rows",
             "cli.terminal",
+            "cli.view",
             "plot",
             "plot.picture"));
+    MAY_USE.put("cli.view", with("cli.argument", "cli.output", "cli.terminal"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
 

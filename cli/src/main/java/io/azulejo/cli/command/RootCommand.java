@@ -63,6 +63,7 @@ public final class RootCommand implements Runnable {
           new Listed("agg", AggregateCommand.class),
           new Listed("tiles", TilesCommand.class),
           new Listed("plot", PlotCommand.class),
+          new Listed("view", ViewCommand.class),
           new Listed("dump", DumpCommand.class),
           new Listed("diff", DiffCommand.class),
           new Listed("advise", AdviseCommand.class),

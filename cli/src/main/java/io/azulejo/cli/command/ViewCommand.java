@@ -1,0 +1,94 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.cli.view.Browser;
+import io.azulejo.cli.view.ViewServer;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows an array, or all that is below a group or folder, on a local web page. */
+@Command(
+    name = "view",
+    description = {
+      "Shows an array, a group or a folder on a local web page: rows, pictures, schema and history.",
+      "",
+      "The page is served to this machine alone, under an address with a secret, which is printed;"
+          + " nothing can be changed there. It ends by control-C.",
+      ""
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo view samples",
+      "  azulejo view samples/grid --port 8080 --no-open",
+      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z"
+    })
+final class ViewCommand implements Callable<Integer> {
+  private static final int MAX_PORT = 65_535;
+
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The port of the page; any that is free when not given.")
+  private int port;
+
+  @Option(names = "--no-open", description = "Print the address alone; open no browser.")
+  private boolean noOpen;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (port < 0 || port > MAX_PORT) {
+      throw new InvalidRequestException(
+          "--port %d: give 1 to %d, or 0 for any that is free".formatted(port, MAX_PORT));
+    }
+    try (Azulejo azulejo = terminal.engine().build()) {
+      Location location = open.location();
+      if (azulejo.catalog().type(location) == ObjectType.NONE
+          && azulejo.catalog().list(location).isEmpty()) {
+        throw new NotFoundException(
+            open.uri() + ": there is no array, no group and no folder with such");
+      }
+      try (ViewServer server =
+          ViewServer.start(azulejo, location, open.uri(), open.options(terminal), port)) {
+        print(terminal, server.address() + "\n");
+        if (!noOpen) {
+          Browser.open(server.address());
+        }
+        Interruption.during(ViewCommand::waitForInterruption);
+      }
+    }
+    return Failure.OK;
+  }
+
+  private static void print(Terminal terminal, String text) throws IOException {
+    terminal.out().write(text.getBytes(StandardCharsets.UTF_8));
+    terminal.out().flush();
+  }
+
+  private static void waitForInterruption() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      // Control-C: that is how it ends. Later waits are not to be cut short.
+      Thread.interrupted();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.azulejo.cli.view;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.Array;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The fields that can be drawn, as the page wants to know them. */
+final class PlotFields {
+  private PlotFields() {}
+
+  /** Writes them as {@code fields}, dimensions first. */
+  static void write(JsonGenerator json, Array array) throws IOException {
+    ArraySchema schema = array.schema();
+    Optional<NDRange> written = array.nonEmptyDomain();
+    json.writeArrayFieldStart("fields");
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      Optional<PlotField> field = PlotField.of(dimension);
+      if (field.isPresent()) {
+        begin(json, field.get());
+        if (written.isPresent()) {
+          Range range = written.get().get(d);
+          json.writeNumberField("low", field.get().low(range));
+          json.writeNumberField("high", field.get().high(range));
+        }
+        if (dimension.extent().isPresent()) {
+          double extent =
+              field.get().type().isFloatingPoint()
+                  ? dimension.extent().get().doubleValue()
+                  : field.get().number(dimension.tileLength());
+          json.writeNumberField("extent", extent);
+        }
+        json.writeEndObject();
+      }
+    }
+    for (Attribute attribute : schema.attributes()) {
+      Optional<PlotField> field = PlotField.of(attribute, schema.isDense());
+      if (field.isPresent()) {
+        begin(json, field.get());
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
+  }
+
+  private static void begin(JsonGenerator json, PlotField field) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", field.name());
+    json.writeStringField("type", field.type().toString());
+    json.writeBooleanField("dimension", field.isDimension());
+    json.writeBooleanField("whole", !field.type().isFloatingPoint());
+  }
+}

@@ -1,0 +1,161 @@
+package io.azulejo.cli.view;
+
+import io.azulejo.Array;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/**
+ * An overview of a window of a dense array that has too many cells to be read: the window is cut
+ * into blocks, and the tile in the middle of each stands for the block. What the statistics of the
+ * tile say is taken from there, so that it is not read.
+ */
+final class TileSamples {
+  private final Array array;
+  private final Subarray part;
+  private final Optional<Condition> condition;
+  private final PlotField x;
+  private final PlotField y;
+  private final PlotField value;
+
+  TileSamples(
+      Array array,
+      Subarray part,
+      Optional<Condition> condition,
+      PlotField x,
+      PlotField y,
+      PlotField value) {
+    this.array = array;
+    this.part = part;
+    this.condition = condition;
+    this.x = x;
+    this.y = y;
+    this.value = value;
+  }
+
+  /** Fills the bins, with at most so many blocks across and upwards. */
+  WindowCells.Filling fill(BinGrid bins, int blocks) {
+    int across = Math.min(blocks, bins.width());
+    int upwards = y == null ? 1 : Math.min(blocks, bins.height());
+    Range.Longs rangeX = range(x);
+    Range.Longs rangeY = y == null ? null : range(y);
+    for (int by = 0; by < upwards; by++) {
+      Optional<Range> tileY = y == null ? Optional.empty() : tile(y, rangeY, by, upwards);
+      for (int bx = 0; bx < across; bx++) {
+        if (Thread.interrupted()) {
+          throw new CancellationException("nobody waits for it");
+        }
+        Optional<Range> tileX = tile(x, rangeX, bx, across);
+        if (tileX.isPresent() && (y == null || tileY.isPresent())) {
+          block(
+              bins,
+              tileX.get(),
+              tileY,
+              places(bins, rangeX, bx, across, true),
+              y == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false));
+        }
+      }
+    }
+    String note =
+        "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
+            .formatted(across, upwards);
+    return new WindowCells.Filling(1, note);
+  }
+
+  private Range.Longs range(PlotField field) {
+    return (Range.Longs) part.ranges().get(field.name()).get(0);
+  }
+
+  /** The tile in the middle of one of so many parts of a range, as far as it is in that part. */
+  private Optional<Range> tile(PlotField field, Range.Longs range, int index, int parts) {
+    double length = (double) range.high() - range.low() + 1;
+    long low = range.low() + (long) (length * index / parts);
+    long high = range.low() + (long) (length * (index + 1) / parts) - 1;
+    if (low > high) {
+      return Optional.empty();
+    }
+    ArraySchema schema = array.schema();
+    Dimension dimension = schema.dimension(field.name()).orElseThrow();
+    long extent = dimension.extent().map(e -> dimension.tileLength()).orElse(Long.MAX_VALUE);
+    long origin = ((Range.Longs) dimension.domain().orElseThrow()).low();
+    long middle = low + (high - low) / 2;
+    long start = middle - Long.remainderUnsigned(middle - origin, extent);
+    long end = extent - 1 > high - start ? high : start + extent - 1;
+    return Optional.of(Range.of(Math.max(start, low), Math.min(end, high)));
+  }
+
+  /** The bins from the first to the last place of a part of a range, the last one excluded. */
+  private int[] places(BinGrid bins, Range.Longs range, int index, int parts, boolean across) {
+    double length = (double) range.high() - range.low() + 1;
+    double low = range.low() + Math.floor(length * index / parts);
+    double high = range.low() + Math.floor(length * (index + 1) / parts) - 1;
+    int first = across ? bins.x(low) : bins.y(low);
+    int last = across ? bins.x(high) : bins.y(high);
+    int most = across ? bins.width() : bins.height();
+    return new int[] {Math.max(0, first), last < 0 ? most : last + 1};
+  }
+
+  private void block(BinGrid bins, Range tileX, Optional<Range> tileY, int[] xs, int[] ys) {
+    Subarray box = Subarray.ALL;
+    for (var entry : part.ranges().entrySet()) {
+      String name = entry.getKey();
+      if (!name.equals(x.name()) && (y == null || !name.equals(y.name()))) {
+        box = box.and(name, entry.getValue());
+      }
+    }
+    box = box.and(x.name(), tileX);
+    if (tileY.isPresent()) {
+      box = box.and(y.name(), tileY.get());
+    }
+    NDRange written = array.nonEmptyDomain().orElseThrow();
+    List<Dimension> dimensions = array.schema().dimensions();
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (!box.ranges().containsKey(dimensions.get(d).name())) {
+        box = box.and(dimensions.get(d).name(), written.get(d));
+      }
+    }
+    ReadRequest.Builder request =
+        ReadRequest.builder().subarray(box).cells(ReadRequest.Cells.WRITTEN);
+    condition.ifPresent(request::where);
+    if (value == null) {
+      Batch answer = array.aggregate(request.build(), List.of(Aggregate.count()));
+      double cells = answer.column(0).getLong(0);
+      if (cells > 0) {
+        bins.fill(xs[0], xs[1], ys[0], ys[1], cells, cells, cells);
+      }
+      return;
+    }
+    Batch answer =
+        array.aggregate(
+            request.build(),
+            List.of(
+                Aggregate.mean(value.name()),
+                Aggregate.min(value.name()),
+                Aggregate.max(value.name()),
+                Aggregate.count(value.name())));
+    if (answer.column(3).getLong(0) > 0) {
+      bins.fill(
+          xs[0],
+          xs[1],
+          ys[0],
+          ys[1],
+          answer.column(0).getDouble(0),
+          number(answer.column(1)),
+          number(answer.column(2)));
+    }
+  }
+
+  private double number(Column column) {
+    return value.type().isFloatingPoint() ? column.getDouble(0) : value.number(column.getLong(0));
+  }
+}
