@@ -2,10 +2,13 @@ package io.azulejo.cli.view;
 
 import io.azulejo.Array;
 import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.Range;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
@@ -16,11 +19,34 @@ import java.util.Optional;
  * @param condition what cells have to meet
  */
 record Selection(List<String> ranges, Subarray part, Optional<Condition> condition) {
-  /** That of a request: any number of {@code range}, at most one {@code where}. */
+  /** That of a request: any number of {@code range} and {@code fix}, at most one {@code where}. */
   static Selection of(Array array, Parameters parameters) {
     List<String> ranges = parameters.all("range");
     Subarray part = new RangeParser(array.schema(), array.nonEmptyDomain()).subarray(ranges);
+    for (String fix : parameters.all("fix")) {
+      part = fixed(array, part, fix);
+    }
     return new Selection(ranges, part, parameters.optional("where").map(Condition::parse));
+  }
+
+  /** A part cut down to one place of a dimension, such as {@code band=3}. */
+  private static Subarray fixed(Array array, Subarray part, String text) {
+    int equals = text.lastIndexOf('=');
+    PlotField field = PlotField.of(array, text.substring(0, Math.max(0, equals)));
+    try {
+      double place = Double.parseDouble(text.substring(equals + 1));
+      if (field.isDimension() && Double.isFinite(place)) {
+        Range range =
+            field
+                .range(place, field.type().isFloatingPoint() ? Math.nextUp(place) : place + 1)
+                .orElseThrow();
+        return part.and(field.name(), range);
+      }
+    } catch (NumberFormatException | NoSuchElementException e) {
+      // Said below.
+    }
+    throw new InvalidRequestException(
+        "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
   }
 
   /** A request for rows: of a dense array with a condition, only those that meet it. */

@@ -1,0 +1,57 @@
+// Which fields are axes at first, and what of them is looked at.
+import { secondsOf } from './format.js';
+
+const EAST = /^(lon|lng|long|longitude|easting)$/i;
+const NORTH = /^(lat|latitude|northing)$/i;
+
+export const fieldOf = (object, name) => object.fields.find((f) => f.name === name);
+
+/** The axes and the colour that are likely to be wanted. */
+export function proposal(object) {
+  const dimensions = object.fields.filter((f) => f.dimension);
+  const attributes = object.fields.filter((f) => !f.dimension);
+  const color = attributes.find((f) => !/^(id|index|row)$/i.test(f.name)) ?? attributes[0];
+  const east = object.fields.find((f) => EAST.test(f.name));
+  const north = object.fields.find((f) => NORTH.test(f.name));
+  if (east && north) {
+    const third = attributes.find((f) => f !== east && f !== north);
+    return { x: east.name, y: north.name, color: third?.name ?? '' };
+  }
+  if (dimensions.length >= 2) {
+    const time = dimensions.find((f) => f.type.startsWith('DATETIME'));
+    const [a, b] = object.dense ? dimensions.slice(-2) : dimensions;
+    const x = time ?? b;
+    const y = x === b ? a : b;
+    return { x: x.name, y: y.name, color: color?.name ?? '' };
+  }
+  if (dimensions.length === 1) {
+    // A line; of a sparse array with no numbers how many cells there are.
+    return { x: dimensions[0].name, y: '', color: color?.name ?? '' };
+  }
+  if (attributes.length >= 2) {
+    return { x: attributes[0].name, y: attributes[1].name, color: '' };
+  }
+  return attributes.length === 1 ? { x: attributes[0].name, y: '', color: '' } : null;
+}
+
+/** Of a dense array the dimensions that are no axes: one place of each is shown. */
+export function toFix(object, plot) {
+  if (!object.dense) return [];
+  return object.fields.filter((f) => f.dimension && f.name !== plot.x && f.name !== plot.y && f.low !== undefined);
+}
+
+/** How far a field goes: from low to high, both seen; whole numbers as cells of width 1. */
+export function extentOf(field, low, high) {
+  if (field.whole) return [low, high + 1];
+  const room = high > low ? (high - low) * 0.02 : Math.max(1e-9, Math.abs(low) * 0.02, 0.5);
+  return [low - room, high + room];
+}
+
+/** How many units to the right are as long as one upwards; 0 where they have nothing in common. */
+export function aspect(object, x, y, middle) {
+  if (EAST.test(x.name) && NORTH.test(y.name) && /^l/i.test(x.name)) {
+    return 1 / Math.max(0.1, Math.cos((middle * Math.PI) / 180));
+  }
+  const numbers = x.dimension && y.dimension && x.whole && y.whole && object.dense;
+  return numbers && secondsOf(x) === 0 && secondsOf(y) === 0 ? 1 : 0;
+}

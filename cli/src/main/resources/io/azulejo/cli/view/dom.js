@@ -1,0 +1,71 @@
+// Elements of the page. Text always goes in as text, never as HTML.
+
+export const byId = (id) => document.getElementById(id);
+
+/** An element: attributes, properties that begin with "on" as listeners, and what is in it. */
+export function el(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) {
+      continue;
+    }
+    if (key.startsWith('on')) {
+      element.addEventListener(key.slice(2), value);
+    } else if (key === 'class') {
+      element.className = value;
+    } else if (key === 'value' || key === 'checked' || key === 'disabled') {
+      element[key] = value;
+    } else {
+      element.setAttribute(key, value === true ? '' : value);
+    }
+  }
+  add(element, children);
+  return element;
+}
+
+function add(element, children) {
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+    }
+  }
+}
+
+/** An element of SVG. */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, value);
+  }
+  add(element, children);
+  return element;
+}
+
+/** Puts other things into an element in place of what is in it. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  add(element, children);
+  return element;
+}
+
+/** A function that is called once things have been quiet for some time. */
+export function later(milliseconds, action) {
+  let timer = 0;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...values), milliseconds);
+  };
+}
+
+/** A label with what it labels; a name for readers of screens and for clicks. */
+export function labelled(text, control) {
+  return el('label', { class: 'labelled' }, el('span', {}, text), control);
+}
+
+export function select(options, chosen, onchange, attributes = {}) {
+  const list = el('select', { ...attributes, onchange: () => onchange(list.value) });
+  for (const [value, text] of options) {
+    list.append(el('option', { value, selected: value === chosen }, text));
+  }
+  return list;
+}

@@ -1,0 +1,707 @@
+// Pictures: heat maps, densities, points and lines that can be moved and zoomed. uPlot draws frame,
+// axes and lines; what is inside comes as tiles and is painted onto its canvas.
+import { ask, doubles, isAbort } from './api.js';
+import { aspect, extentOf, fieldOf, proposal, toFix } from './axes.js';
+import { CATEGORIES, ColorScale, paintScale } from './colors.js';
+import { el, fill, labelled, later, select } from './dom.js';
+import { count, number, plural, secondsOf, time, valueOf } from './format.js';
+import { cells, change, state } from './state.js';
+import { pictureOf, Tiles, valueAt } from './tiles.js';
+
+const MAX_POINTS = 3000;
+const INCREMENTS =
+  Array.from({ length: 18 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
+const listeners = new Set();
+export const onPlotChange = (listener) => listeners.add(listener);
+let current = null;
+
+/** What the picture shows, as parameters of a question; null where there is none. */
+export const plotParameters = () => current?.shown() ?? null;
+export const plotKey = (key) => current?.key(key) ?? false;
+
+const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** A picture in a panel. */
+export class Plot {
+  constructor(panel) {
+    current = this;
+    this.panel = panel;
+    this.object = state.object;
+    const known = state.plot.id === state.id ? state.plot : null;
+    this.choice = known ?? { id: state.id, ...proposal(this.object), fixed: {}, fragments: false, tiles: false };
+    this.usable = this.choice.x !== undefined && this.object.cells > 0;
+    this.window = null;
+    this.points = null;
+    this.fragments = null;
+    this.boxes = null;
+    this.asking = new AbortController();
+    this.settle = later(180, () => this.settled());
+    if (!this.usable) {
+      fill(panel, el('p', { class: 'hint' }, this.object.cells > 0
+        ? 'This array has no fields of single numbers that could be drawn. The table shows its cells.'
+        : 'Nothing was written yet at this time, so there is nothing to draw.'));
+      return;
+    }
+    this.build();
+    this.resizes = new ResizeObserver(() => this.resize());
+    this.resizes.observe(this.frame);
+    this.begin();
+  }
+
+  close() {
+    this.closed = true;
+    current = null;
+    this.asking.abort();
+    this.resizes?.disconnect();
+    this.tiles?.close();
+    this.u?.destroy();
+  }
+
+  get line() {
+    return !this.choice.y;
+  }
+
+  build() {
+    const numbers = this.object.fields.map((f) => [f.name, f.dimension ? `${f.name} (dimension)` : f.name]);
+    const set = (name) => (value) => this.choose({ [name]: value });
+    const check = (name, text, title) => el('label', { class: 'check', title }, el('input', {
+      type: 'checkbox', id: `show-${name}`, checked: this.choice[name],
+      onchange: (event) => this.overlay(name, event.target.checked),
+    }), text);
+    this.fixers = el('div', { class: 'fixers' });
+    this.frame = el('div', { class: 'frame', tabindex: '0', role: 'img', id: 'picture', 'aria-label': 'Picture of the cells; arrows move, plus and minus zoom' });
+    this.readout = el('div', { class: 'readout', id: 'readout', role: 'status' }, '\u00a0');
+    this.legend = el('div', { class: 'legend' });
+    this.note = el('p', { class: 'plot-note', id: 'plot-note', role: 'status', hidden: true });
+    fill(
+      this.panel,
+      el('div', { class: 'plot' },
+        el('div', { class: 'tools' },
+          labelled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
+          labelled(this.object.dense ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
+          labelled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
+          check('fragments', 'Fragments', 'Draw the boxes of fragments (f)'),
+          check('tiles', 'Tiles', 'Draw the boxes of tiles (t)'),
+          el('span', { class: 'grow' }),
+          el('button', { type: 'button', class: 'quiet small', id: 'zoom-in', title: 'Zoom in (+)', onclick: () => this.zoom(0.5) }, '+'),
+          el('button', { type: 'button', class: 'quiet small', id: 'zoom-out', title: 'Zoom out (-)', onclick: () => this.zoom(2) }, '−'),
+          el('button', { type: 'button', class: 'quiet small', id: 'zoom-all', title: 'All of it (0)', onclick: () => this.reset() }, 'All'),
+          el('button', { type: 'button', class: 'quiet small', id: 'save-png', title: 'Save the picture as PNG', onclick: () => this.save() }, 'PNG')),
+        this.fixers,
+        this.note,
+        this.frame,
+        el('div', { class: 'below' }, this.readout, el('span', { class: 'grow' }), this.legend)));
+  }
+
+  choose(values) {
+    if (values.x && values.x === this.choice.y) values.y = this.choice.x;
+    if (values.y && values.y === this.choice.x) {
+      values.x = this.choice.y || this.object.fields.find((f) => f.name !== values.y)?.name;
+    }
+    change({ plot: { ...this.choice, ...values }, window: null });
+  }
+
+  overlay(name, on) {
+    this.choice[name] = on;
+    change({ plot: this.choice });
+    this.loadBoxes();
+    this.redraw();
+  }
+
+  /** Finds out how far the axes go, and draws. */
+  async begin() {
+    try {
+      this.x = await this.axis(this.choice.x);
+      this.y = this.line ? null : await this.axis(this.choice.y);
+      this.value = this.choice.color ? fieldOf(this.object, this.choice.color) : null;
+    } catch (failure) {
+      if (!isAbort(failure)) this.say(failure.message, true);
+      return;
+    }
+    if (this.closed) return;
+    if (this.x === null || (!this.line && this.y === null)) {
+      this.say('There are no cells with values here, so there is nothing to draw.', true);
+      return;
+    }
+    this.fix();
+    this.down = this.object.dense && !this.line && this.y.dimension;
+    this.refetch();
+    this.chart();
+    this.window = state.window ?? this.whole();
+    this.loadBoxes();
+    this.resize();
+  }
+
+  async axis(name) {
+    const field = { ...fieldOf(this.object, name) };
+    let { low, high } = field;
+    if (!field.dimension) {
+      const answer = await ask('axis', this.chosen({ field: name }), this.asking.signal);
+      ({ low, high } = answer);
+    }
+    if (low === undefined || high === undefined) return null;
+    const [from, to] = extentOf(field, low, high);
+    const factor = secondsOf(field) || 1;
+    const shift = field.whole ? 0.5 : 0;
+    return {
+      ...field, low, high, from, to, factor,
+      time: secondsOf(field) > 0,
+      scale: (value) => (value - shift) * factor,
+      value: (place) => place / factor + shift,
+    };
+  }
+
+  /** Parameters of all questions: which cells. */
+  chosen(more) {
+    const fixes = toFix(this.object, this.choice).map((f) => `${f.name}=${this.choice.fixed[f.name] ?? f.low}`);
+    return cells({ fix: fixes, ...more });
+  }
+
+  /** Controls for the dimensions that are no axes. */
+  fix() {
+    const fields = toFix(this.object, this.choice);
+    const refetch = later(60, () => { this.refetch(); this.settled(); });
+    fill(this.fixers, fields.map((field) => {
+      const value = this.choice.fixed[field.name] ?? field.low;
+      const words = el('output', {}, valueOf(field, value));
+      const slider = el('input', {
+        type: 'range', min: field.low, max: field.high, step: 1, value: String(value), id: `fix-${field.name}`,
+        oninput: () => {
+          this.choice.fixed[field.name] = Number(slider.value);
+          words.textContent = valueOf(field, Number(slider.value));
+          refetch();
+        },
+      });
+      slider.value = String(value);
+      return el('label', { class: 'labelled' }, el('span', {}, field.name), slider, words);
+    }));
+    this.fixers.hidden = fields.length === 0;
+  }
+
+  refetch() {
+    this.tiles?.close();
+    const parameters = this.chosen({ x: this.choice.x, y: this.choice.y, color: this.choice.color });
+    this.tiles = new Tiles(parameters, this.x, this.y, () => { this.redraw(); this.settle(); });
+    this.points = null;
+    this.colors = null;
+  }
+
+  /** The window that has all. */
+  whole() {
+    const window = {
+      x0: this.x.from, x1: this.x.to,
+      y0: this.line ? 0 : this.y.from, y1: this.line ? 1 : this.y.to,
+    };
+    return this.line ? window : this.even(window);
+  }
+
+  /** A window in which both axes have the same scale, where that makes sense. */
+  even(window) {
+    const ratio = aspect(this.object, this.x, this.y, (window.y0 + window.y1) / 2);
+    const width = this.u?.over.clientWidth || 800;
+    const height = this.u?.over.clientHeight || 500;
+    const spanX = window.x1 - window.x0;
+    const spanY = window.y1 - window.y0;
+    if (ratio === 0 || spanX / spanY > 12 || spanY / spanX > 12) return window;
+    const perX = spanX / width;
+    const perY = (spanY * ratio) / height;
+    const grow = (low, high, factor) => {
+      const middle = (low + high) / 2;
+      const half = ((high - low) / 2) * factor;
+      return [middle - half, middle + half];
+    };
+    const result = { ...window };
+    if (perX < perY) [result.x0, result.x1] = grow(window.x0, window.x1, perY / perX);
+    else [result.y0, result.y1] = grow(window.y0, window.y1, perX / perY);
+    return result;
+  }
+
+  chart() {
+    this.u?.destroy();
+    fill(this.frame);
+    const ink = css('--muted');
+    const axis = (field, more) => ({
+      stroke: ink, font: '12px system-ui, sans-serif', labelFont: '600 12px system-ui, sans-serif', label: field?.name,
+      labelSize: 18, ticks: { stroke: css('--line'), size: 5 }, grid: { show: this.line, stroke: css('--line'), width: 1 },
+      ...(field?.whole && !field.time ? { incrs: INCREMENTS } : {}),
+      ...(field?.time ? {} : { values: (u, splits) => splits.map((s) => (field && !field.time ? valueOf(field, s) : number(s))) }),
+      ...more,
+    });
+    const upright = this.line ? { name: this.value ? `mean of ${this.value.name}` : 'number of cells', type: '', whole: !this.value } : this.y;
+    const accent = css('--accent');
+    const hidden = { show: true, paths: () => null, points: { show: false } };
+    this.u = new uPlot({
+      width: this.frame.clientWidth || 600,
+      height: this.frame.clientHeight || 400,
+      padding: [10, 14, 0, 0],
+      legend: { show: false },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+      cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, y: !this.line, bind: { dblclick: () => null } },
+      scales: {
+        x: { time: this.x.time, range: () => [this.x.scale(this.window.x0), this.x.scale(this.window.x1)] },
+        y: {
+          time: !this.line && this.y.time, dir: this.down ? -1 : 1,
+          range: () => (this.line ? this.valueRange() : [this.y.scale(this.window.y0), this.y.scale(this.window.y1)]),
+        },
+      },
+      axes: [axis(this.x, {}), axis(upright, { size: 74 })],
+      series: this.line
+        ? [{}, { stroke: accent, width: 1.4, points: { show: false }, spanGaps: !this.object.dense },
+            { stroke: 'transparent', points: { show: false }, spanGaps: !this.object.dense }, { stroke: 'transparent', points: { show: false }, spanGaps: !this.object.dense }]
+        : [{}, hidden],
+      bands: this.line ? [{ series: [3, 2], fill: css('--band') }] : [],
+      hooks: {
+        drawClear: [(u) => { u.ctx.fillStyle = css('--paper'); u.ctx.fillRect(u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height); }],
+        draw: [(u) => this.paint(u)],
+        setCursor: [() => this.read()],
+      },
+    }, [[], []], this.frame);
+    this.gestures(this.u.over);
+  }
+
+  resize() {
+    if (!this.u || !this.window) return;
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    if (width < 50 || height < 50) return;
+    const first = this.u.width !== width || this.u.height !== height;
+    if (first) this.u.setSize({ width, height });
+    if (first && state.window === null) this.window = this.whole();
+    this.draw();
+    this.settle();
+  }
+
+  /** Draws the window, and asks for what is missing in it. */
+  draw() {
+    const { x0, x1, y0, y1 } = this.window;
+    const pixels = this.object.dense ? 1.25 : 4;
+    const perX = ((x1 - x0) / Math.max(1, this.u.over.clientWidth)) * (this.line ? 1 : pixels);
+    const perY = ((y1 - y0) / Math.max(1, this.u.over.clientHeight)) * pixels;
+    this.seen = this.tiles.need(this.window, perX, perY);
+    this.redraw();
+  }
+
+  redraw() {
+    if (this.closed || !this.window || !this.u) return;
+    this.rescale();
+    if (this.line) {
+      this.u.setData(this.lineData());
+    } else {
+      this.u.setData([[this.x.scale(this.window.x0), this.x.scale(this.window.x1)], [this.y.scale(this.window.y0), this.y.scale(this.window.y1)]]);
+    }
+    this.describe();
+  }
+
+  /** The colours from the least to the greatest value that is seen. */
+  rescale() {
+    if (this.line) return;
+    const shown = this.tiles.painted();
+    if (this.tiles.complete || this.colors === null) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (const tile of shown) {
+        low = Math.min(low, tile.range[0]);
+        high = Math.max(high, tile.range[1]);
+      }
+      if (low <= high) {
+        const colors = new ColorScale(low, high, !this.choice.color && high >= 30 * low);
+        if (!colors.equals(this.colors)) this.colors = colors;
+      }
+    }
+  }
+
+  lineData() {
+    const tiles = this.tiles.painted().sort((a, b) => a.box.x0 - b.box.x0);
+    const data = [[], [], [], []];
+    let end = -Infinity;
+    for (const tile of tiles) {
+      const step = (tile.box.x1 - tile.box.x0) / tile.values.length;
+      if (tile.box.x0 < end) continue;
+      end = tile.box.x1;
+      tile.values.forEach((value, i) => {
+        const middle = tile.box.x0 + (i + 0.5) * step;
+        if (middle < this.x.from || middle > this.x.to) return;
+        data[0].push(this.x.scale(middle));
+        const empty = Number.isNaN(value);
+        data[1].push(empty ? null : value);
+        data[2].push(empty || !this.choice.color ? null : tile.lows[i]);
+        data[3].push(empty || !this.choice.color ? null : tile.highs[i]);
+      });
+    }
+    this.data = data;
+    return data;
+  }
+
+  valueRange() {
+    let low = Infinity;
+    let high = -Infinity;
+    const [from, to] = [this.x.scale(this.window.x0), this.x.scale(this.window.x1)];
+    this.data?.[0].forEach((place, i) => {
+      if (place < from || place > to || this.data[1][i] === null) return;
+      low = Math.min(low, this.data[2][i] ?? this.data[1][i]);
+      high = Math.max(high, this.data[3][i] ?? this.data[1][i]);
+    });
+    if (low > high) return [0, 1];
+    if (!this.choice.color) low = 0;
+    const room = high > low ? (high - low) * 0.05 : Math.max(Math.abs(low) * 0.1, 1);
+    return [this.choice.color ? low - room : 0, high + room];
+  }
+
+  paint(u) {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    if (!this.line) {
+      if (this.points !== null && this.pointsFit()) this.paintPoints(u);
+      else this.paintTiles(u);
+    }
+    this.paintBoxes(u);
+    ctx.restore();
+    ctx.strokeStyle = css('--line');
+    ctx.lineWidth = devicePixelRatio;
+    ctx.strokeRect(bbox.left, bbox.top, bbox.width, bbox.height);
+  }
+
+  place(u, box) {
+    const ax = u.valToPos(this.x.scale(box.x0), 'x', true);
+    const bx = u.valToPos(this.x.scale(box.x1), 'x', true);
+    const ay = this.line ? u.bbox.top : u.valToPos(this.y.scale(box.y0), 'y', true);
+    const by = this.line ? u.bbox.top + u.bbox.height : u.valToPos(this.y.scale(box.y1), 'y', true);
+    return [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
+  }
+
+  paintTiles(u) {
+    if (!this.colors) return;
+    u.ctx.imageSmoothingEnabled = false;
+    for (const tile of this.tiles.painted()) {
+      const [left, top, width, height] = this.place(u, tile.box);
+      // Whole pixels, so that no seams are seen between tiles.
+      const x = Math.round(left);
+      const y = Math.round(top);
+      u.ctx.drawImage(pictureOf(tile, this.colors, this.down), x, y, Math.round(left + width) - x, Math.round(top + height) - y);
+    }
+  }
+
+  pointsFit() {
+    const { window } = this.points;
+    return this.window.x0 >= window.x0 && this.window.x1 <= window.x1 && this.window.y0 >= window.y0 && this.window.y1 <= window.y1;
+  }
+
+  paintPoints(u) {
+    const { x, y, color } = this.points;
+    const radius = Math.max(2, Math.min(5, 120 / Math.sqrt(x.length + 1))) * devicePixelRatio;
+    const plain = css('--accent');
+    u.ctx.lineWidth = 0.8 * devicePixelRatio;
+    u.ctx.strokeStyle = css('--paper');
+    for (let i = 0; i < x.length; i++) {
+      if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
+      const left = u.valToPos(x[i] * this.x.factor, 'x', true);
+      const top = u.valToPos(y[i] * this.y.factor, 'y', true);
+      u.ctx.fillStyle = color ? (Number.isNaN(color[i]) ? css('--muted') : this.pointColors.css(color[i])) : plain;
+      u.ctx.beginPath();
+      u.ctx.arc(left, top, radius, 0, 2 * Math.PI);
+      u.ctx.fill();
+      u.ctx.stroke();
+    }
+  }
+
+  paintBoxes(u) {
+    const box = (x0, x1, y0, y1) => this.place(u, {
+      x0, x1: this.x.whole ? x1 + 1 : x1, y0, y1: !this.line && this.y.whole ? y1 + 1 : y1,
+    });
+    if (this.choice.tiles && this.boxes) {
+      u.ctx.strokeStyle = css('--tile');
+      u.ctx.lineWidth = devicePixelRatio * 0.8;
+      u.ctx.beginPath();
+      const all = this.boxes.boxes;
+      for (let i = 0; i + 3 < all.length; i += 4) {
+        const [left, top, width, height] = box(all[i], all[i + 1], all[i + 2], all[i + 3]);
+        u.ctx.rect(Math.round(left) + 0.5, Math.round(top) + 0.5, Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+      }
+      u.ctx.stroke();
+    }
+    if (this.choice.fragments && this.fragments) {
+      this.fragments.fragments.forEach((fragment, i) => {
+        if (!fragment.box) return;
+        const [left, top, width, height] = box(...fragment.box);
+        u.ctx.strokeStyle = CATEGORIES[i % CATEGORIES.length];
+        u.ctx.lineWidth = 2.5 * devicePixelRatio;
+        u.ctx.strokeRect(left, top, width, height);
+      });
+    }
+  }
+
+  /** When nobody has moved for a moment: points in place of bins, boxes, the command. */
+  settled() {
+    if (this.closed || !this.window) return;
+    this.draw();
+    state.window = this.isWhole() ? null : this.window;
+    listeners.forEach((listener) => listener());
+    this.loadPoints();
+    if (this.choice.tiles) this.loadBoxes();
+  }
+
+  isWhole() {
+    const whole = this.whole();
+    return ['x0', 'x1', 'y0', 'y1'].every((name) => whole[name] === this.window[name]);
+  }
+
+  async loadPoints() {
+    if (this.line || this.object.dense || !this.tiles.complete) return;
+    if (this.points !== null && this.pointsFit()) return;
+    const tiles = this.tiles.painted();
+    const number = tiles.reduce((sum, tile) => sum + tile.cells, 0);
+    const sampled = tiles.some((tile) => tile.note);
+    if (number > MAX_POINTS || sampled || number === 0) {
+      if (this.points !== null) { this.points = null; this.redraw(); }
+      return;
+    }
+    const boxes = tiles.map((tile) => tile.box);
+    const window = {
+      x0: Math.min(...boxes.map((b) => b.x0)), x1: Math.max(...boxes.map((b) => b.x1)),
+      y0: Math.min(...boxes.map((b) => b.y0)), y1: Math.max(...boxes.map((b) => b.y1)),
+    };
+    const covered = tiles.length > 0 && this.covers(window);
+    try {
+      const answer = await ask('points', this.chosen({ x: this.choice.x, y: this.choice.y, color: this.choice.color, limit: MAX_POINTS, ...window }), this.asking.signal);
+      this.points = { x: doubles(answer.x), y: doubles(answer.y), color: answer.color && doubles(answer.color), window: covered ? { x0: -Infinity, x1: Infinity, y0: -Infinity, y1: Infinity } : window };
+      if (this.points.color) {
+        const there = this.points.color.filter((v) => !Number.isNaN(v));
+        this.pointColors = new ColorScale(Math.min(...there), Math.max(...there), false);
+      }
+      this.redraw();
+    } catch (failure) {
+      if (!isAbort(failure)) this.say(failure.message, true);
+    }
+  }
+
+  covers(window) {
+    return window.x0 <= this.x.from && window.x1 >= this.x.to && window.y0 <= this.y.from && window.y1 >= this.y.to;
+  }
+
+  async loadBoxes() {
+    if (!this.choice.fragments && !this.choice.tiles) return;
+    const parameters = this.chosen({ x: this.choice.x, y: this.choice.y, ...(this.choice.tiles ? { tiles: 1, ...this.window } : {}) });
+    try {
+      const answer = await ask('fragments', parameters, this.asking.signal);
+      this.fragments = answer.fragments ? answer : null;
+      this.boxes = answer.boxes ? answer : null;
+      this.boxNote = answer.note ? 'Fragments and tiles are drawn where dimensions are axes.' : answer.moreBoxes ? 'Not all tiles are drawn: zoom in.' : answer.hidden > 0 ? `${count(answer.hidden)} older fragments are not drawn.` : '';
+      this.redraw();
+    } catch (failure) {
+      if (!isAbort(failure)) this.say(failure.message, true);
+    }
+  }
+
+  describe() {
+    const notes = new Set(this.tiles.painted().map((tile) => tile.note).filter(Boolean));
+    const text = [...notes].slice(0, 1).map((note) => `This is ${note}.`);
+    if (this.tiles.failure) text.push(this.tiles.failure);
+    if (this.boxNote && (this.choice.fragments || this.choice.tiles)) text.push(this.boxNote);
+    this.say(text.join(' '), this.tiles.failure !== '');
+    this.drawLegend();
+  }
+
+  say(text, bad = false) {
+    this.note.textContent = text;
+    this.note.hidden = text === '';
+    this.note.classList.toggle('bad', bad);
+  }
+
+  drawLegend() {
+    const points = !this.line && this.points !== null && this.pointsFit();
+    const colors = points ? (this.points.color ? this.pointColors : null) : this.colors;
+    const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, coloured by ${this.choice.color}` : ', a point each'}`
+      : this.line ? (this.choice.color ? `${this.choice.color}: mean, and from least to greatest` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', by logarithms' : ''}`;
+    const key = `${text} ${colors?.low} ${colors?.high}`;
+    if (key === this.legendKey) return;
+    this.legendKey = key;
+    const canvas = el('canvas', { width: 180, height: 10, 'aria-hidden': 'true' });
+    const field = this.value ?? { type: '' };
+    const label = (part) => el('span', {}, valueOf(field, roundTo(colors.value(part), colors.high - colors.low)));
+    fill(this.legend, el('span', { class: 'muted' }, text),
+      colors && !this.line ? el('div', { class: 'scale' }, canvas, el('div', { class: 'ends' }, label(0), label(0.5), label(1))) : null);
+    if (colors && !this.line) paintScale(canvas);
+  }
+
+  read() {
+    const { left, top } = this.u.cursor;
+    if (left === undefined || left === null || left < 0 || !this.window) {
+      this.readout.textContent = '\u00a0';
+      return;
+    }
+    const px = this.x.value(this.u.posToVal(left, 'x'));
+    const shown = (field, place) => `${field.name} ${valueOf(field, field.whole ? Math.floor(place) : place)}`;
+    const words = [shown(this.x, px)];
+    if (this.line) {
+      const index = this.u.cursor.idx;
+      const value = this.data?.[1][index];
+      if (index !== null && value !== null && value !== undefined) {
+        words.push(this.choice.color ? `${this.choice.color} ${valueOf(this.value, value)} (${number(this.data[2][index])} to ${number(this.data[3][index])})` : plural(value, 'cell'));
+      }
+    } else {
+      const py = this.y.value(this.u.posToVal(top, 'y'));
+      words.push(shown(this.y, py));
+      const value = valueAt(this.tiles.painted(), px, py);
+      if (value !== undefined && !Number.isNaN(value)) {
+        words.push(this.choice.color ? `${this.choice.color} ${valueOf(this.value, roundTo(value, Math.abs(value)))}` : plural(Math.round(value), 'cell'));
+      } else {
+        words.push('no cells');
+      }
+      if (this.choice.fragments && this.fragments) {
+        const within = this.fragments.fragments.filter(({ box }) => box && px >= box[0] && Math.floor(px) <= box[1] && py >= box[2] && Math.floor(py) <= box[3]);
+        words.push(within.length === 0 ? 'in no fragment' : `in ${plural(within.length, 'fragment')}, the latest of ${time(within[within.length - 1].end)}`);
+      }
+    }
+    this.readout.textContent = words.join('   ·   ');
+  }
+
+  // Gestures.
+
+  gestures(over) {
+    over.style.touchAction = 'none';
+    over.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      const box = over.getBoundingClientRect();
+      const pixels = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
+      this.zoom(2 ** (Math.max(-240, Math.min(240, pixels)) / 300), (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    }, { passive: false });
+    over.addEventListener('dblclick', () => this.reset());
+    over.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      over.setPointerCapture(event.pointerId);
+      const start = { x: event.clientX, y: event.clientY, window: { ...this.window } };
+      const box = event.shiftKey ? el('div', { class: 'zoom-box' }) : null;
+      if (box) over.append(box);
+      else over.classList.add('moving');
+      const move = (e) => (box ? this.stretch(over, box, start, e) : this.moveFrom(start, (start.x - e.clientX) / over.clientWidth, (start.y - e.clientY) / over.clientHeight));
+      const up = (e) => {
+        over.removeEventListener('pointermove', move);
+        over.classList.remove('moving');
+        if (box) {
+          box.remove();
+          this.zoomTo(over, start, e);
+        }
+      };
+      over.addEventListener('pointermove', move);
+      over.addEventListener('pointerup', up, { once: true });
+      over.addEventListener('pointercancel', up, { once: true });
+    });
+  }
+
+  stretch(over, box, start, event) {
+    const frame = over.getBoundingClientRect();
+    const left = Math.min(start.x, event.clientX) - frame.left;
+    box.style.left = `${left}px`;
+    box.style.width = `${Math.abs(event.clientX - start.x)}px`;
+    box.style.top = this.line ? '0' : `${Math.min(start.y, event.clientY) - frame.top}px`;
+    box.style.height = this.line ? '100%' : `${Math.abs(event.clientY - start.y)}px`;
+  }
+
+  zoomTo(over, start, event) {
+    if (Math.abs(event.clientX - start.x) < 5) return;
+    const frame = over.getBoundingClientRect();
+    const at = (clientX, clientY) => [
+      this.x.value(this.u.posToVal(clientX - frame.left, 'x')),
+      this.line ? 0 : this.y.value(this.u.posToVal(clientY - frame.top, 'y'))];
+    const [ax, ay] = at(start.x, start.y);
+    const [bx, by] = at(event.clientX, event.clientY);
+    const window = { ...this.window, x0: Math.min(ax, bx), x1: Math.max(ax, bx) };
+    if (!this.line && ay !== by) {
+      window.y0 = Math.min(ay, by);
+      window.y1 = Math.max(ay, by);
+    }
+    this.look(this.line ? window : this.even(window));
+  }
+
+  moveFrom(start, partX, partY) {
+    const { x0, x1, y0, y1 } = start.window;
+    const dx = (x1 - x0) * partX;
+    const dy = this.line ? 0 : (y1 - y0) * partY * (this.down ? 1 : -1);
+    this.look({ x0: x0 + dx, x1: x1 + dx, y0: y0 + dy, y1: y1 + dy });
+  }
+
+  move(partX, partY) {
+    this.moveFrom({ window: this.window }, partX, partY);
+  }
+
+  zoom(factor, partX = 0.5, partY = 0.5) {
+    const { x0, x1, y0, y1 } = this.window;
+    const cx = x0 + (x1 - x0) * partX;
+    const window = { ...this.window, x0: cx + (x0 - cx) * factor, x1: cx + (x1 - cx) * factor };
+    if (!this.line) {
+      const cy = y0 + (y1 - y0) * (this.down ? partY : 1 - partY);
+      window.y0 = cy + (y0 - cy) * factor;
+      window.y1 = cy + (y1 - cy) * factor;
+    }
+    this.look(window);
+  }
+
+  /** Looks at a window, unless it is too small or far from everything. */
+  look(window) {
+    const whole = this.whole();
+    const within = (low, high, from, to, least) => high - low >= least && high - low <= 8 * (to - from) && high > from && low < to;
+    const leastX = this.x.whole ? 2 : Math.max((this.x.to - this.x.from) * 1e-9, Math.abs(this.x.to) * 1e-13);
+    const leastY = this.line ? 0 : this.y.whole ? 2 : Math.max((this.y.to - this.y.from) * 1e-9, Math.abs(this.y.to) * 1e-13);
+    if (!within(window.x0, window.x1, whole.x0, whole.x1, leastX)) return;
+    if (!this.line && !within(window.y0, window.y1, whole.y0, whole.y1, leastY)) return;
+    this.window = window;
+    state.window = window;
+    this.draw();
+    this.settle();
+  }
+
+  reset() {
+    state.window = null;
+    this.window = this.whole();
+    this.draw();
+    this.settle();
+  }
+
+  key(key) {
+    if (!this.window) return false;
+    switch (key) {
+      case '+': case '=': this.zoom(0.5); break;
+      case '-': this.zoom(2); break;
+      case '0': this.reset(); break;
+      case 'ArrowLeft': this.move(-0.2, 0); break;
+      case 'ArrowRight': this.move(0.2, 0); break;
+      case 'ArrowUp': this.move(0, -0.2); break;
+      case 'ArrowDown': this.move(0, 0.2); break;
+      case 'f': case 't': this.panel.querySelector(key === 'f' ? '#show-fragments' : '#show-tiles').click(); break;
+      default: return false;
+    }
+    return true;
+  }
+
+  /** Colours of the page have changed. */
+  recolor() {
+    if (!this.u) return;
+    this.chart();
+    this.resize();
+  }
+
+  save() {
+    this.u.ctx.canvas.toBlob((blob) => {
+      const address = URL.createObjectURL(blob);
+      el('a', { href: address, download: `${this.object.name}.png` }).click();
+      URL.revokeObjectURL(address);
+    });
+  }
+
+  shown() {
+    if (!this.window) return null;
+    const window = this.isWhole() ? {} : this.window;
+    const { fix } = this.chosen({});
+    return { fix, x: this.choice.x, y: this.choice.y, color: this.choice.color, ...window };
+  }
+}
+
+/** A number without digits that do not matter on a scale of that length. */
+function roundTo(value, span) {
+  if (!(span > 0)) return value;
+  const digits = Math.max(0, 3 - Math.floor(Math.log10(span)));
+  return digits > 15 ? value : Number(value.toFixed(Math.min(15, digits)));
+}
