@@ -15,6 +15,9 @@ import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.TextBuffer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,10 +35,11 @@ final class ConditionAnswers {
 
   /** Whether the array understands a condition. */
   byte[] check(Parameters parameters) throws IOException {
-    Array array = objects.array(parameters).array();
+    OpenedArray opened = objects.array(parameters);
+    Array array = opened.array();
     String error = "";
     try {
-      array.plan(Selection.of(array, parameters).request().build());
+      array.plan(Selection.of(opened, parameters).request().build());
     } catch (InvalidRequestException e) {
       error = String.valueOf(e.getMessage());
     }
@@ -71,7 +75,7 @@ final class ConditionAnswers {
   }
 
   private static List<ConditionCompletion.Field> fields(Array array) {
-    List<ConditionCompletion.Field> fields = new java.util.ArrayList<>();
+    List<ConditionCompletion.Field> fields = new ArrayList<>();
     for (Dimension dimension : array.schema().dimensions()) {
       fields.add(field(dimension.name(), dimension.type(), "dimension", false));
     }
@@ -115,10 +119,7 @@ final class ConditionAnswers {
         index[0] = (byte) i;
         index[1] = (byte) (i >> Byte.SIZE);
         cells.append(
-            text,
-            java.nio.ByteBuffer.wrap(index).order(java.nio.ByteOrder.LITTLE_ENDIAN),
-            0,
-            field.type().size());
+            text, ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN), 0, field.type().size());
         found.add(literal(text.toString(), false));
         text.truncate(0);
       }

@@ -8,6 +8,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,14 @@ final class Equivalents {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
     boolean table = parameters.optional("show").orElse("table").equals("table");
-    Selection selection = Selection.of(array, parameters);
+    Selection selection = Selection.of(opened, parameters);
     Subarray part = selection.part();
     Optional<Condition> condition = selection.condition();
     List<String> fields = new ArrayList<>();
     if (!table) {
-      PlotField x = PlotField.of(array, parameters.required("x"));
+      PlotField x = PlotField.of(opened, parameters.required("x"));
       fields.add(x.name());
-      Optional<PlotField> y = parameters.optional("y").map(n -> PlotField.of(array, n));
+      Optional<PlotField> y = parameters.optional("y").map(n -> PlotField.of(opened, n));
       y.ifPresent(f -> fields.add(f.name()));
       parameters.optional("color").filter(c -> !fields.contains(c)).ifPresent(fields::add);
       if (parameters.optional("x0").isPresent()) {
@@ -201,7 +202,7 @@ final class Equivalents {
   }
 
   private static String text(byte[] bytes) {
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   /** A text as a literal of Java. */

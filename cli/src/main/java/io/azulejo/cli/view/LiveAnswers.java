@@ -38,6 +38,10 @@ final class LiveAnswers implements AutoCloseable {
   void plain(HttpExchange exchange, int status, String text) throws IOException {
     byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(status, -1);
+      return;
+    }
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);
   }

@@ -7,6 +7,7 @@ import io.azulejo.Group;
 import io.azulejo.HistoryEntry;
 import io.azulejo.MetadataValue;
 import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.output.HistoryText;
 import io.azulejo.cli.output.MetadataText;
 import io.azulejo.cli.output.Tree;
@@ -37,6 +38,7 @@ final class ObjectAnswers {
   /** One object: what it is, its metadata; of an array its schema and its size. */
   byte[] object(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
+    OpenOptions options = objects.options(parameters);
     ObjectType type = objects.engine().catalog().type(place);
     return Json.object(
         json -> {
@@ -47,8 +49,7 @@ final class ObjectAnswers {
           switch (type) {
             case ARRAY -> array(json, objects.array(parameters).array());
             case GROUP -> {
-              Group group =
-                  objects.engine().catalog().openGroup(place, objects.options(parameters));
+              Group group = objects.engine().catalog().openGroup(place, options);
               json.writeNumberField("members", group.members().size());
               metadata(json, group.metadata());
             }

@@ -1,8 +1,10 @@
 package io.azulejo.cli.view;
 
 import io.azulejo.Array;
+import io.azulejo.schema.NDRange;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** An array that the page looks at, with what was found out about it on the way. */
@@ -12,6 +14,7 @@ final class OpenedArray {
   private final Array array;
   private final String uri;
   private final long serial;
+  private Boolean filled;
   private final Map<String, Object> notes =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -40,6 +43,22 @@ final class OpenedArray {
   /** A number that no other opening has. */
   long serial() {
     return serial;
+  }
+
+  /**
+   * Whether all cells of the box around those of a dense array were written, as one fragment has
+   * them all: then a fill value is a value.
+   */
+  synchronized boolean isFilled() {
+    if (filled == null) {
+      Optional<NDRange> all = array.nonEmptyDomain();
+      filled =
+          array.schema().isDense()
+              && all.isPresent()
+              && array.fragments().stream()
+                  .anyMatch(f -> f.dense() && f.nonEmptyDomain().equals(all));
+    }
+    return filled;
   }
 
   /** Something that is worth being kept for later requests, made when it is first needed. */

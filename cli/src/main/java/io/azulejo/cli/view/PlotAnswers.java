@@ -39,8 +39,8 @@ final class PlotAnswers {
         parameters,
         () -> {
           Array array = opened.array();
-          PlotField field = PlotField.of(array, parameters.required("field"));
-          Selection selection = Selection.of(array, parameters);
+          PlotField field = PlotField.of(opened, parameters.required("field"));
+          Selection selection = Selection.of(opened, parameters);
           ReadRequest request =
               selection.request().cells(ReadRequest.Cells.WRITTEN).onlyMatching(true).build();
           Batch ends =
@@ -78,17 +78,16 @@ final class PlotAnswers {
         opened,
         parameters,
         () -> {
-          Array array = opened.array();
-          PlotField x = PlotField.of(array, parameters.required("x"));
-          PlotField y = parameters.optional("y").map(n -> PlotField.of(array, n)).orElse(null);
+          PlotField x = PlotField.of(opened, parameters.required("x"));
+          PlotField y = parameters.optional("y").map(n -> PlotField.of(opened, n)).orElse(null);
           PlotField color =
-              parameters.optional("color").map(n -> PlotField.of(array, n)).orElse(null);
+              parameters.optional("color").map(n -> PlotField.of(opened, n)).orElse(null);
           PlotWindow window = PlotWindow.of(parameters, y != null);
           int nx = (int) parameters.whole("nx", 1, MAX_BINS);
           int ny = y == null ? 1 : (int) parameters.whole("ny", 1, MAX_BINS);
           BinGrid bins = new BinGrid(window, nx, ny);
           WindowCells.Filling filling =
-              new WindowCells(array, Selection.of(array, parameters), x, y, color, window)
+              new WindowCells(opened, Selection.of(opened, parameters), x, y, color, window)
                   .fill(bins);
           return Json.object(
               json -> {
@@ -108,14 +107,14 @@ final class PlotAnswers {
 
   /** The cells of a window one by one, up to {@code limit}. */
   byte[] points(Parameters parameters) throws IOException {
-    Array array = objects.array(parameters).array();
-    PlotField x = PlotField.of(array, parameters.required("x"));
-    PlotField y = PlotField.of(array, parameters.required("y"));
-    PlotField color = parameters.optional("color").map(n -> PlotField.of(array, n)).orElse(null);
+    OpenedArray opened = objects.array(parameters);
+    PlotField x = PlotField.of(opened, parameters.required("x"));
+    PlotField y = PlotField.of(opened, parameters.required("y"));
+    PlotField color = parameters.optional("color").map(n -> PlotField.of(opened, n)).orElse(null);
     PlotWindow window = PlotWindow.of(parameters, true);
     int limit = (int) parameters.whole("limit", 1, MAX_POINTS);
     WindowCells cells =
-        new WindowCells(array, Selection.of(array, parameters), x, y, color, window);
+        new WindowCells(opened, Selection.of(opened, parameters), x, y, color, window);
     List<double[]> values = cells.points(limit);
     List<String> names = cells.fields();
     return Json.object(
@@ -130,9 +129,10 @@ final class PlotAnswers {
 
   /** The boxes of fragments, and with {@code tiles} those of their tiles, on two axes. */
   byte[] fragments(Parameters parameters) throws IOException {
-    Array array = objects.array(parameters).array();
-    PlotField x = PlotField.of(array, parameters.required("x"));
-    PlotField y = parameters.optional("y").map(n -> PlotField.of(array, n)).orElse(null);
+    OpenedArray opened = objects.array(parameters);
+    Array array = opened.array();
+    PlotField x = PlotField.of(opened, parameters.required("x"));
+    PlotField y = parameters.optional("y").map(n -> PlotField.of(opened, n)).orElse(null);
     if (!x.isDimension() || y != null && !y.isDimension()) {
       return Json.object(json -> json.writeStringField("note", "axes are not dimensions"));
     }

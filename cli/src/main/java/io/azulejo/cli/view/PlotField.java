@@ -1,6 +1,5 @@
 package io.azulejo.cli.view;
 
-import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -34,13 +33,17 @@ final class PlotField {
    *
    * @throws InvalidRequestException if there is none, or it is not of single numbers
    */
-  static PlotField of(Array array, String name) {
-    ArraySchema schema = array.schema();
+  static PlotField of(OpenedArray opened, String name) {
+    ArraySchema schema = opened.array().schema();
     Optional<PlotField> field =
         schema
             .dimension(name)
             .flatMap(PlotField::of)
-            .or(() -> schema.attribute(name).flatMap(a -> of(a, schema.isDense())));
+            .or(
+                () ->
+                    schema
+                        .attribute(name)
+                        .flatMap(a -> of(a, schema.isDense() && !opened.isFilled())));
     return field.orElseThrow(
         () ->
             new InvalidRequestException(
@@ -54,15 +57,19 @@ final class PlotField {
         : Optional.of(new PlotField(dimension.name(), dimension.type(), true, null));
   }
 
-  /** An attribute, if it is one of single numbers that are not indexes of an enumeration. */
-  static Optional<PlotField> of(Attribute attribute, boolean dense) {
+  /**
+   * An attribute, if it is one of single numbers that are not indexes of an enumeration.
+   *
+   * @param gaps whether there may be cells that were never written, which have the fill value
+   */
+  static Optional<PlotField> of(Attribute attribute, boolean gaps) {
     Datatype type = attribute.type();
     boolean number = type.isFloatingPoint() || type.isIntegerValued();
     if (!number || attribute.cellValNum() != 1 || attribute.enumeration().isPresent()) {
       return Optional.empty();
     }
     Column fill =
-        dense ? new FixedColumn(attribute.name(), type, 1, 1, attribute.fill(), null) : null;
+        gaps ? new FixedColumn(attribute.name(), type, 1, 1, attribute.fill(), null) : null;
     return Optional.of(new PlotField(attribute.name(), type, false, fill));
   }
 

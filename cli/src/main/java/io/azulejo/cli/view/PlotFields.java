@@ -40,7 +40,7 @@ final class PlotFields {
       }
     }
     for (Attribute attribute : schema.attributes()) {
-      Optional<PlotField> field = PlotField.of(attribute, schema.isDense());
+      Optional<PlotField> field = PlotField.of(attribute, false);
       if (field.isPresent()) {
         begin(json, field.get());
         json.writeEndObject();

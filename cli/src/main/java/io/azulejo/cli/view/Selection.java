@@ -20,19 +20,20 @@ import java.util.Optional;
  */
 record Selection(List<String> ranges, Subarray part, Optional<Condition> condition) {
   /** That of a request: any number of {@code range} and {@code fix}, at most one {@code where}. */
-  static Selection of(Array array, Parameters parameters) {
+  static Selection of(OpenedArray opened, Parameters parameters) {
+    Array array = opened.array();
     List<String> ranges = parameters.all("range");
     Subarray part = new RangeParser(array.schema(), array.nonEmptyDomain()).subarray(ranges);
     for (String fix : parameters.all("fix")) {
-      part = fixed(array, part, fix);
+      part = fixed(opened, part, fix);
     }
     return new Selection(ranges, part, parameters.optional("where").map(Condition::parse));
   }
 
   /** A part cut down to one place of a dimension, such as {@code band=3}. */
-  private static Subarray fixed(Array array, Subarray part, String text) {
+  private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
     int equals = text.lastIndexOf('=');
-    PlotField field = PlotField.of(array, text.substring(0, Math.max(0, equals)));
+    PlotField field = PlotField.of(opened, text.substring(0, Math.max(0, equals)));
     try {
       double place = Double.parseDouble(text.substring(equals + 1));
       if (field.isDimension() && Double.isFinite(place)) {

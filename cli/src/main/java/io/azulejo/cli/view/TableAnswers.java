@@ -34,7 +34,7 @@ final class TableAnswers {
     Array array = opened.array();
     long first = parameters.whole("first", 0, Long.MAX_VALUE / 2);
     int count = (int) parameters.whole("count", 0, MAX_ROWS);
-    Selection selection = Selection.of(array, parameters);
+    Selection selection = Selection.of(opened, parameters);
     if (array.nonEmptyDomain().isEmpty()) {
       return answer(array, List.of(), List.of(), 0, true, "nothing was written yet");
     }

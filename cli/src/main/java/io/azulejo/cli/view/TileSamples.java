@@ -135,14 +135,13 @@ final class TileSamples {
       }
       return;
     }
-    Batch answer =
-        array.aggregate(
-            request.build(),
-            List.of(
-                Aggregate.mean(value.name()),
-                Aggregate.min(value.name()),
-                Aggregate.max(value.name()),
-                Aggregate.count(value.name())));
+    Batch answer = array.aggregate(request.build(), summary());
+    if (Double.isNaN(answer.column(0).getDouble(0)) && value.type().isFloatingPoint()) {
+      // What is not a number counts for nothing, here as elsewhere.
+      Condition number = Condition.field(value.name()).isNotNan();
+      request.where(condition.map(c -> c.and(number)).orElse(number));
+      answer = array.aggregate(request.build(), summary());
+    }
     if (answer.column(3).getLong(0) > 0) {
       bins.fill(
           xs[0],
@@ -153,6 +152,14 @@ final class TileSamples {
           number(answer.column(1)),
           number(answer.column(2)));
     }
+  }
+
+  private List<Aggregate> summary() {
+    return List.of(
+        Aggregate.mean(value.name()),
+        Aggregate.min(value.name()),
+        Aggregate.max(value.name()),
+        Aggregate.count(value.name()));
   }
 
   private double number(Column column) {

@@ -16,6 +16,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,9 +36,15 @@ final class WindowCells {
   /** A part of a sparse array that stands for others has about so many bytes. */
   private static final long PART_BYTES = 1 << 20;
 
+  private static final int MAX_PARTS = 1 << 14;
+
+  /** About so many parts are read at the least, where that can be. */
+  private static final int SAMPLED = 16;
+
   /** So many parts of a window of a dense array, across and upwards, each get one tile. */
   private static final int BLOCKS = 24;
 
+  private final OpenedArray opened;
   private final Array array;
   private final ArraySchema schema;
   private final PlotField x;
@@ -56,17 +63,17 @@ final class WindowCells {
    * @param value what is averaged; null where cells are counted
    */
   WindowCells(
-      Array array,
+      OpenedArray opened,
       Selection selection,
       PlotField x,
       PlotField y,
       PlotField value,
       PlotWindow window) {
-    this(array, selection, x, y, value, window, MAX_DENSE, MAX_SPARSE);
+    this(opened, selection, x, y, value, window, MAX_DENSE, MAX_SPARSE);
   }
 
   WindowCells(
-      Array array,
+      OpenedArray opened,
       Selection selection,
       PlotField x,
       PlotField y,
@@ -74,7 +81,8 @@ final class WindowCells {
       PlotWindow window,
       long maxDense,
       long maxSparse) {
-    this.array = array;
+    this.opened = opened;
+    this.array = opened.array();
     this.schema = array.schema();
     this.x = x;
     this.y = y;
@@ -220,17 +228,24 @@ final class WindowCells {
       read(request, batch -> add(batch, bins));
       return ALL;
     }
+    // Several for each that is read, so that those that are read lie all over the window.
+    int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) cells / maxSparse));
     List<Split> parts =
-        array.splits(request, SplitOptions.DEFAULT.targetBytes(PART_BYTES).maximum(1 << 14));
+        array.splits(
+            request,
+            SplitOptions.DEFAULT.maximum(MAX_PARTS).targetBytes(PART_BYTES).minimum(fewest));
     long all = parts.stream().mapToLong(Split::cells).sum();
     if (all <= maxSparse) {
       parts.forEach(p -> read(p.request(), batch -> add(batch, bins)));
       return ALL;
     }
+    if (parts.isEmpty()) {
+      return ALL;
+    }
     double step = (double) all / maxSparse;
     long read = 0;
     int taken = 0;
-    for (double at = step / 2; at < parts.size(); at += step) {
+    for (double at = Math.min(step / 2, parts.size() - 1.0); at < parts.size(); at += step) {
       Split split = parts.get((int) at);
       read(split.request(), batch -> add(batch, bins));
       read += split.cells();
@@ -327,7 +342,7 @@ final class WindowCells {
   List<double[]> points(int most) {
     List<String> names = fields();
     List<PlotField> fields = new ArrayList<>();
-    names.forEach(name -> fields.add(PlotField.of(array, name)));
+    names.forEach(name -> fields.add(PlotField.of(opened, name)));
     double[][] values = new double[names.size()][most];
     int[] size = {0};
     if (!empty && most > 0) {
@@ -344,7 +359,7 @@ final class WindowCells {
     }
     List<double[]> result = new ArrayList<>();
     for (double[] of : values) {
-      result.add(java.util.Arrays.copyOf(of, size[0]));
+      result.add(Arrays.copyOf(of, size[0]));
     }
     return result;
   }

@@ -52,7 +52,6 @@ async function open(fresh = false) {
     return;
   }
   if (mine !== turn) return;
-  state.object = object;
   const array = object.type === 'array';
   document.title = `${object.name} – azulejo view`;
   byId('place').textContent = object.uri;

@@ -22,6 +22,8 @@ const PALETTE = (() => {
   return palette;
 })();
 
+const SAMPLE = 20_000;
+
 /** From values to colours: from low to high, by logarithms if wanted. */
 export class ColorScale {
   constructor(low, high, logarithmic) {
@@ -58,6 +60,36 @@ export class ColorScale {
     return other !== null && this.low === other.low && this.high === other.high
       && this.logarithmic === other.logarithmic;
   }
+}
+
+/**
+ * The scale of the values that there are; where a few are far from all others, they get the colour
+ * of the end. Counts are shown by logarithms where some are many times the others. Null without values.
+ */
+export function scaleOf(lists, counts) {
+  const all = lists.reduce((sum, list) => sum + list.length, 0);
+  const step = Math.max(1, Math.floor(all / SAMPLE));
+  const sample = [];
+  let low = Infinity;
+  let high = -Infinity;
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i];
+      if (Number.isNaN(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+      if (i % step === 0) sample.push(value);
+    }
+  }
+  if (low > high) return null;
+  if (counts) return new ColorScale(low, high, high >= 30 * low);
+  sample.sort((a, b) => a - b);
+  const at = (part) => sample[Math.floor(part * (sample.length - 1))];
+  const room = sample.length > 50 ? (at(0.99) - at(0.01)) * 0.75 : Infinity;
+  const scale = new ColorScale(low < at(0.01) - room ? at(0.01) : low, high > at(0.99) + room ? at(0.99) : high, false);
+  scale.below = scale.low > low;
+  scale.above = scale.high < high;
+  return scale;
 }
 
 const cssOf = (pixel) => `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;

@@ -24,7 +24,7 @@ export function el(name, attributes = {}, ...children) {
 }
 
 function add(element, children) {
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined && child !== false) {
       element.append(child instanceof Node ? child : document.createTextNode(String(child)));
     }

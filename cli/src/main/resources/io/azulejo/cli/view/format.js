@@ -62,3 +62,23 @@ export function valueOf(field, value) {
   }
   return number(value);
 }
+
+/**
+ * Seconds since 1970 at marks of an axis, as far apart as given: the date where it begins or
+ * changes, else the time of day.
+ */
+export function timeMarks(seconds, step) {
+  let day = '';
+  return seconds.map((second) => {
+    const date = new Date(second * 1000);
+    if (Number.isNaN(date.getTime())) return '';
+    const text = date.toISOString();
+    if (step >= 31536000) return text.slice(0, 4);
+    if (step >= 2419200) return text.slice(0, 7);
+    if (step >= 86400) return text.slice(0, 10);
+    const clock = text.slice(11, step >= 60 ? 16 : step >= 1 ? 19 : 23);
+    const changed = text.slice(0, 10) !== day;
+    day = text.slice(0, 10);
+    return changed ? `${clock}\n${day}` : clock;
+  });
+}

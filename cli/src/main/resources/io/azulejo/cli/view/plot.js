@@ -2,9 +2,9 @@
 // axes and lines; what is inside comes as tiles and is painted onto its canvas.
 import { ask, doubles, isAbort } from './api.js';
 import { aspect, extentOf, fieldOf, proposal, toFix } from './axes.js';
-import { CATEGORIES, ColorScale, paintScale } from './colors.js';
+import { CATEGORIES, ColorScale, paintScale, scaleOf } from './colors.js';
 import { el, fill, labelled, later, select } from './dom.js';
-import { count, number, plural, secondsOf, time, valueOf } from './format.js';
+import { count, number, plural, secondsOf, time, timeMarks, valueOf } from './format.js';
 import { cells, change, state } from './state.js';
 import { pictureOf, Tiles, valueAt } from './tiles.js';
 
@@ -127,7 +127,9 @@ export class Plot {
     this.fix();
     this.down = this.object.dense && !this.line && this.y.dimension;
     this.refetch();
+    this.window = state.window ?? this.whole();
     this.chart();
+    // Now the room within the axes is known.
     this.window = state.window ?? this.whole();
     this.loadBoxes();
     this.resize();
@@ -222,10 +224,15 @@ export class Plot {
     fill(this.frame);
     const ink = css('--muted');
     const axis = (field, more) => ({
-      stroke: ink, font: '12px system-ui, sans-serif', labelFont: '600 12px system-ui, sans-serif', label: field?.name,
+      stroke: ink, font: '12px system-ui, sans-serif', labelFont: '600 12px system-ui, sans-serif', label: field.name,
       labelSize: 18, ticks: { stroke: css('--line'), size: 5 }, grid: { show: this.line, stroke: css('--line'), width: 1 },
-      ...(field?.whole && !field.time ? { incrs: INCREMENTS } : {}),
-      ...(field?.time ? {} : { values: (u, splits) => splits.map((s) => (field && !field.time ? valueOf(field, s) : number(s))) }),
+      ...(field.whole && !field.time ? { incrs: INCREMENTS } : {}),
+      values: (u, splits, index, space, step) => {
+        const texts = field.time ? timeMarks(splits, step) : splits.map((s) => valueOf(field, s));
+        // Where there is no data, marks say nothing.
+        return texts.map((text, i) => (field.scale && (splits[i] < field.scale(field.from) - 1e-9 || splits[i] > field.scale(field.to)) ? '' : text));
+      },
+      ...(field.time ? { space: 96 } : {}),
       ...more,
     });
     const upright = this.line ? { name: this.value ? `mean of ${this.value.name}` : 'number of cells', type: '', whole: !this.value } : this.y;
@@ -245,7 +252,7 @@ export class Plot {
           range: () => (this.line ? this.valueRange() : [this.y.scale(this.window.y0), this.y.scale(this.window.y1)]),
         },
       },
-      axes: [axis(this.x, {}), axis(upright, { size: 74 })],
+      axes: [axis(this.x, { size: this.x.time ? 44 : 32 }), axis(upright, { size: 66 })],
       series: this.line
         ? [{}, { stroke: accent, width: 1.4, points: { show: false }, spanGaps: !this.object.dense },
             { stroke: 'transparent', points: { show: false }, spanGaps: !this.object.dense }, { stroke: 'transparent', points: { show: false }, spanGaps: !this.object.dense }]
@@ -297,16 +304,8 @@ export class Plot {
     if (this.line) return;
     const shown = this.tiles.painted();
     if (this.tiles.complete || this.colors === null) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (const tile of shown) {
-        low = Math.min(low, tile.range[0]);
-        high = Math.max(high, tile.range[1]);
-      }
-      if (low <= high) {
-        const colors = new ColorScale(low, high, !this.choice.color && high >= 30 * low);
-        if (!colors.equals(this.colors)) this.colors = colors;
-      }
+      const colors = scaleOf(shown.map((tile) => tile.values), !this.choice.color);
+      if (colors !== null && !colors.equals(this.colors)) this.colors = colors;
     }
   }
 
@@ -393,7 +392,7 @@ export class Plot {
     const { x, y, color } = this.points;
     const radius = Math.max(2, Math.min(5, 120 / Math.sqrt(x.length + 1))) * devicePixelRatio;
     const plain = css('--accent');
-    u.ctx.lineWidth = 0.8 * devicePixelRatio;
+    u.ctx.lineWidth = 0.5 * devicePixelRatio;
     u.ctx.strokeStyle = css('--paper');
     for (let i = 0; i < x.length; i++) {
       if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
@@ -468,8 +467,7 @@ export class Plot {
       const answer = await ask('points', this.chosen({ x: this.choice.x, y: this.choice.y, color: this.choice.color, limit: MAX_POINTS, ...window }), this.asking.signal);
       this.points = { x: doubles(answer.x), y: doubles(answer.y), color: answer.color && doubles(answer.color), window: covered ? { x0: -Infinity, x1: Infinity, y0: -Infinity, y1: Infinity } : window };
       if (this.points.color) {
-        const there = this.points.color.filter((v) => !Number.isNaN(v));
-        this.pointColors = new ColorScale(Math.min(...there), Math.max(...there), false);
+        this.pointColors = scaleOf([this.points.color], false) ?? new ColorScale(0, 0, false);
       }
       this.redraw();
     } catch (failure) {
@@ -482,7 +480,7 @@ export class Plot {
   }
 
   async loadBoxes() {
-    if (!this.choice.fragments && !this.choice.tiles) return;
+    if (!this.window || (!this.choice.fragments && !this.choice.tiles)) return;
     const parameters = this.chosen({ x: this.choice.x, y: this.choice.y, ...(this.choice.tiles ? { tiles: 1, ...this.window } : {}) });
     try {
       const answer = await ask('fragments', parameters, this.asking.signal);
@@ -520,9 +518,9 @@ export class Plot {
     this.legendKey = key;
     const canvas = el('canvas', { width: 180, height: 10, 'aria-hidden': 'true' });
     const field = this.value ?? { type: '' };
-    const label = (part) => el('span', {}, valueOf(field, roundTo(colors.value(part), colors.high - colors.low)));
+    const label = (part, cut = '') => el('span', {}, cut + valueOf(field, roundTo(colors.value(part), colors.high - colors.low)));
     fill(this.legend, el('span', { class: 'muted' }, text),
-      colors && !this.line ? el('div', { class: 'scale' }, canvas, el('div', { class: 'ends' }, label(0), label(0.5), label(1))) : null);
+      colors && !this.line ? el('div', { class: 'scale' }, canvas, el('div', { class: 'ends' }, label(0, colors.below ? '≤ ' : ''), label(0.5), label(1, colors.above ? '≥ ' : ''))) : null);
     if (colors && !this.line) paintScale(canvas);
   }
 

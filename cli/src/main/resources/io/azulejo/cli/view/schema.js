@@ -13,7 +13,7 @@ function table(caption, heads, rows, empty) {
     el('h2', {}, caption),
     el('div', { class: 'scroll' },
       el('table', { class: 'plain' },
-        el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col' }, head)))),
+        heads.some(Boolean) ? el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col' }, head)))) : null,
         el('tbody', {}, rows))));
 }
 

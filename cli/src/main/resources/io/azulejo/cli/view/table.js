@@ -149,14 +149,14 @@ export class Table {
     this.note.classList.remove('bad');
     if (this.fields.length === 0 && answer.fields.length > 0) {
       this.fields = answer.fields;
-      this.widths = this.fields.map((field) => field.name.length + 2);
+      this.widths = this.fields.map((field) => field.name.length);
       fill(this.head, el('span', { class: 'td number-of-row', role: 'columnheader' }, '#'),
         this.fields.map((f) => el('span', { class: `td ${f.dimension ? 'dimension' : ''} ${f.number ? 'number' : ''}`, role: 'columnheader', title: f.dimension ? `${f.name}, a dimension` : f.name }, f.name)));
     }
     let wider = false;
     for (const row of answer.rows) {
       row.forEach((text, i) => {
-        const width = Math.min(MAX_WIDTH, (text ?? 'null').length + 2);
+        const width = Math.min(MAX_WIDTH, (text ?? 'null').length);
         if (width > this.widths[i]) {
           this.widths[i] = width;
           wider = true;
@@ -164,8 +164,9 @@ export class Table {
       });
     }
     if (wider || this.columns === undefined) {
-      const digits = Math.max(4, count(this.total).length + 2);
-      this.columns = `${digits}ch ${this.widths.map((w) => `${w}ch`).join(' ')} 1fr`;
+      const digits = Math.max(3, count(this.total).length);
+      const wide = (letters) => `calc(${letters}ch + 1.1rem)`;
+      this.columns = `${wide(digits)} ${this.widths.map(wide).join(' ')} 1fr`;
       this.view.style.setProperty('--columns', this.columns);
     }
     if (!this.exact) this.countOn();
