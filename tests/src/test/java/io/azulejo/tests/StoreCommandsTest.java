@@ -26,7 +26,8 @@ class StoreCommandsTest {
   private static final Map<String, String> EXEMPT =
       Map.of(
           "bench", "times workloads on arrays that it makes in a local folder",
-          "help", "prints texts");
+          "help", "prints texts",
+          "view", "serves a page until it is interrupted");
 
   /**
    * What is run, one after the other, first locally and then in S3: {@code @} is the folder, {@code

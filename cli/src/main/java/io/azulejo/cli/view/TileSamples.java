@@ -21,6 +21,14 @@ import java.util.concurrent.CancellationException;
  * tile say is taken from there, so that it is not read.
  */
 final class TileSamples {
+  private static final int MOST_BLOCKS = 64;
+  private static final int FEWEST_BLOCKS = 8;
+
+  /** After so many blocks it is known how long one takes. */
+  private static final int TRIAL = 12;
+
+  private static final double PATIENCE_NANOS = 4e9;
+
   private final Array array;
   private final Subarray part;
   private final Optional<Condition> condition;
@@ -43,33 +51,57 @@ final class TileSamples {
     this.value = value;
   }
 
-  /** Fills the bins, with at most so many blocks across and upwards. */
-  WindowCells.Filling fill(BinGrid bins, int blocks) {
-    int across = Math.min(blocks, bins.width());
-    int upwards = y == null ? 1 : Math.min(blocks, bins.height());
+  /** Fills the bins, from as many tiles as can be looked at while somebody waits. */
+  WindowCells.Filling fill(BinGrid bins) {
+    int blocks = MOST_BLOCKS;
+    while (!fill(bins, blocks)) {
+      blocks /= 2;
+    }
+    String note =
+        "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
+            .formatted(blocks(x, bins.width(), blocks), blocks(y, bins.height(), blocks));
+    return new WindowCells.Filling(1, note);
+  }
+
+  /** How many blocks there are along an axis: no more than tiles. */
+  private int blocks(PlotField field, int bins, int most) {
+    if (field == null) {
+      return 1;
+    }
+    Range.Longs range = range(field);
+    Dimension dimension = array.schema().dimension(field.name()).orElseThrow();
+    double length = (double) range.high() - range.low() + 1;
+    double tiles = dimension.extent().map(e -> length / dimension.tileLength()).orElse(1.0);
+    return (int) Math.max(1, Math.min(Math.ceil(tiles), Math.min(bins, most)));
+  }
+
+  /** Fills the bins; false if that would take too long, as the first blocks show. */
+  private boolean fill(BinGrid bins, int most) {
+    int across = blocks(x, bins.width(), most);
+    int upwards = blocks(y, bins.height(), most);
     Range.Longs rangeX = range(x);
     Range.Longs rangeY = y == null ? null : range(y);
+    long began = System.nanoTime();
+    int done = 0;
     for (int by = 0; by < upwards; by++) {
       Optional<Range> tileY = y == null ? Optional.empty() : tile(y, rangeY, by, upwards);
+      int[] ys = y == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
       for (int bx = 0; bx < across; bx++) {
         if (Thread.interrupted()) {
           throw new CancellationException("nobody waits for it");
         }
         Optional<Range> tileX = tile(x, rangeX, bx, across);
         if (tileX.isPresent() && (y == null || tileY.isPresent())) {
-          block(
-              bins,
-              tileX.get(),
-              tileY,
-              places(bins, rangeX, bx, across, true),
-              y == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false));
+          block(bins, tileX.get(), tileY, places(bins, rangeX, bx, across, true), ys);
+        }
+        done++;
+        double needed = (System.nanoTime() - began) / (double) done * across * upwards;
+        if (done >= TRIAL && most > FEWEST_BLOCKS && needed > PATIENCE_NANOS) {
+          return false;
         }
       }
     }
-    String note =
-        "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
-            .formatted(across, upwards);
-    return new WindowCells.Filling(1, note);
+    return true;
   }
 
   private Range.Longs range(PlotField field) {
@@ -131,7 +163,8 @@ final class TileSamples {
       Batch answer = array.aggregate(request.build(), List.of(Aggregate.count()));
       double cells = answer.column(0).getLong(0);
       if (cells > 0) {
-        bins.fill(xs[0], xs[1], ys[0], ys[1], cells, cells, cells);
+        double all = cells(box);
+        bins.fill(xs[0], xs[1], ys[0], ys[1], cells / all * perBin(bins), 1, 1, 1);
       }
       return;
     }
@@ -148,10 +181,29 @@ final class TileSamples {
           xs[1],
           ys[0],
           ys[1],
+          1,
           answer.column(0).getDouble(0),
           number(answer.column(1)),
           number(answer.column(2)));
     }
+  }
+
+  /** How many cells a bin has at the most. */
+  private double perBin(BinGrid bins) {
+    return cells(part) / ((double) bins.width() * bins.height());
+  }
+
+  private double cells(Subarray box) {
+    NDRange written = array.nonEmptyDomain().orElseThrow();
+    List<Dimension> dimensions = array.schema().dimensions();
+    double cells = 1;
+    for (int d = 0; d < dimensions.size(); d++) {
+      List<Range> ranges =
+          box.ranges().getOrDefault(dimensions.get(d).name(), List.of(written.get(d)));
+      Range.Strided range = Range.Strided.of(ranges.get(0));
+      cells *= (double) range.high() - range.low() + 1;
+    }
+    return cells;
   }
 
   private List<Aggregate> summary() {

@@ -1,6 +1,7 @@
 package io.azulejo.cli.view;
 
 import io.azulejo.Array;
+import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -21,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The cells of a window, of two axes or one: put into bins, or one by one. Where there are more
@@ -31,7 +33,7 @@ final class WindowCells {
   static final long MAX_DENSE = 48L << 20;
 
   /** Up to so many cells of a sparse array are read for one answer. */
-  static final long MAX_SPARSE = 6L << 20;
+  static final long MAX_SPARSE = 16L << 20;
 
   /** A part of a sparse array that stands for others has about so many bytes. */
   private static final long PART_BYTES = 1 << 20;
@@ -41,8 +43,8 @@ final class WindowCells {
   /** About so many parts are read at the least, where that can be. */
   private static final int SAMPLED = 16;
 
-  /** So many parts of a window of a dense array, across and upwards, each get one tile. */
-  private static final int BLOCKS = 24;
+  /** Up to so many boxes of tiles are looked at. */
+  private static final long MAX_BOXES = 1 << 20;
 
   private final OpenedArray opened;
   private final Array array;
@@ -52,6 +54,7 @@ final class WindowCells {
   private final PlotField value;
   private final long maxDense;
   private final long maxSparse;
+  private final PlotWindow window;
   private Subarray part;
   private Optional<Condition> condition;
   private boolean empty;
@@ -87,6 +90,7 @@ final class WindowCells {
     this.x = x;
     this.y = y;
     this.value = value;
+    this.window = window;
     this.maxDense = maxDense;
     this.maxSparse = maxSparse;
     this.part = selection.part();
@@ -189,7 +193,7 @@ final class WindowCells {
     boolean axesAreDimensions = x.isDimension() && (y == null || y.isDimension());
     double cells = denseCells();
     if (axesAreDimensions && cells > maxDense) {
-      return new TileSamples(array, part, condition, x, y, value).fill(bins, BLOCKS);
+      return new TileSamples(array, part, condition, x, y, value).fill(bins);
     }
     if (cells > maxDense) {
       throw new InvalidRequestException(
@@ -228,6 +232,12 @@ final class WindowCells {
       read(request, batch -> add(batch, bins));
       return ALL;
     }
+    boolean placed = x.isDimension() && (y == null || y.isDimension());
+    if (placed && value == null && condition.isEmpty() && tiles() <= MAX_BOXES) {
+      spread(bins);
+      return new Filling(
+          1, "an estimate: cells are spread evenly over the boxes of their tiles; zoom in for all");
+    }
     // Several for each that is read, so that those that are read lie all over the window.
     int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) cells / maxSparse));
     List<Split> parts =
@@ -254,7 +264,44 @@ final class WindowCells {
     String note =
         "a sample: %d of %d parts of the array were read, about %.1f of %.1f million cells"
             .formatted(taken, parts.size(), read / 1e6, all / 1e6);
+    if (placed && value != null && condition.isEmpty() && tiles() <= MAX_BOXES) {
+      // Parts lie beside each other, so whole regions were not read that have cells.
+      BinGrid there = new BinGrid(window, bins.width(), bins.height());
+      spread(there);
+      bins.closeGaps(there);
+      note += ", and gaps filled with what is beside them";
+    }
     return new Filling((double) all / Math.max(1, read), note);
+  }
+
+  private long tiles() {
+    return array.fragments().stream().mapToLong(FragmentInfo::tiles).sum();
+  }
+
+  /** Spreads the cells of each tile over its box. */
+  private void spread(BinGrid bins) {
+    int dimX = index(x);
+    int dimY = y == null ? -1 : index(y);
+    for (FragmentInfo fragment : array.fragments()) {
+      double cells = (double) fragment.cells() / Math.max(1, fragment.tiles());
+      try (Stream<NDRange> boxes = array.tileBoxes(fragment.name())) {
+        boxes.forEach(
+            box -> {
+              Range across = box.get(dimX);
+              Range upwards = dimY < 0 ? null : box.get(dimY);
+              bins.spread(
+                  x.low(across),
+                  beyond(x, across),
+                  upwards == null ? 0 : y.low(upwards),
+                  upwards == null ? 1 : beyond(y, upwards),
+                  cells);
+            });
+      }
+    }
+  }
+
+  private static double beyond(PlotField field, Range range) {
+    return field.type().isFloatingPoint() ? field.high(range) : field.high(range) + 1;
   }
 
   /** Is given one batch after the other. */

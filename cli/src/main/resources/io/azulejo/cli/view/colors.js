@@ -30,6 +30,8 @@ export class ColorScale {
     this.low = low;
     this.high = high;
     this.logarithmic = logarithmic && low > 0 && high > low;
+    // On dark paper the darkest colours would not be seen.
+    this.base = document.documentElement.dataset.theme === 'dark' ? 52 : 0;
   }
 
   /** Where a value is, from 0 to 1. */
@@ -49,7 +51,7 @@ export class ColorScale {
   }
 
   pixel(value) {
-    return PALETTE[Math.round(this.part(value) * 255)];
+    return PALETTE[this.base + Math.round(this.part(value) * (255 - this.base))];
   }
 
   css(value) {
@@ -58,7 +60,7 @@ export class ColorScale {
 
   equals(other) {
     return other !== null && this.low === other.low && this.high === other.high
-      && this.logarithmic === other.logarithmic;
+      && this.logarithmic === other.logarithmic && this.base === other.base;
   }
 }
 
@@ -85,7 +87,7 @@ export function scaleOf(lists, counts) {
   if (counts) return new ColorScale(low, high, high >= 30 * low);
   sample.sort((a, b) => a - b);
   const at = (part) => sample[Math.floor(part * (sample.length - 1))];
-  const room = sample.length > 50 ? (at(0.99) - at(0.01)) * 0.75 : Infinity;
+  const room = sample.length > 50 ? at(0.99) - at(0.01) : Infinity;
   const scale = new ColorScale(low < at(0.01) - room ? at(0.01) : low, high > at(0.99) + room ? at(0.99) : high, false);
   scale.below = scale.low > low;
   scale.above = scale.high < high;
@@ -95,10 +97,11 @@ export function scaleOf(lists, counts) {
 const cssOf = (pixel) => `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
 
 /** Draws the scale from left to right. */
-export function paintScale(canvas) {
+export function paintScale(canvas, scale) {
   const context = canvas.getContext('2d');
+  const colors = 255 - scale.base;
   for (let x = 0; x < canvas.width; x++) {
-    context.fillStyle = cssOf(PALETTE[Math.round((x / (canvas.width - 1)) * 255)]);
+    context.fillStyle = cssOf(PALETTE[scale.base + Math.round((x / (canvas.width - 1)) * colors)]);
     context.fillRect(x, 0, 1, canvas.height);
   }
 }

@@ -8,7 +8,7 @@ import { count, number, plural, secondsOf, time, timeMarks, valueOf } from './fo
 import { cells, change, state } from './state.js';
 import { pictureOf, Tiles, valueAt } from './tiles.js';
 
-const MAX_POINTS = 3000;
+const MAX_POINTS = 8000;
 const INCREMENTS =
   Array.from({ length: 18 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
@@ -17,7 +17,7 @@ export const onPlotChange = (listener) => listeners.add(listener);
 let current = null;
 
 /** What the picture shows, as parameters of a question; null where there is none. */
-export const plotParameters = () => current?.shown() ?? null;
+export const plotParameters = () => (current?.choice.id === state.id ? current.shown() : null);
 export const plotKey = (key) => current?.key(key) ?? false;
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -241,7 +241,7 @@ export class Plot {
     this.u = new uPlot({
       width: this.frame.clientWidth || 600,
       height: this.frame.clientHeight || 400,
-      padding: [10, 14, 0, 0],
+      padding: [10, this.x.time ? 40 : 16, 0, 0],
       legend: { show: false },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, y: !this.line, bind: { dblclick: () => null } },
@@ -434,7 +434,7 @@ export class Plot {
 
   /** When nobody has moved for a moment: points in place of bins, boxes, the command. */
   settled() {
-    if (this.closed || !this.window) return;
+    if (this.closed || !this.window || this.choice.id !== state.id) return;
     this.draw();
     state.window = this.isWhole() ? null : this.window;
     listeners.forEach((listener) => listener());
@@ -513,7 +513,7 @@ export class Plot {
     const colors = points ? (this.points.color ? this.pointColors : null) : this.colors;
     const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, coloured by ${this.choice.color}` : ', a point each'}`
       : this.line ? (this.choice.color ? `${this.choice.color}: mean, and from least to greatest` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', by logarithms' : ''}`;
-    const key = `${text} ${colors?.low} ${colors?.high}`;
+    const key = `${text} ${colors?.low} ${colors?.high} ${colors?.base}`;
     if (key === this.legendKey) return;
     this.legendKey = key;
     const canvas = el('canvas', { width: 180, height: 10, 'aria-hidden': 'true' });
@@ -521,7 +521,7 @@ export class Plot {
     const label = (part, cut = '') => el('span', {}, cut + valueOf(field, roundTo(colors.value(part), colors.high - colors.low)));
     fill(this.legend, el('span', { class: 'muted' }, text),
       colors && !this.line ? el('div', { class: 'scale' }, canvas, el('div', { class: 'ends' }, label(0, colors.below ? '≤ ' : ''), label(0.5), label(1, colors.above ? '≥ ' : ''))) : null);
-    if (colors && !this.line) paintScale(canvas);
+    if (colors && !this.line) paintScale(canvas, colors);
   }
 
   read() {
@@ -676,7 +676,9 @@ export class Plot {
 
   /** Colours of the page have changed. */
   recolor() {
-    if (!this.u) return;
+    if (!this.u || !this.window) return;
+    this.colors = null;
+    if (this.points?.color) this.pointColors = scaleOf([this.points.color], false);
     this.chart();
     this.resize();
   }
@@ -689,9 +691,16 @@ export class Plot {
     });
   }
 
+  /** The window without digits that nobody sees. */
+  rounded() {
+    const { x0, x1, y0, y1 } = this.window;
+    const round = (value, span) => Number(value.toFixed(Math.min(15, Math.max(0, 3 - Math.floor(Math.log10(span))))));
+    return { x0: round(x0, x1 - x0), x1: round(x1, x1 - x0), y0: this.line ? y0 : round(y0, y1 - y0), y1: this.line ? y1 : round(y1, y1 - y0) };
+  }
+
   shown() {
     if (!this.window) return null;
-    const window = this.isWhole() ? {} : this.window;
+    const window = this.isWhole() ? {} : this.rounded();
     const { fix } = this.chosen({});
     return { fix, x: this.choice.x, y: this.choice.y, color: this.choice.color, ...window };
   }

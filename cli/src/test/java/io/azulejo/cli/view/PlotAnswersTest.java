@@ -271,7 +271,7 @@ class PlotAnswersTest {
               window,
               1_000,
               1_000);
-      assertThat(cells.fill(bins).note()).contains("one tile stands for each of 24 × 24 blocks");
+      assertThat(cells.fill(bins).note()).contains("one tile stands for each of 10 × 5 blocks");
       // All bins have a value that is plausible: means of many cells are near 0.
       for (float mean : bins.means()) {
         assertThat(mean).isBetween(-1.2f, 1.2f);
@@ -280,7 +280,7 @@ class PlotAnswersTest {
   }
 
   @Test
-  void whereThereAreTooManyPointsASampleStandsForAllAndThatIsSaid() {
+  void whereThereAreTooManyPointsTheyAreSpreadOverTheirTilesOrSampledAndThatIsSaid() {
     try (Azulejo engine = Azulejo.create()) {
       Location place = Location.of(folder.resolve("small-tiles"));
       engine.create(
@@ -303,20 +303,36 @@ class PlotAnswersTest {
       OpenedArray points = new OpenedArray(engine.open(place), "points", 1);
       PlotWindow window = new PlotWindow(-99, 99, -99, 99);
       BinGrid bins = new BinGrid(window, 4, 4);
-      WindowCells cells =
-          new WindowCells(
-              points,
-              Selection.of(points, Parameters.parse("")),
-              PlotField.of(points, "lon"),
-              PlotField.of(points, "lat"),
-              null,
-              window,
-              1_000,
-              1_000);
-      WindowCells.Filling filling = cells.fill(bins);
-      assertThat(filling.note()).contains("a sample");
-      assertThat(bins.cells()).isBetween(400L, 2_000L);
-      assertThat(bins.cells() * filling.factor()).isCloseTo(POINTS, within(POINTS * 0.3));
+      PlotField lon = PlotField.of(points, "lon");
+      PlotField lat = PlotField.of(points, "lat");
+      Selection all = Selection.of(points, Parameters.parse(""));
+      WindowCells.Filling spread =
+          new WindowCells(points, all, lon, lat, null, window, 1_000, 1_000).fill(bins);
+      assertThat(spread.note()).contains("cells are spread evenly over the boxes of their tiles");
+      assertThat(bins.cells()).isCloseTo(POINTS, within(1.0));
+
+      // With a condition boxes of tiles say nothing, so parts are read.
+      Selection some = Selection.of(points, Parameters.parse("where=lat+%3E+-100"));
+      BinGrid counted = new BinGrid(window, 4, 4);
+      WindowCells.Filling sampled =
+          new WindowCells(points, some, lon, lat, null, window, 1_000, 1_000).fill(counted);
+      assertThat(sampled.note()).contains("a sample: ");
+      assertThat(counted.cells()).isBetween(400.0, 2_000.0);
+      assertThat(counted.cells() * sampled.factor()).isCloseTo(POINTS, within(POINTS * 0.3));
+
+      BinGrid means = new BinGrid(window, 60, 60);
+      WindowCells.Filling averaged =
+          new WindowCells(points, all, lon, lat, lat, window, 1_000, 1_000).fill(means);
+      assertThat(averaged.note()).contains("a sample: ", "gaps filled");
+      BinGrid exact = new BinGrid(window, 60, 60);
+      new WindowCells(points, all, lon, lat, lat, window).fill(exact);
+      float[] expected = exact.means();
+      float[] found = means.means();
+      for (int bin = 0; bin < expected.length; bin++) {
+        assertThat(Float.isNaN(found[bin]) && !Float.isNaN(expected[bin]))
+            .as("bin %d", bin)
+            .isFalse();
+      }
     }
   }
 
