@@ -22,12 +22,12 @@ import java.util.concurrent.CancellationException;
  */
 final class TileSamples {
   private static final int MOST_BLOCKS = 64;
-  private static final int FEWEST_BLOCKS = 8;
+  private static final int FEWEST_BLOCKS = 16;
 
-  /** After so many blocks it is known how long one takes. */
-  private static final int TRIAL = 12;
+  /** After so long it is known how long a block takes. */
+  private static final double TRIAL_NANOS = 1e9;
 
-  private static final double PATIENCE_NANOS = 4e9;
+  private static final double PATIENCE_NANOS = 5e9;
 
   private final Array array;
   private final Subarray part;
@@ -95,8 +95,10 @@ final class TileSamples {
           block(bins, tileX.get(), tileY, places(bins, rangeX, bx, across, true), ys);
         }
         done++;
-        double needed = (System.nanoTime() - began) / (double) done * across * upwards;
-        if (done >= TRIAL && most > FEWEST_BLOCKS && needed > PATIENCE_NANOS) {
+        double taken = System.nanoTime() - began;
+        double needed = taken / done * across * upwards;
+        // The first blocks take longer, as tables are loaded for them.
+        if (taken > TRIAL_NANOS && most > FEWEST_BLOCKS && needed > PATIENCE_NANOS) {
           return false;
         }
       }
