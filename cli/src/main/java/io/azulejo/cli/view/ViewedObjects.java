@@ -49,10 +49,6 @@ final class ViewedObjects {
     return engine;
   }
 
-  OpenOptions options() {
-    return options;
-  }
-
   /** What lies below an object or a folder, each of which has a number from then on. */
   List<Tree.Node> children(Location place) {
     return new Tree(engine, options).children(place);

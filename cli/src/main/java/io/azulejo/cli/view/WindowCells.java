@@ -154,11 +154,6 @@ final class WindowCells {
     return request.select(fields);
   }
 
-  /** Whether it is known without a look at cells that there are none. */
-  boolean isEmpty() {
-    return empty;
-  }
-
   /** The fields that are read, each once. */
   List<String> fields() {
     Set<String> names = new LinkedHashSet<>();

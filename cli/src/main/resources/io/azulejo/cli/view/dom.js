@@ -69,3 +69,6 @@ export function select(options, chosen, onchange, attributes = {}) {
   }
   return list;
 }
+
+/** The value of a variable of the style sheet, such as a colour. */
+export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

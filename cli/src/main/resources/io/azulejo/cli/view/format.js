@@ -82,3 +82,10 @@ export function timeMarks(seconds, step) {
     return changed ? `${clock}\n${day}` : clock;
   });
 }
+
+/** A number without digits that do not matter on a scale of that length. */
+export function roundTo(value, span) {
+  if (!(span > 0)) return value;
+  const digits = Math.max(0, 3 - Math.floor(Math.log10(span)));
+  return digits > 15 ? value : Number(value.toFixed(Math.min(15, digits)));
+}

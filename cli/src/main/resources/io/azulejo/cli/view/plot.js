@@ -2,9 +2,11 @@
 // axes and lines; what is inside comes as tiles and is painted onto its canvas.
 import { ask, doubles, isAbort } from './api.js';
 import { aspect, extentOf, fieldOf, proposal, toFix } from './axes.js';
-import { CATEGORIES, ColorScale, paintScale, scaleOf } from './colors.js';
-import { el, fill, labelled, later, select } from './dom.js';
-import { count, number, plural, secondsOf, time, timeMarks, valueOf } from './format.js';
+import { ColorScale, paintScale, scaleOf } from './colors.js';
+import { css, el, fill, labelled, later, select } from './dom.js';
+import { count, number, plural, roundTo, secondsOf, time, timeMarks, valueOf } from './format.js';
+import { gestures } from './gestures.js';
+import { paintBoxes, paintPoints } from './painting.js';
 import { cells, change, state } from './state.js';
 import { pictureOf, Tiles, valueAt } from './tiles.js';
 
@@ -19,8 +21,6 @@ let current = null;
 /** What the picture shows, as parameters of a question; null where there is none. */
 export const plotParameters = () => (current?.choice.id === state.id ? current.shown() : null);
 export const plotKey = (key) => current?.key(key) ?? false;
-
-const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** A picture in a panel. */
 export class Plot {
@@ -264,7 +264,7 @@ export class Plot {
         setCursor: [() => this.read()],
       },
     }, [[], []], this.frame);
-    this.gestures(this.u.over);
+    gestures(this, this.u.over);
   }
 
   resize() {
@@ -353,10 +353,10 @@ export class Plot {
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     if (!this.line) {
-      if (this.points !== null && this.pointsFit()) this.paintPoints(u);
+      if (this.points !== null && this.pointsFit()) paintPoints(this, u);
       else this.paintTiles(u);
     }
-    this.paintBoxes(u);
+    paintBoxes(this, u);
     ctx.restore();
     ctx.strokeStyle = css('--line');
     ctx.lineWidth = devicePixelRatio;
@@ -386,50 +386,6 @@ export class Plot {
   pointsFit() {
     const { window } = this.points;
     return this.window.x0 >= window.x0 && this.window.x1 <= window.x1 && this.window.y0 >= window.y0 && this.window.y1 <= window.y1;
-  }
-
-  paintPoints(u) {
-    const { x, y, color } = this.points;
-    const radius = Math.max(2, Math.min(5, 120 / Math.sqrt(x.length + 1))) * devicePixelRatio;
-    const plain = css('--accent');
-    u.ctx.lineWidth = 0.5 * devicePixelRatio;
-    u.ctx.strokeStyle = css('--paper');
-    for (let i = 0; i < x.length; i++) {
-      if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
-      const left = u.valToPos(x[i] * this.x.factor, 'x', true);
-      const top = u.valToPos(y[i] * this.y.factor, 'y', true);
-      u.ctx.fillStyle = color ? (Number.isNaN(color[i]) ? css('--muted') : this.pointColors.css(color[i])) : plain;
-      u.ctx.beginPath();
-      u.ctx.arc(left, top, radius, 0, 2 * Math.PI);
-      u.ctx.fill();
-      u.ctx.stroke();
-    }
-  }
-
-  paintBoxes(u) {
-    const box = (x0, x1, y0, y1) => this.place(u, {
-      x0, x1: this.x.whole ? x1 + 1 : x1, y0, y1: !this.line && this.y.whole ? y1 + 1 : y1,
-    });
-    if (this.choice.tiles && this.boxes) {
-      u.ctx.strokeStyle = css('--tile');
-      u.ctx.lineWidth = devicePixelRatio * 0.8;
-      u.ctx.beginPath();
-      const all = this.boxes.boxes;
-      for (let i = 0; i + 3 < all.length; i += 4) {
-        const [left, top, width, height] = box(all[i], all[i + 1], all[i + 2], all[i + 3]);
-        u.ctx.rect(Math.round(left) + 0.5, Math.round(top) + 0.5, Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
-      }
-      u.ctx.stroke();
-    }
-    if (this.choice.fragments && this.fragments) {
-      this.fragments.fragments.forEach((fragment, i) => {
-        if (!fragment.box) return;
-        const [left, top, width, height] = box(...fragment.box);
-        u.ctx.strokeStyle = CATEGORIES[i % CATEGORIES.length];
-        u.ctx.lineWidth = 2.5 * devicePixelRatio;
-        u.ctx.strokeRect(left, top, width, height);
-      });
-    }
   }
 
   /** When nobody has moved for a moment: points in place of bins, boxes, the command. */
@@ -556,64 +512,6 @@ export class Plot {
     this.readout.textContent = words.join('   ·   ');
   }
 
-  // Gestures.
-
-  gestures(over) {
-    over.style.touchAction = 'none';
-    over.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      const box = over.getBoundingClientRect();
-      const pixels = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
-      this.zoom(2 ** (Math.max(-240, Math.min(240, pixels)) / 300), (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
-    }, { passive: false });
-    over.addEventListener('dblclick', () => this.reset());
-    over.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      over.setPointerCapture(event.pointerId);
-      const start = { x: event.clientX, y: event.clientY, window: { ...this.window } };
-      const box = event.shiftKey ? el('div', { class: 'zoom-box' }) : null;
-      if (box) over.append(box);
-      else over.classList.add('moving');
-      const move = (e) => (box ? this.stretch(over, box, start, e) : this.moveFrom(start, (start.x - e.clientX) / over.clientWidth, (start.y - e.clientY) / over.clientHeight));
-      const up = (e) => {
-        over.removeEventListener('pointermove', move);
-        over.classList.remove('moving');
-        if (box) {
-          box.remove();
-          this.zoomTo(over, start, e);
-        }
-      };
-      over.addEventListener('pointermove', move);
-      over.addEventListener('pointerup', up, { once: true });
-      over.addEventListener('pointercancel', up, { once: true });
-    });
-  }
-
-  stretch(over, box, start, event) {
-    const frame = over.getBoundingClientRect();
-    const left = Math.min(start.x, event.clientX) - frame.left;
-    box.style.left = `${left}px`;
-    box.style.width = `${Math.abs(event.clientX - start.x)}px`;
-    box.style.top = this.line ? '0' : `${Math.min(start.y, event.clientY) - frame.top}px`;
-    box.style.height = this.line ? '100%' : `${Math.abs(event.clientY - start.y)}px`;
-  }
-
-  zoomTo(over, start, event) {
-    if (Math.abs(event.clientX - start.x) < 5) return;
-    const frame = over.getBoundingClientRect();
-    const at = (clientX, clientY) => [
-      this.x.value(this.u.posToVal(clientX - frame.left, 'x')),
-      this.line ? 0 : this.y.value(this.u.posToVal(clientY - frame.top, 'y'))];
-    const [ax, ay] = at(start.x, start.y);
-    const [bx, by] = at(event.clientX, event.clientY);
-    const window = { ...this.window, x0: Math.min(ax, bx), x1: Math.max(ax, bx) };
-    if (!this.line && ay !== by) {
-      window.y0 = Math.min(ay, by);
-      window.y1 = Math.max(ay, by);
-    }
-    this.look(this.line ? window : this.even(window));
-  }
-
   moveFrom(start, partX, partY) {
     const { x0, x1, y0, y1 } = start.window;
     const dx = (x1 - x0) * partX;
@@ -704,11 +602,4 @@ export class Plot {
     const { fix } = this.chosen({});
     return { fix, x: this.choice.x, y: this.choice.y, color: this.choice.color, ...window };
   }
-}
-
-/** A number without digits that do not matter on a scale of that length. */
-function roundTo(value, span) {
-  if (!(span > 0)) return value;
-  const digits = Math.max(0, 3 - Math.floor(Math.log10(span)));
-  return digits > 15 ? value : Number(value.toFixed(Math.min(15, digits)));
 }
