@@ -1,6 +1,20 @@
-// What is drawn over or in place of tiles: points and boxes.
+// What is drawn within the axes: tiles, points in place of them, boxes over them.
 import { CATEGORIES } from './colors.js';
 import { css } from './dom.js';
+import { pictureOf } from './tiles.js';
+
+/** Draws the tiles that there are. */
+export function paintTiles(plot, u) {
+  if (!plot.colors) return;
+  u.ctx.imageSmoothingEnabled = false;
+  for (const tile of plot.tiles.painted()) {
+    const [left, top, width, height] = plot.place(u, tile.box);
+    // Whole pixels, so that no seams are seen between tiles.
+    const x = Math.round(left);
+    const y = Math.round(top);
+    u.ctx.drawImage(pictureOf(tile, plot.colors, plot.down), x, y, Math.round(left + width) - x, Math.round(top + height) - y);
+  }
+}
 
 /** Draws cells one by one. */
 export function paintPoints(plot, u) {

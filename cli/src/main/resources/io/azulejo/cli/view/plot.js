@@ -6,9 +6,9 @@ import { ColorScale, paintScale, scaleOf } from './colors.js';
 import { css, el, fill, labelled, later, select } from './dom.js';
 import { count, number, plural, roundTo, secondsOf, time, timeMarks, valueOf } from './format.js';
 import { gestures } from './gestures.js';
-import { paintBoxes, paintPoints } from './painting.js';
+import { paintBoxes, paintPoints, paintTiles } from './painting.js';
 import { cells, change, state } from './state.js';
-import { pictureOf, Tiles, valueAt } from './tiles.js';
+import { Tiles, valueAt } from './tiles.js';
 
 const MAX_POINTS = 8000;
 const INCREMENTS =
@@ -354,7 +354,7 @@ export class Plot {
     ctx.clip();
     if (!this.line) {
       if (this.points !== null && this.pointsFit()) paintPoints(this, u);
-      else this.paintTiles(u);
+      else paintTiles(this, u);
     }
     paintBoxes(this, u);
     ctx.restore();
@@ -369,18 +369,6 @@ export class Plot {
     const ay = this.line ? u.bbox.top : u.valToPos(this.y.scale(box.y0), 'y', true);
     const by = this.line ? u.bbox.top + u.bbox.height : u.valToPos(this.y.scale(box.y1), 'y', true);
     return [Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay)];
-  }
-
-  paintTiles(u) {
-    if (!this.colors) return;
-    u.ctx.imageSmoothingEnabled = false;
-    for (const tile of this.tiles.painted()) {
-      const [left, top, width, height] = this.place(u, tile.box);
-      // Whole pixels, so that no seams are seen between tiles.
-      const x = Math.round(left);
-      const y = Math.round(top);
-      u.ctx.drawImage(pictureOf(tile, this.colors, this.down), x, y, Math.round(left + width) - x, Math.round(top + height) - y);
-    }
   }
 
   pointsFit() {
