@@ -537,7 +537,23 @@ public final class Array {
    *     condition names no column of the answer
    */
   public Batch aggregate(ReadRequest request, Aggregation aggregation) {
-    return ReadPlanner.aggregate(snapshot, request, aggregation, scope(request));
+    return aggregate(request, aggregation, cost -> {});
+  }
+
+  /**
+   * As {@link #aggregate(ReadRequest, Aggregation)}.
+   *
+   * @param cost receives what it has cost: once, before the answer is returned
+   */
+  public Batch aggregate(
+      ReadRequest request, Aggregation aggregation, Consumer<? super ReadStats> cost) {
+    ReadScope scope = scope(request);
+    Batch answer =
+        scope
+            .counters()
+            .waiting(() -> ReadPlanner.aggregate(snapshot, request, aggregation, scope));
+    cost.accept(scope.counters().stats());
+    return answer;
   }
 
   /**

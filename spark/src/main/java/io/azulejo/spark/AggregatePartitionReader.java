@@ -4,10 +4,12 @@ import io.azulejo.SerialForms;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.ReadStats;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableAggregate.Function;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final AggregatePartition partition;
   private @Nullable ColumnarBatch answer;
+  private @Nullable ReadStats cost;
 
   AggregatePartitionReader(AggregatePartition partition) {
     this.partition = partition;
@@ -38,7 +41,12 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     AggregatePartition.Wanted wanted = partition.wanted();
     Aggregation aggregation = Aggregation.parse(wanted.aggregation());
     Batch batch =
-        table.array().aggregate(SerialForms.split(partition.part().split()).request(), aggregation);
+        table
+            .array()
+            .aggregate(
+                SerialForms.split(partition.part().split()).request(),
+                aggregation,
+                counted -> cost = counted);
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(new Vectors(table.column(wanted.groupBy().get(i))).of(batch.column(i)));
@@ -76,6 +84,11 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       throw new IllegalStateException("there is no batch: call next first");
     }
     return answer;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return cost == null ? new CustomTaskMetric[0] : ReadMetrics.of(cost);
   }
 
   @Override

@@ -10,15 +10,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -57,6 +61,11 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
 
   private Catalog catalog(Identifier table) {
     return Engines.engine(options(table)).catalog();
+  }
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return Set.of(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
   }
 
   private static boolean caseSensitive() {
@@ -109,7 +118,32 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   public Table createTable(
       Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    ArrayDraft draft = draft(table, schema, partitions, properties, false);
+    return create(table, schema, draft(table, schema, partitions, properties, false));
+  }
+
+  /** Creates an array, whose fill values are the defaults of columns. */
+  @Override
+  @Deprecated
+  public Table createTable(
+      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    StructType schema = new StructType();
+    Map<String, ColumnDefaultValue> defaults = new HashMap<>();
+    for (Column column : columns) {
+      if (column.generationExpression() != null) {
+        throw new UnsupportedOperationException(
+            "column \"%s\": columns of arrays are not generated".formatted(column.name()));
+      }
+      schema = schema.add(column.name(), column.dataType(), column.nullable());
+      if (column.defaultValue() != null) {
+        defaults.put(column.name(), column.defaultValue());
+      }
+    }
+    return create(table, schema, draft(table, schema, partitions, properties, defaults, false));
+  }
+
+  private Table create(Identifier table, StructType schema, ArrayDraft draft)
+      throws TableAlreadyExistsException {
     begin(table, draft);
     try {
       draft.publish();
@@ -127,6 +161,23 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       Transform[] partitions,
       Map<String, String> properties,
       boolean replaces) {
+    for (StructField field : schema.fields()) {
+      if (field.metadata().contains(ColumnDefaults.CURRENT)) {
+        throw new UnsupportedOperationException(
+            "column \"%s\": a table that replaces another has no DEFAULT; add the column later"
+                .formatted(field.name()));
+      }
+    }
+    return draft(table, schema, partitions, properties, Map.of(), replaces);
+  }
+
+  private ArrayDraft draft(
+      Identifier table,
+      StructType schema,
+      Transform[] partitions,
+      Map<String, String> properties,
+      Map<String, ColumnDefaultValue> defaults,
+      boolean replaces) {
     ArrayOptions options = options(table);
     if (partitions.length > 0) {
       throw new UnsupportedOperationException(
@@ -135,7 +186,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
     Map<String, String> all = new HashMap<>(options.all());
     properties.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), value));
-    return new ArrayDraft(options, NewArray.schema(schema, all), replaces);
+    return new ArrayDraft(options, NewArray.schema(schema, all, defaults), replaces);
   }
 
   private static ArrayOptions begin(Identifier table, ArrayDraft draft)
@@ -197,7 +248,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       if (change instanceof TableChange.DeleteColumn drop && drop.fieldNames().length == 1) {
         evolution.dropAttribute(drop.fieldNames()[0]);
       } else if (change instanceof TableChange.AddColumn add && add.fieldNames().length == 1) {
-        evolution.addAttribute(NewArray.attribute(added(add)));
+        evolution.addAttribute(NewArray.attribute(added(add), add.defaultValue()));
       } else {
         throw new UnsupportedOperationException(
             "%s: of an array columns can be added and dropped, nothing else"
@@ -210,9 +261,9 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   }
 
   private static StructField added(TableChange.AddColumn column) {
-    if (column.position() != null || column.defaultValue() != null) {
+    if (column.position() != null) {
       throw new UnsupportedOperationException(
-          "column \"%s\": new columns come last, and have no default: leave out FIRST, AFTER and DEFAULT"
+          "column \"%s\": new columns come last: leave out FIRST and AFTER"
               .formatted(column.fieldNames()[0]));
     }
     return DataTypes.createStructField(

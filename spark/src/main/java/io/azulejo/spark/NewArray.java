@@ -19,12 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of an array for the rows of a table that is to be: properties say which columns are
@@ -42,9 +44,12 @@ final class NewArray {
 
   private final TreeMap<String, String> properties = new TreeMap<>();
   private final StructType rows;
+  private final Map<String, ColumnDefaultValue> defaults;
 
-  private NewArray(StructType rows, Map<String, String> given) {
+  private NewArray(
+      StructType rows, Map<String, String> given, Map<String, ColumnDefaultValue> defaults) {
     this.rows = rows;
+    this.defaults = defaults;
     given.forEach((name, value) -> properties.put(name.toLowerCase(Locale.ROOT), value.trim()));
   }
 
@@ -54,7 +59,18 @@ final class NewArray {
    * @throws InvalidRequestException if properties or types do not fit
    */
   static ArraySchema schema(StructType rows, Map<String, String> properties) {
-    return new NewArray(rows, properties).schema();
+    return schema(rows, properties, Map.of());
+  }
+
+  /**
+   * The same, with defaults.
+   *
+   * @param defaults by the names of their columns
+   * @throws UnsupportedOperationException if one cannot be that of an array's column
+   */
+  static ArraySchema schema(
+      StructType rows, Map<String, String> properties, Map<String, ColumnDefaultValue> defaults) {
+    return new NewArray(rows, properties, defaults).schema();
   }
 
   /** Whether properties say which columns are dimensions, so that an array can be created. */
@@ -77,12 +93,19 @@ final class NewArray {
     layout("schema.cell_order", !dense).ifPresent(schema::cellOrder);
     layout("schema.tile_order", false).ifPresent(schema::tileOrder);
     List<StructField> dimensions = dimensions();
+    for (StructField dimension : dimensions) {
+      if (defaults.containsKey(dimension.name())) {
+        throw new UnsupportedOperationException(
+            "column \"%s\": dimensions have no DEFAULT".formatted(dimension.name()));
+      }
+    }
     for (int i = 0; i < dimensions.size(); i++) {
       schema.dimension(dimension(dimensions.get(i), i, dense));
     }
     for (StructField field : rows.fields()) {
       if (!dimensions.contains(field)) {
-        schema.attribute(attribute(field, filters(ATTRIBUTE + field.name() + FILTERS, field)));
+        Filter[] filters = filters(ATTRIBUTE + field.name() + FILTERS, field);
+        schema.attribute(attribute(field, filters, defaults.get(field.name())));
       }
     }
     refuseUnknown(dimensions);
@@ -305,12 +328,13 @@ final class NewArray {
     }
   }
 
-  /** The attribute for a column, compressed by ZSTD. */
-  static Attribute attribute(StructField field) {
-    return attribute(field, new Filter[] {ZSTD});
+  /** The attribute for a column, compressed by ZSTD, with its default if it has one. */
+  static Attribute attribute(StructField field, @Nullable ColumnDefaultValue given) {
+    return attribute(field, new Filter[] {ZSTD}, given);
   }
 
-  private static Attribute attribute(StructField field, Filter[] filters) {
+  private static Attribute attribute(
+      StructField field, Filter[] filters, @Nullable ColumnDefaultValue given) {
     boolean list = field.dataType() instanceof ArrayType;
     DataType one =
         field.dataType() instanceof ArrayType type ? type.elementType() : field.dataType();
@@ -323,7 +347,13 @@ final class NewArray {
     }
     Attribute.Builder attribute =
         Attribute.builder(field.name(), type).nullable(field.nullable()).filters(filters);
-    return (list || bytes ? attribute.var() : attribute).build();
+    if (list || bytes) {
+      attribute.var();
+    }
+    if (given != null) {
+      ColumnDefaults.set(attribute, field, given);
+    }
+    return attribute.build();
   }
 
   private static Datatype type(String column, DataType type) {

@@ -23,6 +23,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
 import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -57,7 +58,12 @@ final class SparkArray
   @Override
   @SuppressWarnings("deprecation") // columns() is what Spark makes of it
   public StructType schema() {
-    return SparkTypes.schema(columns);
+    StructType plain = SparkTypes.schema(columns);
+    StructField[] fields = plain.fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = ColumnDefaults.with(fields[i], columns.get(i), table.array().schema());
+    }
+    return new StructType(fields);
   }
 
   @Override

@@ -315,6 +315,57 @@ class CreateTest {
         .hasMessageContaining("already exists");
   }
 
+  @Test
+  void columnsHaveDefaultsForRowsThatWereThereAndForThoseThatLeaveThemOut() {
+    writer(values("(1, 2, 0.5D)"), "append").save(path("wide"));
+    for (String column :
+        List.of(
+            "i int default 5",
+            "n bigint not null default -7",
+            "s string default 'it''s'",
+            "b boolean not null default true",
+            "d date default date'2024-02-29'",
+            "f float default 0.5",
+            "t timestamp_ntz default timestamp_ntz'2024-01-01 10:00:00'",
+            "z timestamp default timestamp'2024-07-01 10:00:00'",
+            "u string",
+            "e int default null")) {
+      sql("alter table fresh.wide add column (" + column + ")");
+    }
+    sql("insert into fresh.wide (y, x, a) values (3, 4, 1.5D)");
+    sql(
+        "insert into fresh.wide values (5, 6, 2.5D, default, 1, null, default, default, 2, default, default, 'u', default)");
+
+    String defaults = "5|-7|it's|true|2024-02-29|0.5|2024-01-01T10:00|2024-07-01T10:00";
+    assertThat(rows("wide"))
+        .containsExactly(
+            "1|2|0.5|" + defaults + "|null|null",
+            "3|4|1.5|" + defaults + "|null|null",
+            "5|6|2.5|5|1|null|true|2024-02-29|2.0|2024-01-01T10:00|2024-07-01T10:00|u|null");
+  }
+
+  @Test
+  void tablesAreCreatedWithDefaults() {
+    sql(
+        "create table fresh.t (x int, i int default 5 + 2, s string not null default 'x') tblproperties (dimensions = 'x')");
+    sql("insert into fresh.t (x) values (1)");
+    sql("insert into fresh.t values (2, null, 'y')");
+
+    assertThat(rows("t")).containsExactly("1|7|x", "2|null|y");
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "create table fresh.u (x int default 1, i int) tblproperties (dimensions = 'x')"))
+        .hasStackTraceContaining("dimensions have no DEFAULT");
+    assertThatThrownBy(
+            () ->
+                sql(
+                    "create or replace table fresh.t (x int, i int default 5) tblproperties (dimensions = 'x')"))
+        .hasStackTraceContaining("has no DEFAULT");
+    assertThatThrownBy(() -> sql("alter table fresh.t add column (b binary default X'00')"))
+        .hasStackTraceContaining("its DEFAULT cannot be kept");
+  }
+
   private ArrayOptions options(String name) {
     return new ArrayOptions(Map.of("path", path(name)));
   }

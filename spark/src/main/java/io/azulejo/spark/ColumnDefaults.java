@@ -1,0 +1,123 @@
+package io.azulejo.spark;
+
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.table.TableColumn;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The defaults of columns, which are the fill values of attributes: what rows have that were there
+ * before the column, and what statements insert that leave it out.
+ */
+final class ColumnDefaults {
+  /** The default of rows to come, by the name that Spark has for it in the metadata of columns. */
+  static final String CURRENT = "CURRENT_DEFAULT";
+
+  /** That of rows that are there. */
+  private static final String EXISTING = "EXISTS_DEFAULT";
+
+  private ColumnDefaults() {}
+
+  /**
+   * Gives an attribute the default of its column.
+   *
+   * @throws UnsupportedOperationException if it cannot be one of an array
+   */
+  static void set(Attribute.Builder attribute, StructField column, ColumnDefaultValue given) {
+    Literal<?> literal = given.getValue();
+    Object value = literal == null ? null : literal.value();
+    if (value == null && literal != null && column.nullable()) {
+      return; // as without one
+    }
+    if (value == null || !literal.dataType().equals(column.dataType())) {
+      throw refused(column, "is no value of its type: cast it");
+    }
+    if (value instanceof UTF8String text) {
+      attribute.fill(text.getBytes());
+    } else if (value instanceof Boolean yes) {
+      attribute.fill(new byte[] {(byte) (yes ? 1 : 0)});
+    } else if (value instanceof Float || value instanceof Double) {
+      attribute.fill(((Number) value).doubleValue());
+    } else if (value instanceof Long instant && column.dataType() instanceof TimestampType) {
+      ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
+      attribute.fill(DateTimeUtils.convertTz(instant, ZoneOffset.UTC, zone));
+    } else if (value instanceof Number number && !column.dataType().equals(SparkTypes.UINT64)) {
+      attribute.fill(number.longValue());
+    } else {
+      throw refused(column, "cannot be kept: add the column without it, and update it");
+    }
+    attribute.fillValid(column.nullable());
+  }
+
+  private static UnsupportedOperationException refused(StructField column, String why) {
+    return new UnsupportedOperationException(
+        "column \"%s\" of %s: its DEFAULT %s"
+            .formatted(column.name(), column.dataType().sql(), why));
+  }
+
+  /** A column with its default, if it is an attribute that has one. */
+  static StructField with(StructField field, TableColumn column, ArraySchema schema) {
+    Optional<Attribute> attribute =
+        column.role() == TableColumn.Role.ATTRIBUTE && column.enumeration().isEmpty()
+            ? schema.attribute(column.field())
+            : Optional.empty();
+    Optional<String> sql =
+        attribute
+            .filter(a -> a.nullable() ? a.fillValid() : !a.hasDefaultFill())
+            .flatMap(a -> value(a))
+            .map(
+                value ->
+                    new org.apache.spark.sql.catalyst.expressions.Literal(value, field.dataType())
+                        .sql());
+    if (sql.isEmpty()) {
+      return field;
+    }
+    Metadata metadata =
+        new MetadataBuilder()
+            .withMetadata(field.metadata())
+            .putString(CURRENT, sql.get())
+            .putString(EXISTING, sql.get())
+            .build();
+    return DataTypes.createStructField(field.name(), field.dataType(), field.nullable(), metadata);
+  }
+
+  /** The fill value as Spark keeps it in memory; empty for types that have no defaults here. */
+  private static Optional<Object> value(Attribute attribute) {
+    byte[] fill = attribute.fill();
+    ByteBuffer bytes = ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN);
+    if (attribute.isVar()
+        && (attribute.type() == Datatype.STRING_UTF8
+            || attribute.type() == Datatype.STRING_ASCII)) {
+      return Optional.of(UTF8String.fromBytes(fill));
+    }
+    if (attribute.isVar() || attribute.cellValNum() != 1) {
+      return Optional.empty();
+    }
+    return switch (attribute.type()) {
+      case BOOL -> Optional.of(fill[0] != 0);
+      case INT8 -> Optional.of(fill[0]);
+      case INT16 -> Optional.of(bytes.getShort());
+      case INT32 -> Optional.of(bytes.getInt());
+      case INT64, DATETIME_US -> Optional.of(bytes.getLong());
+      case FLOAT32 -> Optional.of(bytes.getFloat());
+      case FLOAT64 -> Optional.of(bytes.getDouble());
+      case DATETIME_DAY -> Optional.of((int) bytes.getLong());
+      default -> Optional.empty();
+    };
+  }
+}

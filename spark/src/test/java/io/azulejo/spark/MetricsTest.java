@@ -1,0 +1,193 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Spark's pages say of reads is what the engine counts. */
+class MetricsTest {
+  private static final int CELLS = 60_000;
+
+  @TempDir Path folder;
+  private final Azulejo azulejo = Azulejo.create();
+  private Location place = Location.of("/");
+
+  @BeforeEach
+  void write() {
+    place = Location.of(folder.resolve("array").toString());
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .capacity(1000)
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .attribute(Attribute.of("b", Datatype.FLOAT64))
+            .build());
+    Random random = new Random(17);
+    for (int n = 0; n < 2; n++) {
+      long first = n * 20_000L;
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(
+            Batch.of(
+                Column.of(
+                    "x", Datatype.INT64, LongStream.range(first, first + CELLS / 2).toArray()),
+                Column.of("a", Datatype.INT64, LongStream.range(0, CELLS / 2).toArray()),
+                Column.of("b", Datatype.FLOAT64, random.doubles(CELLS / 2).toArray())));
+        out.commit();
+      }
+    }
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Dataset<Row> cells() {
+    return Sessions.get()
+        .read()
+        .format("azulejo")
+        .option("partition_count", 1)
+        .load(place.toString());
+  }
+
+  /** Runs a query and gives the metrics of its only scan. */
+  private static Map<String, Long> metrics(Dataset<Row> query) {
+    query.collectAsList();
+    Map<String, Long> metrics = new HashMap<>();
+    for (BatchScanExec scan : scans(query.queryExecution().executedPlan())) {
+      for (String name :
+          List.of("bytesRead", "requests", "tilesDecoded", "tilesPruned", "bytesDecoded")) {
+        metrics.put(name, scan.metrics().apply(name).value());
+      }
+    }
+    assertThat(metrics).isNotEmpty();
+    return metrics;
+  }
+
+  private static List<BatchScanExec> scans(SparkPlan plan) {
+    SparkPlan whole =
+        plan instanceof AdaptiveSparkPlanExec adaptive ? adaptive.executedPlan() : plan;
+    List<BatchScanExec> scans = new ArrayList<>();
+    var leaves = whole.collectLeaves().iterator();
+    while (leaves.hasNext()) {
+      SparkPlan leaf = leaves.next();
+      if (leaf instanceof BatchScanExec scan) {
+        scans.add(scan);
+      } else if (!leaf.children().isEmpty() || leaf.getClass().getSimpleName().contains("Query")) {
+        scans.addAll(scans(((org.apache.spark.sql.execution.adaptive.QueryStageExec) leaf).plan()));
+      }
+    }
+    return scans;
+  }
+
+  private static Map<String, Long> counted(ReadStats stats) {
+    return Map.of(
+        "bytesRead", stats.bytesRead(),
+        "requests", stats.ranges(),
+        "tilesDecoded", stats.tilesDecoded(),
+        "tilesPruned", stats.tilesPruned(),
+        "bytesDecoded", stats.bytesDecoded());
+  }
+
+  /** What an engine counts that has seen nothing of the array. */
+  private Map<String, Long> read(ReadRequest request) {
+    try (Azulejo fresh = Azulejo.create()) {
+      Array array = fresh.open(place);
+      try (BatchReader in = array.read(request)) {
+        while (in.next() != null) {
+          assertThat(in.stats().bytesRead()).isPositive();
+        }
+        return counted(in.stats());
+      }
+    }
+  }
+
+  @Test
+  void aScanReadsWhatTheEngineCounts() {
+    assertThat(metrics(cells())).isEqualTo(read(ReadRequest.builder().build()));
+  }
+
+  @Test
+  void aColumnAndAPartOfTheArrayReadLess() {
+    Map<String, Long> all = metrics(cells());
+
+    Map<String, Long> column = metrics(cells().select("a"));
+    assertThat(column.get("bytesRead")).isPositive().isLessThan(all.get("bytesRead"));
+
+    ReadRequest box =
+        ReadRequest.builder()
+            .select("a", "b", "x")
+            .subarray(Subarray.ALL.and("x", List.of(Range.of(1_000, 1_999))))
+            .build();
+    Map<String, Long> part = metrics(cells().where("x between 1000 and 1999"));
+    assertThat(part.get("bytesRead")).isEqualTo(read(box).get("bytesRead"));
+    assertThat(part.get("bytesRead")).isLessThan(all.get("bytesRead") / 4);
+    assertThat(part.get("tilesDecoded")).isPositive().isLessThan(all.get("tilesDecoded") / 4);
+  }
+
+  @Test
+  void tilesThatStatisticsLeaveOutAreCountedAndNotRead() {
+    ReadRequest tested =
+        ReadRequest.builder().where(Condition.parse("a >= 29000")).onlyMatching(true).build();
+    Map<String, Long> pruned = metrics(cells().where("a >= 29000"));
+
+    assertThat(pruned).isEqualTo(read(tested));
+    assertThat(pruned.get("tilesPruned")).isPositive();
+    assertThat(pruned.get("bytesRead")).isLessThan(metrics(cells()).get("bytesRead") / 4);
+  }
+
+  @Test
+  void aggregatesThatTheArrayComputesAreCountedToo() {
+    List<ReadStats> cost = new ArrayList<>();
+    try (Azulejo fresh = Azulejo.create()) {
+      fresh
+          .open(place)
+          .aggregate(
+              ReadRequest.builder().build(),
+              new Aggregation(List.of(Aggregate.sum("a")), List.of()),
+              cost::add);
+    }
+    Map<String, Long> sum = metrics(cells().selectExpr("sum(a)"));
+
+    assertThat(cost).hasSize(1);
+    assertThat(cost.get(0).bytesRead()).isPositive();
+    assertThat(sum.get("bytesRead"))
+        .isEqualTo(cost.get(0).bytesRead())
+        .isLessThan(metrics(cells()).get("bytesRead"));
+    assertThat(metrics(cells().groupBy("b").sum("a")).get("bytesRead"))
+        .isGreaterThan(sum.get("bytesRead"));
+  }
+}
