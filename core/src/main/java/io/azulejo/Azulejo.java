@@ -443,6 +443,7 @@ public final class Azulejo implements AutoCloseable {
     private OptionalLong tileCache = OptionalLong.empty();
     private boolean durable = true;
     private @Nullable SpillFiles spillFiles;
+    private @Nullable MemoryBudget shared;
     private final Map<String, Storage> storages = new HashMap<>();
     private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
@@ -478,6 +479,15 @@ public final class Azulejo implements AutoCloseable {
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
+      return this;
+    }
+
+    /**
+     * The memory of another engine, in place of a budget of its own: what both hold together stays
+     * within that engine's. For processes that need engines of several settings.
+     */
+    public Builder memoryOf(Azulejo other) {
+      this.shared = other.engine.budget();
       return this;
     }
 
@@ -576,7 +586,7 @@ public final class Azulejo implements AutoCloseable {
      * @throws io.azulejo.error.InvalidRequestException if a setting is unknown, or can't be used
      */
     public Azulejo build() {
-      MemoryBudget budget = new MemoryBudget(memoryBudget);
+      MemoryBudget budget = shared == null ? new MemoryBudget(memoryBudget) : shared;
       Storages stores = new Storages(stores(), cached, settings, System.getenv(), budget);
       SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
       Tasks tasks = new Tasks(computeThreads, ioThreads);

@@ -7,28 +7,40 @@ import io.azulejo.SnapshotToken;
 import io.azulejo.query.TimeRange;
 import io.azulejo.table.ArrayTable;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The engines of this process: one for each set of settings of stores, shared by all tasks, which
- * ends with the process. Snapshots that tasks have opened are kept, as many tasks read the same.
+ * The engines of this process: one for each set of settings of stores, shared by all tasks. Those
+ * that were used last are kept until the process ends; others, of settings that change as tokens of
+ * sessions do, live as long as somebody uses what they have opened, and their idle threads end by
+ * themselves. All engines with one budget share its memory. Snapshots that tasks have opened are
+ * kept, as many tasks read the same.
  */
 final class Engines {
   private static final int KEPT = 16;
   private static final long LEAST_BUDGET = 64L << 20;
 
-  private static final Map<Settings, Azulejo> ENGINES = new HashMap<>();
-  private static final Map<Opened, ArrayTable> TABLES =
-      new LinkedHashMap<>(KEPT, 0.75f, true) {
-        private static final long serialVersionUID = 1;
+  private static final Map<Settings, Azulejo> ENGINES = new Latest<>();
+  private static final Map<Opened, ArrayTable> TABLES = new Latest<>();
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Opened, ArrayTable> eldest) {
-          return size() > KEPT;
-        }
-      };
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(Engines::close, "azulejo-close"));
+  }
+
+  /** What was used last. */
+  private static final class Latest<K, V> extends LinkedHashMap<K, V> {
+    private static final long serialVersionUID = 1;
+
+    Latest() {
+      super(KEPT, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+      return size() > KEPT;
+    }
+  }
 
   private record Settings(Map<String, String> config, long memory) {}
 
@@ -44,14 +56,23 @@ final class Engines {
 
   /** The engine for some settings. */
   static synchronized Azulejo engine(ArrayOptions options) {
-    return ENGINES.computeIfAbsent(
-        settings(options),
-        wanted -> {
-          Azulejo engine =
-              Azulejo.builder().config(wanted.config).memoryBudget(wanted.memory).build();
-          Runtime.getRuntime().addShutdownHook(new Thread(engine::close, "azulejo-close"));
-          return engine;
-        });
+    Settings wanted = settings(options);
+    Azulejo known = ENGINES.get(wanted);
+    if (known != null) {
+      return known;
+    }
+    Azulejo.Builder engine = Azulejo.builder().config(wanted.config).memoryBudget(wanted.memory);
+    ENGINES.entrySet().stream()
+        .filter(other -> other.getKey().memory == wanted.memory)
+        .findFirst()
+        .ifPresent(other -> engine.memoryOf(other.getValue()));
+    Azulejo made = engine.build();
+    ENGINES.put(wanted, made);
+    return made;
+  }
+
+  private static synchronized void close() {
+    ENGINES.values().forEach(Azulejo::close);
   }
 
   /** The engine for writes to the array of the options, with its key if it has one. */

@@ -52,7 +52,7 @@ class SmallHeapIT {
     command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
     command.addAll(
         List.of(
-            "-Xmx320m",
+            "-Xmx512m",
             "-XX:+ExitOnOutOfMemoryError",
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

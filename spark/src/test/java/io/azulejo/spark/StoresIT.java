@@ -53,7 +53,9 @@ class StoresIT {
 
     String said = Files.readString(log);
     assertThat(ended).as(said).isTrue();
-    assertThat(said).contains("found [500,374750,1503]");
+    assertThat(said).contains("found [500,374750,1503]").doesNotContain("not refused");
+    // A table as a query is made in its place, one that replaces another is copied there.
+    assertThat(said).contains("tables 2", "created [10,24]", "replaced [55,-24]");
   }
 
   @Test

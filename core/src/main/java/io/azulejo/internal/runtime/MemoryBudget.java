@@ -1,6 +1,7 @@
 package io.azulejo.internal.runtime;
 
 import io.azulejo.error.InvalidRequestException;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +24,9 @@ public final class MemoryBudget {
   private final long capacity;
   private final @Nullable MemoryBudget whole;
   private final AtomicLong used = new AtomicLong();
-  private final List<Reserve> reserves = new CopyOnWriteArrayList<>();
+
+  /** Without those that nobody uses any more: engines that share the budget come and go. */
+  private final List<WeakReference<Reserve>> reserves = new CopyOnWriteArrayList<>();
 
   /** Memory that is kept for later, and is let go of where work in progress needs it. */
   public interface Reserve {
@@ -122,24 +125,29 @@ public final class MemoryBudget {
 
   private void shrinkReserves() {
     long left = Math.max(0, capacity - used.get());
-    for (Reserve reserve : reserves) {
-      if (reserve.bytes() > left) {
-        reserve.shrinkTo(left);
+    for (WeakReference<Reserve> reference : reserves) {
+      Reserve reserve = reference.get();
+      if (reserve != null) {
+        if (reserve.bytes() > left) {
+          reserve.shrinkTo(left);
+        }
+        left = Math.max(0, left - reserve.bytes());
       }
-      left = Math.max(0, left - reserve.bytes());
     }
   }
 
-  /** Lets memory shrink when work in progress leaves less than it has. */
+  /** Lets memory shrink when work in progress leaves less than it has; does not keep it alive. */
   public void reserve(Reserve reserve) {
-    reserves.add(reserve);
+    reserves.removeIf(reference -> reference.get() == null);
+    reserves.add(new WeakReference<>(reserve));
   }
 
   /** The bytes that a reserve may hold beside work in progress and the other reserves. */
   long leftFor(Reserve reserve) {
     long left = capacity - used.get();
-    for (Reserve other : reserves) {
-      left -= other == reserve ? 0 : other.bytes();
+    for (WeakReference<Reserve> reference : reserves) {
+      Reserve other = reference.get();
+      left -= other == null || other == reserve ? 0 : other.bytes();
     }
     return Math.max(0, left);
   }

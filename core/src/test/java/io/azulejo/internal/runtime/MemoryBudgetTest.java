@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget.Lease;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -120,5 +121,45 @@ class MemoryBudgetTest {
     assertThatThrownBy(() -> part.lease(21 << 20))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("more than the budget of 20971520");
+  }
+
+  @Test
+  void doesNotKeepReservesThatNobodyUses() {
+    WeakReference<Kept> gone = forgotten();
+    while (gone.get() != null) {
+      System.gc();
+      Thread.onSpinWait();
+    }
+    Kept used = new Kept(50);
+    budget.reserve(used);
+
+    try (Lease lease = budget.lease(70)) {
+      assertThat(lease.bytes()).isEqualTo(70);
+      assertThat(used.bytes()).isEqualTo(30);
+    }
+  }
+
+  private WeakReference<Kept> forgotten() {
+    Kept kept = new Kept(40);
+    budget.reserve(kept);
+    return new WeakReference<>(kept);
+  }
+
+  private static final class Kept implements MemoryBudget.Reserve {
+    private long bytes;
+
+    Kept(long bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public long bytes() {
+      return bytes;
+    }
+
+    @Override
+    public void shrinkTo(long most) {
+      bytes = Math.min(bytes, most);
+    }
   }
 }

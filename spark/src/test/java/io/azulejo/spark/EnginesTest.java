@@ -1,0 +1,68 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** There is one engine for each set of settings, and not for ever. */
+class EnginesTest {
+  @TempDir Path folder;
+
+  private ArrayOptions options(int token) {
+    return new ArrayOptions(
+        Map.of(
+            "path",
+            folder.resolve("array").toString(),
+            "tiledb.azulejo.scratch.dir",
+            folder.resolve("scratch" + token).toString()));
+  }
+
+  @Test
+  void settingsThatAreTheSameShareAnEngine() {
+    assertThat(Engines.engine(options(0))).isSameAs(Engines.engine(options(0)));
+    assertThat(Engines.engine(options(0))).isNotSameAs(Engines.engine(options(1)));
+  }
+
+  @Test
+  void enginesOfSettingsThatChangeAreLetGoOfWhatTheyHaveOpenedGoesOn() {
+    ArrayOptions first = options(100);
+    Engines.engine(first)
+        .create(
+            first.location(),
+            ArraySchema.sparse()
+                .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
+                .attribute(Attribute.of("a", Datatype.INT64))
+                .build());
+    Array open = Engines.open(first);
+    WeakReference<Azulejo> engine = new WeakReference<>(Engines.engine(first));
+
+    for (int token = 101; token < 140; token++) {
+      Engines.engine(options(token));
+    }
+    while (engine.get() != null) {
+      System.gc();
+      Thread.onSpinWait();
+    }
+
+    assertThat(
+            open.aggregate(ReadRequest.builder().build(), List.of(Aggregate.count()))
+                .column(0)
+                .getLong(0))
+        .isZero();
+    assertThat(Engines.open(first).fragments()).isEqualTo(open.fragments());
+  }
+}
