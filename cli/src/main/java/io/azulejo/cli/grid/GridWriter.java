@@ -18,9 +18,11 @@ import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -133,10 +135,17 @@ public final class GridWriter {
 
   private ReadStats npz(OutputStream out) throws IOException {
     attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
+    // What is refused is so before anything is written.
+    array.read(request).close();
+    Set<String> names = new HashSet<>();
     ReadStats stats = null;
     ZipOutputStream archive = new ZipOutputStream(out);
     for (Attribute attribute : attributes) {
-      archive.putNextEntry(new ZipEntry(attribute.name().replaceAll("[/\\\\]", "_") + ".npy"));
+      String name = attribute.name().replaceAll("[/\\\\]", "_");
+      while (!names.add(name)) {
+        name += "_";
+      }
+      archive.putNextEntry(new ZipEntry(name + ".npy"));
       ReadStats one =
           npy(List.of(attribute), request.toBuilder().select(attribute.name()).build(), archive);
       stats = stats == null ? one : stats;
@@ -148,9 +157,10 @@ public final class GridWriter {
 
   private ReadStats npy(List<Attribute> some, ReadRequest part, OutputStream out)
       throws IOException {
-    out.write(NpyHeader.of(some, shape));
+    byte[] header = NpyHeader.of(some, shape);
     int size = some.stream().mapToInt(Attribute::cellSize).sum();
     try (BatchReader cells = array.read(part)) {
+      out.write(header);
       for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
         byte[] bytes = new byte[Math.multiplyExact(batch.rows(), size)];
         int offset = 0;

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,6 +54,8 @@ record NpyType(String name, char kind, int size, boolean big, Datatype type) {
           Map.entry("fs", "FS"),
           Map.entry("as", "AS"));
 
+  private static final Set<String> LONG_UNITS = Set.of("YEAR", "MONTH", "WEEK", "DAY");
+
   /** The type that a text says, such as {@code <f8}. */
   static NpyType of(String name, String text) {
     Matcher form = FORM.matcher(text);
@@ -63,12 +66,12 @@ record NpyType(String name, char kind, int size, boolean big, Datatype type) {
     int size = form.group(3) == null ? 0 : Integer.parseInt(form.group(3));
     boolean big = form.group(1).equals(">");
     Datatype type = NUMBERS.get(kind + form.group(3));
-    if (kind == 'M' && size == Long.BYTES && form.group(5) != null) {
+    if ((kind == 'M' || kind == 'm') && size == Long.BYTES && form.group(5) != null) {
       String unit = UNITS.get(form.group(5));
       boolean one = form.group(4).isEmpty() || form.group(4).equals("1");
-      type = unit == null || !one ? null : Datatype.valueOf("DATETIME_" + unit);
-    } else if (kind == 'm' && size == Long.BYTES) {
-      type = Datatype.INT64;
+      // Times of a day or more have no type of their own.
+      boolean known = unit != null && one && (kind == 'M' || !LONG_UNITS.contains(unit));
+      type = known ? Datatype.valueOf((kind == 'M' ? "DATETIME_" : "TIME_") + unit) : null;
     } else if (kind == 'S' || kind == 'a') {
       type = Datatype.STRING_ASCII;
     } else if (kind == 'U' && size <= (1 << 20)) {

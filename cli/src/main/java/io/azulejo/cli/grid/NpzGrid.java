@@ -18,6 +18,9 @@ import java.util.zip.ZipFile;
 final class NpzGrid implements Grid {
   private static final String END = ".npy";
 
+  /** Each array that is read at the same time takes a buffer and a decompressor. */
+  private static final int MAX_ARRAYS = 1_000;
+
   private final ZipFile archive;
   private final NpyGrid grid;
 
@@ -43,6 +46,11 @@ final class NpzGrid implements Grid {
         String name = entry.getName().replaceFirst("\\.npy$", "");
         all.add(name);
         if (entry.getName().endsWith(END) && (wanted.isEmpty() || wanted.contains(name))) {
+          if (names.size() == MAX_ARRAYS) {
+            throw new InvalidRequestException(
+                "the npz archive has more than %,d arrays: name some of them with --arrays"
+                    .formatted(MAX_ARRAYS));
+          }
           names.add(name);
           arrays.add(
               NpyArray.read(
@@ -60,17 +68,25 @@ final class NpzGrid implements Grid {
       }
       requireAlike(arrays, names);
       return new NpzGrid(archive, NpyGrid.of(arrays));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      archive.close();
+      throw damaged(e);
+    } catch (RuntimeException e) {
       archive.close();
       throw e;
     }
+  }
+
+  private static InvalidRequestException damaged(IOException cause) {
+    return new InvalidRequestException(
+        "the npz archive is damaged or cut off: " + cause.getMessage());
   }
 
   private static ZipFile archive(File file) throws IOException {
     try {
       return new ZipFile(file);
     } catch (ZipException e) {
-      throw new InvalidRequestException("the npz archive is damaged or cut off: " + e.getMessage());
+      throw damaged(e);
     }
   }
 
@@ -108,11 +124,11 @@ final class NpzGrid implements Grid {
   }
 
   @Override
-  public Batch next() throws IOException {
+  public Batch next() {
     try {
       return grid.next();
-    } catch (ZipException e) {
-      throw new InvalidRequestException("the npz archive is damaged: " + e.getMessage());
+    } catch (IOException e) {
+      throw damaged(e);
     }
   }
 
