@@ -327,7 +327,7 @@ class CreateTest {
         List.of(
             "i int default 5",
             "n bigint not null default -7",
-            "s string default 'it''s'",
+            "s string default 'it\\'s'",
             "b boolean not null default true",
             "d date default date'2024-02-29'",
             "f float default 0.5",
