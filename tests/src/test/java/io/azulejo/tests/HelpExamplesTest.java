@@ -76,7 +76,8 @@ class HelpExamplesTest {
             "repair",
             "repack",
             "import-file",
-            "export-file")) {
+            "export-file",
+            "completion")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,7 +92,11 @@ public final class RootCommand implements Runnable {
           new Listed("import-file", ImportCommand.class),
           new Listed("export-file", ExportCommand.class),
           new Listed("bench", BenchCommand.class),
+          new Listed("completion", CompletionCommand.class),
           new Listed("help", HelpCommand.class));
+
+  /** The commands that look at all others. */
+  private static final Set<String> NEEDS_ALL = Set.of("help", "completion");
 
   private final Terminal terminal;
 
@@ -150,7 +155,7 @@ public final class RootCommand implements Runnable {
    */
   public static CommandLine line(Terminal terminal, String... args) {
     CommandLine line = new CommandLine(new RootCommand(terminal));
-    boolean one = args.length > 0 && !args[0].equals("help") && isCommand(args[0]);
+    boolean one = args.length > 0 && !NEEDS_ALL.contains(args[0]) && isCommand(args[0]);
     for (Listed command : COMMANDS) {
       if (!one || command.name.equals(args[0])) {
         line.addSubcommand(command.type);

@@ -1,0 +1,90 @@
+package io.azulejo.cli.output;
+
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Scripts for the shell fish, which picocli has none for. */
+public final class FishCompletion {
+  private FishCompletion() {}
+
+  /**
+   * The script of a command.
+   *
+   * @param root with its subcommands, two levels at the most
+   */
+  public static String of(CommandLine root) {
+    String name = root.getCommandName();
+    StringBuilder script = new StringBuilder();
+    script.append("# Completions of ").append(name).append(" for fish.\n");
+    for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {
+      add(script, name, "__fish_use_subcommand", command);
+      String here = seen(command.getKey()) + elsewhere(command.getKey(), root);
+      addOptions(script, name, here, command.getValue());
+      for (Map.Entry<String, CommandLine> below : command.getValue().getSubcommands().entrySet()) {
+        add(script, name, here, below);
+        String there = here + "; and " + seen(below.getKey());
+        addOptions(script, name, there, below.getValue());
+      }
+    }
+    return script.toString();
+  }
+
+  private static String seen(String word) {
+    return "__fish_seen_subcommand_from " + word;
+  }
+
+  /** Where a command is the second word of another, such as create of group: not there. */
+  private static String elsewhere(String word, CommandLine root) {
+    StringBuilder condition = new StringBuilder();
+    root.getSubcommands()
+        .forEach(
+            (first, command) -> {
+              if (command.getSubcommands().containsKey(word)) {
+                condition.append("; and not ").append(seen(first));
+              }
+            });
+    return condition.toString();
+  }
+
+  private static void add(
+      StringBuilder script, String name, String where, Map.Entry<String, CommandLine> command) {
+    String[] description = command.getValue().getCommandSpec().usageMessage().description();
+    script
+        .append("complete -c %s -n '%s' -a %s".formatted(name, where, command.getKey()))
+        .append(description.length == 0 ? "" : " -d " + quoted(sentence(description)))
+        .append('\n');
+  }
+
+  private static void addOptions(
+      StringBuilder script, String name, String where, CommandLine command) {
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      script.append("complete -c %s -n '%s'".formatted(name, where));
+      for (String written : option.names()) {
+        script.append(
+            written.startsWith("--")
+                ? " -l " + written.substring(2)
+                : " -s " + written.substring(1));
+      }
+      if (option.arity().max() > 0) {
+        script.append(" -r");
+        if (option.completionCandidates() != null) {
+          script.append(" -f -a ").append(quoted(String.join(" ", option.completionCandidates())));
+        }
+      }
+      script.append(" -d ").append(quoted(sentence(option.description()))).append('\n');
+    }
+  }
+
+  /** The first sentence, without its full stop. */
+  private static String sentence(String[] description) {
+    String all = String.join(" ", description);
+    int end = all.indexOf(". ");
+    String first = end < 0 ? all : all.substring(0, end);
+    return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+}
