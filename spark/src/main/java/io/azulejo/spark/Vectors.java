@@ -31,12 +31,15 @@ final class Vectors {
     this.type = column.type();
     this.sparkType = SparkTypes.type(type);
     this.enumeration = column.enumeration();
-    this.values = enumeration.map(e -> plain(type, sparkType, values(e), null)).orElse(null);
-    this.texts =
-        enumeration
-            .filter(e -> type.kind() == Kind.TEXT && e.size() <= MOST_TEXTS)
-            .map(e -> texts(values, e.size()))
-            .orElse(null);
+    if (enumeration.isEmpty()) {
+      this.values = null;
+      this.texts = null;
+      return;
+    }
+    int size = enumeration.get().size();
+    ColumnVector named = plain(type, sparkType, values(enumeration.get()), null);
+    this.values = named;
+    this.texts = type.kind() == Kind.TEXT && size <= MOST_TEXTS ? texts(named, size) : null;
   }
 
   private static UTF8String[] texts(ColumnVector values, int count) {
