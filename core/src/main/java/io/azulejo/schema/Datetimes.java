@@ -106,9 +106,18 @@ public final class Datetimes {
    */
   public static long parse(String text, Datatype type) {
     requireDatetime(type);
-    if (text.equals(NOT_A_TIME)) {
-      return Long.MIN_VALUE;
+    return text.equals(NOT_A_TIME) ? Long.MIN_VALUE : fitting(units(text, type), text, type);
+  }
+
+  private static long fitting(BigInteger units, String text, Datatype type) {
+    if (units.bitLength() > 63) {
+      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
     }
+    return units.longValue();
+  }
+
+  /** The units since 1970 of a datetime, whether they fit or not. */
+  private static BigInteger units(String text, Datatype type) {
     Matcher iso = ISO.matcher(text);
     if (!iso.matches()) {
       throw new IllegalArgumentException(
@@ -124,30 +133,25 @@ public final class Datetimes {
             - offset(text, iso.group(8)) * 60;
     String fraction = iso.group(7) == null ? "" : iso.group(7);
     boolean midnight = seconds == 0 && fraction.chars().allMatch(c -> c == '0');
-    BigInteger value;
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
       boolean years = type == Datatype.DATETIME_YEAR;
       requireCoarse(midnight && day == 1 && (!years || month == 1), text, type);
-      value = year.subtract(BigInteger.valueOf(1970));
-      value = years ? value : value.multiply(BigInteger.valueOf(12)).add(whole(month - 1));
-    } else {
-      BigInteger all = days(year, month, day).multiply(whole(SECONDS_OF_DAY)).add(whole(seconds));
-      value = inUnits(all, fraction, text, type);
+      BigInteger since = year.subtract(BigInteger.valueOf(1970));
+      return years ? since : since.multiply(BigInteger.valueOf(12)).add(whole(month - 1));
     }
-    if (value.bitLength() > 63) {
-      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
-    }
-    return value.longValue();
+    BigInteger all = days(year, month, day).multiply(whole(SECONDS_OF_DAY)).add(whole(seconds));
+    return inUnits(all, fraction, text, type);
   }
 
   /**
    * The first moment of what a text names: of a year ({@code 2024}), a month or a day that moment
-   * in which it begins, of anything else the time itself.
+   * in which it begins, of anything else the time itself. At least the one after the minimum, where
+   * some of the period is within the range of the type.
    *
    * @throws IllegalArgumentException as {@link #parse}
    */
   public static long first(String text, Datatype type) {
-    return parse(YEAR.matcher(text).matches() ? text + "-01" : text, type);
+    return isPeriod(text, type) ? end(text, type, false) : parse(text, type);
   }
 
   /**
@@ -157,33 +161,51 @@ public final class Datetimes {
    * @throws IllegalArgumentException as {@link #parse}
    */
   public static long last(String text, Datatype type) {
+    return isPeriod(text, type) ? end(text, type, true) : parse(text, type);
+  }
+
+  private static boolean isPeriod(String text, Datatype type) {
+    requireDatetime(type);
+    return PERIOD.matcher(text).matches();
+  }
+
+  private static long end(String text, Datatype type, boolean last) {
+    String from = YEAR.matcher(text).matches() ? text + "-01" : text;
+    BigInteger least = whole(Long.MIN_VALUE + 1);
+    BigInteger first = units(from, type);
+    BigInteger until = lastUnits(text, first, type);
+    boolean early = first.compareTo(least) < 0 && until.compareTo(least) >= 0;
+    long begin = early ? least.longValue() : fitting(first, from, type);
+    return last ? until.min(whole(Long.MAX_VALUE)).longValue() : begin;
+  }
+
+  /** The last units of a year, a month or a day that begins with the first ones. */
+  private static BigInteger lastUnits(String text, BigInteger first, Datatype type) {
     Matcher period = PERIOD.matcher(text);
     if (!period.matches()) {
-      return parse(text, type);
+      throw new IllegalArgumentException("\"" + text + "\" is no year, month or day");
     }
-    long first = first(text, type);
     BigInteger year = new BigInteger(period.group(1));
     int month = period.group(2) == null ? 0 : Integer.parseInt(period.group(2));
-    if (period.group(3) != null) {
-      int day = Integer.parseInt(period.group(3));
-      return last(first, days(year, month, day).add(BigInteger.ONE), type);
-    }
     if (type == Datatype.DATETIME_YEAR) {
       return first;
     }
     if (type == Datatype.DATETIME_MONTH) {
-      return month == 0 ? first + 11 : first;
+      return month == 0 ? first.add(whole(11)) : first;
+    }
+    if (period.group(3) != null) {
+      int day = Integer.parseInt(period.group(3));
+      return unitsBefore(days(year, month, day).add(BigInteger.ONE), type);
     }
     boolean nextYear = month == 0 || month == 12;
     BigInteger ends = nextYear ? year.add(BigInteger.ONE) : year;
-    return last(first, days(ends, nextYear ? 1 : month + 1, 1), type);
+    return unitsBefore(days(ends, nextYear ? 1 : month + 1, 1), type);
   }
 
-  /** The last moment before a day, which is not before the first. */
-  private static long last(long first, BigInteger day, Datatype type) {
+  /** The last units before a day. */
+  private static BigInteger unitsBefore(BigInteger day, Datatype type) {
     BigInteger next =
         switch (type) {
-          case DATETIME_YEAR, DATETIME_MONTH -> whole(first).add(BigInteger.ONE);
           case DATETIME_WEEK -> day.add(whole(6)).subtract(day.add(whole(6)).mod(whole(7)));
           case DATETIME_DAY -> day;
           case DATETIME_HR -> day.multiply(whole(24));
@@ -192,7 +214,7 @@ public final class Datetimes {
               day.multiply(whole(SECONDS_OF_DAY)).multiply(whole(powerOfTen(fractionDigits(type))));
         };
     BigInteger unit = whole(type == Datatype.DATETIME_WEEK ? 7 : 1);
-    return next.divide(unit).subtract(BigInteger.ONE).min(whole(Long.MAX_VALUE)).longValue();
+    return next.divide(unit).subtract(BigInteger.ONE);
   }
 
   private static BigInteger inUnits(

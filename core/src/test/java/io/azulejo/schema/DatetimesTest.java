@@ -155,6 +155,22 @@ class DatetimesTest {
   }
 
   @Test
+  void theFirstMomentIsAtLeastTheOneAfterNoTime() {
+    assertThat(Datetimes.first("1677", Datatype.DATETIME_NS)).isEqualTo(Long.MIN_VALUE + 1);
+    assertThat(Datetimes.first("1677-09-21", Datatype.DATETIME_NS)).isEqualTo(Long.MIN_VALUE + 1);
+    assertThat(Datetimes.last("1677", Datatype.DATETIME_NS))
+        .isEqualTo(Datetimes.parse("1678-01-01", Datatype.DATETIME_NS) - 1);
+    assertThat(Datetimes.last("1677-09", Datatype.DATETIME_NS))
+        .isEqualTo(Datetimes.parse("1677-10-01", Datatype.DATETIME_NS) - 1);
+    for (String text : List.of("1676", "1677-08", "1677-09-20", "1677-09-21T00:00")) {
+      assertThatThrownBy(() -> Datetimes.first(text, Datatype.DATETIME_NS))
+          .hasMessageContaining("does not fit");
+      assertThatThrownBy(() -> Datetimes.last(text, Datatype.DATETIME_NS))
+          .hasMessageContaining("does not fit");
+    }
+  }
+
+  @Test
   void eachMomentIsInItsOwnDayMonthAndYear() {
     Random random = new Random(5);
     for (int i = 0; i < 2000; i++) {

@@ -69,8 +69,14 @@ abstract class CellValues {
   /** Values as integers, of all kinds but {@link Kind#REAL}. */
   abstract void longs(BoundCondition.Columns columns, int from, int count, long[] target);
 
-  /** Numbers as floating-point numbers; NaN where there is none. */
-  void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+  /**
+   * Numbers as floating-point numbers.
+   *
+   * @param mask has the rows taken out that have no number, as a moment is none
+   * @param at where the first row is in the mask
+   */
+  void doubles(
+      BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
     long[] values = new long[count];
     longs(columns, from, count, values);
     for (int i = 0; i < count; i++) {
@@ -105,9 +111,10 @@ abstract class CellValues {
     }
 
     @Override
-    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+    void doubles(
+        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
       if (kind() != Kind.REAL) {
-        super.doubles(columns, from, count, target);
+        super.doubles(columns, from, count, target, mask, at);
         return;
       }
       CellColumn column = columns.values()[place];
@@ -148,7 +155,8 @@ abstract class CellValues {
     }
 
     @Override
-    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+    void doubles(
+        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
       java.util.Arrays.fill(target, 0, count, real);
     }
   }
@@ -178,10 +186,11 @@ abstract class CellValues {
     }
 
     @Override
-    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+    void doubles(
+        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
       double[] second = new double[count];
-      left.doubles(columns, from, count, target);
-      right.doubles(columns, from, count, second);
+      left.doubles(columns, from, count, target, mask, at);
+      right.doubles(columns, from, count, second, mask, at);
       switch (operation) {
         case PLUS -> {
           for (int i = 0; i < count; i++) {
@@ -297,11 +306,15 @@ abstract class CellValues {
     }
 
     @Override
-    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
+    void doubles(
+        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
       long[] values = new long[count];
       longs(columns, from, count, values);
       for (int i = 0; i < count; i++) {
-        target[i] = values[i] == NONE ? Double.NaN : values[i];
+        target[i] = values[i];
+        if (values[i] == NONE) {
+          mask[at + i] = 0;
+        }
       }
     }
   }
@@ -329,8 +342,9 @@ abstract class CellValues {
     }
 
     @Override
-    void doubles(BoundCondition.Columns columns, int from, int count, double[] target) {
-      of.doubles(columns, from, count, target);
+    void doubles(
+        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+      of.doubles(columns, from, count, target, mask, at);
       for (int i = 0; i < count; i++) {
         target[i] = Math.abs(target[i]);
       }

@@ -41,12 +41,9 @@ final class ExpressionBinder {
         && call.of() instanceof Expression.Value field
         && isDatetime(field.field())
         && constant.literal() instanceof Literal.Decimal number
-        && isYear(number.value())) {
-      Comparison year =
-          new Comparison(
-              field.field(),
-              test.operator(),
-              new Literal.Text(number.value().toBigInteger().toString()));
+        && isYear(number.value())
+        && hasYear(field.field(), number.value())) {
+      Comparison year = new Comparison(field.field(), test.operator(), year(number.value()));
       return Optional.of(
           year.and(new Comparison(field.field(), Operator.NOT_EQUAL, new Literal.Text("NaT"))));
     }
@@ -59,6 +56,15 @@ final class ExpressionBinder {
     return number.compareTo(FIRST_YEAR) >= 0
         && number.compareTo(LAST_YEAR) <= 0
         && number.stripTrailingZeros().scale() <= 0;
+  }
+
+  private static Literal.Text year(BigDecimal number) {
+    return new Literal.Text(number.toBigInteger().toString());
+  }
+
+  /** Whether the unit of a field has the year, at least in part, and begins it with one of its own. */
+  private boolean hasYear(ConditionTree.Field named, BigDecimal number) {
+    return FieldLiterals.of(fields.find(named.name())).hasMoments(year(number));
   }
 
   private boolean isDatetime(ConditionTree.Field named) {

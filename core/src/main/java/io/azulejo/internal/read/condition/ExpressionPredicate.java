@@ -124,13 +124,16 @@ abstract class ExpressionPredicate extends CellPredicate {
       long[] second = new long[count];
       left.longs(columns, from, count, first);
       right.longs(columns, from, count, second);
-      boolean times = !left.kind().isNumber();
-      if (times) {
-        TimeUnits unit = left.unit().shorter(right.unit());
-        unit.convert(left.unit(), first, count);
-        unit.convert(right.unit(), second, count);
+      if (!left.kind().isNumber()) {
+        left.unit().compare(first, right.unit(), second, count);
+        for (int i = 0; i < count; i++) {
+          if (first[i] == CellValues.NONE || !holds(operator, (int) first[i])) {
+            mask[at + i] = 0;
+          }
+        }
+        return;
       }
-      boolean none = times || isPart(left) || isPart(right);
+      boolean none = isPart(left) || isPart(right);
       boolean large = left.kind() == CellValues.Kind.UNSIGNED;
       boolean otherLarge = right.kind() == CellValues.Kind.UNSIGNED;
       for (int i = 0; i < count; i++) {
@@ -159,8 +162,8 @@ abstract class ExpressionPredicate extends CellPredicate {
     private void reals(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
       double[] first = new double[count];
       double[] second = new double[count];
-      left.doubles(columns, from, count, first);
-      right.doubles(columns, from, count, second);
+      left.doubles(columns, from, count, first, mask, at);
+      right.doubles(columns, from, count, second, mask, at);
       for (int i = 0; i < count; i++) {
         double a = first[i];
         double b = second[i];

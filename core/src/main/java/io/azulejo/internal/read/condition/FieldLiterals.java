@@ -68,6 +68,15 @@ final class FieldLiterals {
     return textType.isDatetime() && cellValNum == 1;
   }
 
+  /** Whether the unit can tell the first moment and the last one of what a text names. */
+  boolean hasMoments(Literal.Text text) {
+    try {
+      return Datetimes.first(text.value(), textType) <= Datetimes.last(text.value(), textType);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /** The first moment, or the last, of what a text names. */
   long moment(Literal.Text text, boolean last) {
     try {

@@ -63,6 +63,16 @@ enum TimeUnits {
     return compareTo(other) >= 0 ? this : other;
   }
 
+  /** How many of these are in one of a unit, at least as long; 0 if they do not fit 64 bits. */
+  private long countIn(TimeUnits longer) {
+    long factor = 1;
+    for (int i = longer.ordinal() + 1; i <= ordinal() && factor > 0; i++) {
+      long each = values()[i].ofLonger;
+      factor = factor > Long.MAX_VALUE / each ? 0 : factor * each;
+    }
+    return factor;
+  }
+
   /**
    * Makes numbers of another unit, at least as long, those of this one; what does not fit, none.
    */
@@ -70,17 +80,43 @@ enum TimeUnits {
     if (from == this) {
       return;
     }
-    long factor = 1;
-    for (int i = from.ordinal() + 1; i <= ordinal() && factor > 0; i++) {
-      long each = values()[i].ofLonger;
-      factor = factor > Long.MAX_VALUE / each ? -1 : factor * each;
-    }
+    long factor = countIn(from);
     for (int i = 0; i < count; i++) {
       long value = values[i];
-      long product = value * factor;
-      boolean fits =
-          value == 0 || (factor > 0 && value != Long.MIN_VALUE && product / factor == value);
-      values[i] = !fits ? CellValues.NONE : value == 0 ? 0 : product;
+      values[i] = value == 0 ? 0 : fits(value, factor) ? value * factor : CellValues.NONE;
     }
+  }
+
+  private static boolean fits(long value, long factor) {
+    return factor != 0 && Math.multiplyHigh(value, factor) == value * factor >> 63;
+  }
+
+  /**
+   * Compares numbers of this unit with those of another one exactly, whether they fit into the
+   * shorter of the two or not.
+   *
+   * @param values numbers of this unit; become less than 0, 0 or more than 0, as they are less,
+   *     equal or greater; those that are none become none, which no order is
+   * @param others numbers of the other unit; with none of them there is no order either
+   */
+  void compare(long[] values, TimeUnits other, long[] others, int count) {
+    boolean longer = compareTo(other) < 0;
+    long factor = longer ? other.countIn(this) : countIn(other);
+    for (int i = 0; i < count; i++) {
+      long a = values[i];
+      long b = others[i];
+      if (a != CellValues.NONE) {
+        values[i] =
+            b == CellValues.NONE
+                ? CellValues.NONE
+                : longer ? compare(a, factor, b) : -compare(b, factor, a);
+      }
+    }
+  }
+
+  private static int compare(long value, long factor, long other) {
+    return value == 0 || fits(value, factor)
+        ? Long.compare(value * factor, other)
+        : Long.signum(value);
   }
 }
