@@ -18,13 +18,13 @@ import io.azulejo.storage.Storage;
 import io.azulejo.text.value.Unicode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The arrays and groups below a location: members of groups, and what lies in folders. */
 public final class Tree {
@@ -52,13 +52,29 @@ public final class Tree {
     }
   }
 
+  /**
+   * A folder in another one, as it was found.
+   *
+   * @param real where it lies without links; the location itself for arrays
+   */
+  private record Folder(Location location, Location real, ObjectType type) {
+    /** What begins like this is of stores and arrays, and not looked into. */
+    boolean isHidden() {
+      return location.name().startsWith("__");
+    }
+  }
+
   private static final String LOOP = "contains itself";
+  private static final String FOLDER_LOOP = "folder, " + LOOP;
   private static final String NOT_A_MEMBER = "not a member";
 
   private final Azulejo azulejo;
   private final OpenOptions options;
   private final boolean described;
   private final Map<String, AzulejoException> failures = new LinkedHashMap<>();
+
+  /** The folders in plain folders that were listed: each is once, however often it is asked for. */
+  private final Map<Location, List<Folder>> listed = new HashMap<>();
 
   /** What lies below locations, by its names. */
   public Tree(Azulejo azulejo, OpenOptions options) {
@@ -92,13 +108,14 @@ public final class Tree {
    * @throws InvalidRequestException if it is an array, or a file
    */
   public List<Node> children(Location location) {
-    return children(location, start(location));
+    return children(location, azulejo.catalog().type(location), start(location));
   }
 
   /** Whether it is a plain folder that has arrays or groups somewhere below. */
   public boolean isFolder(Location location) {
     try {
-      return azulejo.catalog().type(location) == ObjectType.NONE && holdsObjects(location);
+      return azulejo.catalog().type(location) == ObjectType.NONE
+          && holdsObjects(location, start(location));
     } catch (AzulejoException e) {
       return false;
     }
@@ -107,10 +124,11 @@ public final class Tree {
   /**
    * The same.
    *
+   * @param type what is there
    * @param above the groups and folders on the way, its own included, without links
    */
-  private List<Node> children(Location location, List<Location> above) {
-    return switch (azulejo.catalog().type(location)) {
+  private List<Node> children(Location location, ObjectType type, List<Location> above) {
+    return switch (type) {
       case GROUP -> ofGroup(location, above);
       case NONE -> ofFolder(location, above);
       case ARRAY ->
@@ -128,7 +146,7 @@ public final class Tree {
   public String text(String title, Location location) {
     ObjectType type = azulejo.catalog().type(location);
     List<Location> above = start(location);
-    List<Node> children = children(location, above);
+    List<Node> children = children(location, type, above);
     StringBuilder below = new StringBuilder();
     ArrayFacts.Sum sum = new ArrayFacts.Sum();
     append(below, children, "", above, sum);
@@ -141,7 +159,7 @@ public final class Tree {
     List<Location> above = start(location);
     ObjectType type = azulejo.catalog().type(location);
     Node top = new Node(uri, type, location, "");
-    List<Node> children = children(location, above);
+    List<Node> children = children(location, type, above);
     return JsonText.of(json -> write(json, "uri", top, children, above));
   }
 
@@ -189,7 +207,10 @@ public final class Tree {
   /** What lies below a node, as far as it can be listed. */
   private List<Node> below(Node node, List<Location> above) {
     return node.opens() && !node.note().equals(LOOP)
-        ? attempt(node.location(), () -> children(node.location(), with(above, node)), List.of())
+        ? attempt(
+            node.location(),
+            () -> children(node.location(), node.type(), with(above, node)),
+            List.of())
         : List.of();
   }
 
@@ -197,9 +218,7 @@ public final class Tree {
     if (!node.opens()) {
       return above;
     }
-    List<Location> way = new ArrayList<>(above);
-    way.add(attempt(node.location(), () -> real(node.location()), node.location()));
-    return way;
+    return and(above, attempt(node.location(), () -> real(node.location()), node.location()));
   }
 
   private Location real(Location location) {
@@ -283,8 +302,8 @@ public final class Tree {
   private List<Node> ofFolder(Location folder, List<Location> above) {
     Storage storage = azulejo.storage(folder);
     Optional<Storage.Entry> found = storage.find(folder);
-    List<String> names = storage.names(folder);
-    if (names.isEmpty() && found.isEmpty()) {
+    List<Folder> below = folders(folder);
+    if (below.isEmpty() && found.isEmpty() && storage.names(folder).isEmpty()) {
       throw new NotFoundException("nothing is at " + folder, folder.toString());
     }
     if (found.isPresent() && !found.get().folder()) {
@@ -293,33 +312,71 @@ public final class Tree {
           folder.toString());
     }
     List<Node> nodes = new ArrayList<>();
-    for (String name : names) {
-      Location place = folder.resolve(name);
-      attempt(place, () -> inFolder(storage, place, above), Optional.<Node>empty())
-          .ifPresent(nodes::add);
+    for (Folder each : below) {
+      boolean loop = each.type() != ObjectType.ARRAY && leadsBack(each.real(), above);
+      if (loop) {
+        nodes.add(new Node(each.location().name(), ObjectType.NONE, each.location(), FOLDER_LOOP));
+      } else if (each.type() != ObjectType.NONE
+          || holdsObjects(each.location(), and(above, each.real()))) {
+        nodes.add(new Node(each.location().name(), each.type(), each.location(), ""));
+      }
     }
     return nodes;
   }
 
-  /** What is to be shown of a file or a folder, if anything. */
-  private Optional<Node> inFolder(Storage storage, Location place, List<Location> above) {
+  /** The folders in a plain folder. */
+  private List<Folder> folders(Location folder) {
+    List<Folder> known = listed.get(folder);
+    if (known != null) {
+      return known;
+    }
+    Storage storage = azulejo.storage(folder);
+    List<Folder> folders = new ArrayList<>();
+    for (String name : storage.names(folder)) {
+      Location place = folder.resolve(name);
+      attempt(place, () -> folder(storage, place), Optional.<Folder>empty())
+          .ifPresent(folders::add);
+    }
+    listed.put(folder, folders);
+    return folders;
+  }
+
+  private Optional<Folder> folder(Storage storage, Location place) {
     if (storage.find(place).filter(Storage.Entry::folder).isEmpty()) {
       return Optional.empty();
     }
     ObjectType type = azulejo.catalog().type(place);
-    if (type != ObjectType.ARRAY && leadsBack(storage.resolveLinks(place), above)) {
-      return Optional.of(new Node(place.name(), ObjectType.NONE, place, "folder, " + LOOP));
-    }
-    return type != ObjectType.NONE || holdsObjects(place)
-        ? Optional.of(new Node(place.name(), type, place, ""))
-        : Optional.empty();
+    Location real = type == ObjectType.ARRAY ? place : storage.resolveLinks(place);
+    return Optional.of(new Folder(place, real, type));
   }
 
-  /** Whether an array or a group is somewhere below a folder; looks no further than for one. */
-  private boolean holdsObjects(Location folder) {
-    try (Stream<Catalog.Entry> below = azulejo.catalog().walk(folder, e -> note(e, folder))) {
-      return below.findFirst().isPresent();
+  /**
+   * Whether an array or a group is somewhere below a plain folder; looks no further than for one.
+   *
+   * @param way the folders on the way to it, its own included, without links
+   */
+  private boolean holdsObjects(Location folder, List<Location> way) {
+    List<Folder> below = attempt(folder, () -> folders(folder), List.<Folder>of());
+    for (Folder each : below) {
+      if (each.type() != ObjectType.NONE && !each.isHidden()) {
+        return true;
+      }
     }
+    for (Folder each : below) {
+      if (each.type() == ObjectType.NONE
+          && !each.isHidden()
+          && !leadsBack(each.real(), way)
+          && holdsObjects(each.location(), and(way, each.real()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Location> and(List<Location> way, Location next) {
+    List<Location> longer = new ArrayList<>(way);
+    longer.add(next);
+    return longer;
   }
 
   private static boolean leadsBack(Location real, List<Location> above) {

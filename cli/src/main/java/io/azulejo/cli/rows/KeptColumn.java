@@ -79,14 +79,14 @@ final class KeptColumn {
     return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(FEW, needed + (needed >> 1)));
   }
 
-  /** Some of the cells, as a column of its own. */
+  /** Some of the cells, as a column of its own; an empty one in the place of -1. */
   Column take(int[] chosen, int from, int to) {
     int count = to - from;
     byte[] valid = validity == null ? null : new byte[count];
     long bytes = 0;
     for (int i = from; i < to; i++) {
-      bytes += end(chosen[i]) - start(chosen[i]);
-      if (valid != null) {
+      bytes += length(chosen[i]);
+      if (valid != null && chosen[i] >= 0) {
         valid[i - from] = validity[chosen[i]];
       }
     }
@@ -94,9 +94,10 @@ final class KeptColumn {
     int[] offsets = cellSize < 0 ? new int[count + 1] : null;
     int at = 0;
     for (int i = from; i < to; i++) {
-      int start = start(chosen[i]);
-      int length = end(chosen[i]) - start;
-      System.arraycopy(data, start, taken, at, length);
+      int length = length(chosen[i]);
+      if (chosen[i] >= 0) {
+        System.arraycopy(data, start(chosen[i]), taken, at, length);
+      }
       at += length;
       if (offsets != null) {
         offsets[i - from + 1] = at;
@@ -105,6 +106,11 @@ final class KeptColumn {
     return offsets == null
         ? new FixedColumn(name, type, valuesPerCell, count, taken, valid)
         : new VarColumn(name, type, count, offsets, taken, valid);
+  }
+
+  /** The bytes of a cell, and those of an empty one. */
+  private int length(int row) {
+    return cellSize >= 0 ? cellSize : row < 0 ? 0 : end(row) - start(row);
   }
 
   /** Forgets all cells. */

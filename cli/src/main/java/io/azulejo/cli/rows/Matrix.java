@@ -27,6 +27,9 @@ public final class Matrix {
   /** The most cells: more are for a file or a picture. */
   private static final int MOST = 1 << 20;
 
+  /** The most places, with and without cells. */
+  private static final long MOST_PLACES = 1L << 22;
+
   /** The most columns. */
   private static final int WIDEST = 1 << 12;
 
@@ -71,8 +74,8 @@ public final class Matrix {
    * The rows of the matrix, with the coordinates in front of them, under the columns' names.
    *
    * @param write takes the columns of the rows, and then the rows
-   * @throws InvalidRequestException if the cells differ in more than two dimensions, or several are
-   *     at one place
+   * @throws InvalidRequestException if the cells differ in more than two dimensions, several are at
+   *     one place, or they lie so far apart that there are too many places
    */
   public void write(Writer write) throws IOException {
     int[] sides = sides();
@@ -84,6 +87,17 @@ public final class Matrix {
       throw new InvalidRequestException(
           "--grid shows up to %d columns, and %s has %d coordinates here: choose some with --range %s=LO..HI"
               .formatted(WIDEST, across.name(), columnOf.size(), across.name()));
+    }
+    if ((long) rowOf.size() * columnOf.size() > MOST_PLACES) {
+      throw new InvalidRequestException(
+          "--grid shows up to %d places, and there are %d of %s by %d of %s here, most of them empty: choose a part with --range %s=LO..HI, or read the cells as rows"
+              .formatted(
+                  MOST_PLACES,
+                  rowOf.size(),
+                  down.name(),
+                  columnOf.size(),
+                  across.name(),
+                  down.name()));
     }
     int[][] places = new int[columnOf.size()][rowOf.size()];
     for (int cell = 0; cell < cells; cell++) {
@@ -215,7 +229,7 @@ public final class Matrix {
     int[] some = new int[rows];
     byte[] validity = new byte[rows];
     for (int row = 0; row < rows; row++) {
-      some[row] = Math.max(0, places[row] - 1);
+      some[row] = places[row] - 1;
     }
     Column taken = values.take(some, 0, rows);
     for (int row = 0; row < rows; row++) {

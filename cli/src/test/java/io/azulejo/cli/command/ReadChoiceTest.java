@@ -16,9 +16,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -335,6 +337,43 @@ class ReadChoiceTest {
       }
     }
     assertThat(again).containsExactly(rows);
+  }
+
+  private String written(String rows) throws IOException {
+    String array = folder.resolve("array").toString();
+    String file = Files.writeString(folder.resolve("rows.csv"), rows).toString();
+    Session session =
+        Session.of("create", array, "--from", file, "--dims", "x,y", "--sparse", "--write");
+    assertThat(session.err).isEmpty();
+    return array;
+  }
+
+  @Test
+  void gridsOfFarMorePlacesThanCellsAreRefusedWithAdvice() throws IOException {
+    StringBuilder rows = new StringBuilder("x,y,a\n");
+    for (int i = 0; i < 2049; i++) {
+      rows.append(i).append(',').append(i).append(",1\n");
+    }
+    Session session = Session.of("read", written(rows.toString()), "--grid");
+
+    assertThat(session.err)
+        .contains("--grid shows up to 4194304 places, and there are 2049 of x by 2049 of y here")
+        .contains("choose a part with --range x=LO..HI");
+    assertThat(session.out).isEmpty();
+  }
+
+  @Test
+  void emptyPlacesOfGridsTakeNoTexts() throws IOException {
+    StringBuilder rows = new StringBuilder("x,y,a\n0,0," + "long".repeat(20_000) + "\n");
+    for (int i = 1; i < 30_000; i++) {
+      rows.append(i).append(",1,b\n");
+    }
+    Session session = Session.of("read", written(rows.toString()), "--grid", "--format", "csv");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out.lines().skip(1).limit(3).map(line -> line.substring(line.length() - 4)))
+        .containsExactly("ong,", "1,,b", "2,,b");
+    assertThat(session.out).endsWith("\n29999,,b\n");
   }
 
   @Test

@@ -62,7 +62,9 @@ final class ExpressionBinder {
     return new Literal.Text(number.toBigInteger().toString());
   }
 
-  /** Whether the unit of a field has the year, at least in part, and begins it with one of its own. */
+  /**
+   * Whether the unit of a field has the year, at least in part, and begins it with one of its own.
+   */
   private boolean hasYear(ConditionTree.Field named, BigDecimal number) {
     return FieldLiterals.of(fields.find(named.name())).hasMoments(year(number));
   }

@@ -16,6 +16,10 @@ final class SparseResult implements Supplier<Batch> {
 
   private final SparseQuery query;
   private final CellColumn[][] columns;
+
+  /** The rows of each tile: arrays of its columns may be longer. */
+  private final int[] sizes;
+
   private final CellOrder order;
   private final ReadScope scope;
   private int position;
@@ -24,6 +28,7 @@ final class SparseResult implements Supplier<Batch> {
   SparseResult(SparseQuery query, List<SparseTile> tiles, CellOrder order, ReadScope scope) {
     this.query = query;
     this.columns = columns(query, tiles, order);
+    this.sizes = tiles.stream().mapToInt(SparseTile::size).toArray();
     this.order = order;
     this.scope = scope;
   }
@@ -125,9 +130,9 @@ final class SparseResult implements Supplier<Batch> {
   private boolean allFit(long fixed, List<CellColumn[]> vars) {
     long bytes = fixed;
     for (CellColumn[] var : vars) {
-      for (CellColumn column : var) {
+      for (int tile = 0; tile < var.length; tile++) {
         // tiles without cells have no columns
-        bytes += column == null ? 0 : column.offsets()[column.offsets().length - 1];
+        bytes += var[tile] == null ? 0 : var[tile].offsets()[sizes[tile]];
       }
     }
     return bytes <= scope.batchBytes() && !query.selection().repeats();

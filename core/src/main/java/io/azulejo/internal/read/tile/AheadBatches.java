@@ -2,6 +2,8 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,8 +28,8 @@ public final class AheadBatches implements Batches {
   private Future<Ahead> coming;
   private RuntimeException failure;
 
-  /** A batch that the caller has not taken, and what it takes. */
-  private record Waiting(Batch batch, MemoryBudget.Lease lease) {}
+  /** A batch that the caller has not taken, and what it holds. */
+  private record Waiting(Batch batch, long bytes, MemoryBudget.Lease lease) {}
 
   /**
    * What was read ahead.
@@ -66,7 +68,7 @@ public final class AheadBatches implements Batches {
 
   private Batch takeReady() {
     Waiting first = ready.removeFirst();
-    readyBytes -= first.batch.bytes();
+    readyBytes -= first.bytes;
     first.lease.close();
     return first.batch;
   }
@@ -77,7 +79,7 @@ public final class AheadBatches implements Batches {
       Ahead ahead = await();
       failure = ahead.failure;
       ready.addAll(ahead.batches);
-      ahead.batches.forEach(waiting -> readyBytes += waiting.batch.bytes());
+      ahead.batches.forEach(waiting -> readyBytes += waiting.bytes);
     } finally {
       coming = null;
     }
@@ -93,9 +95,9 @@ public final class AheadBatches implements Batches {
         if (batch == null) {
           break;
         }
-        last = batch.bytes();
+        last = held(batch);
         bytes += last;
-        ahead.add(new Waiting(batch, scope.lease(last)));
+        ahead.add(new Waiting(batch, last, scope.lease(last)));
       } catch (RuntimeException e) {
         return new Ahead(ahead, e);
       } catch (Error e) {
@@ -104,6 +106,18 @@ public final class AheadBatches implements Batches {
       }
     }
     return new Ahead(ahead, null);
+  }
+
+  /** The bytes of the arrays of a batch, which may be longer than its cells need. */
+  private static long held(Batch batch) {
+    long bytes = 0;
+    for (Column column : batch.columns()) {
+      bytes += column.array().length + column.validityArray().map(a -> a.length).orElse(0);
+      if (column instanceof VarColumn var) {
+        bytes += (long) Integer.BYTES * var.offsetArray().length;
+      }
+    }
+    return bytes;
   }
 
   /** What is read ahead. When this returns, normally or not, nothing is read any more. */
