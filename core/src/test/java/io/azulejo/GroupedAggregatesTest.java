@@ -24,6 +24,7 @@ import java.nio.ByteOrder;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -256,6 +258,137 @@ class GroupedAggregatesTest {
   }
 
   @Test
+  void groupsByPeriodsAreComparedWithDatesAlone() {
+    for (String having :
+        List.of(
+            "month(t) in (6, 7, 8)",
+            "not (month(t) = 6)",
+            "count() > 1 and month(t) >= 6.0",
+            "month(t) = +2018 or count() > 1",
+            "month(t) between 6 and 8")) {
+      assertThatThrownBy(() -> ask("count() by month(t) having " + having))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("compare it with one such as 2024-05-31")
+          .hasMessageContaining("or group by month_of_year(t)");
+    }
+    assertThatThrownBy(() -> ask("count() by week(t) having week(t) = 5"))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageEndingWith("compare it with one such as 2024-05-31");
+    assertThat(ask("count() by month(t) having month(t) in (2018-06, 2018-07)").rows())
+        .isEqualTo(2);
+    assertThat(ask("count() by month(t) having month(t) between 2018-06 and 2018-08").rows())
+        .isEqualTo(3);
+    assertThat(ask("count() by month_of_year(t) having month_of_year(t) in (6, 7, 8)").rows())
+        .isEqualTo(3);
+    assertThat(ask("count() by year(t) having year(t) = 2018").rows()).isEqualTo(1);
+  }
+
+  @Test
+  void groupsAreLeftOutByWhatIsCalculatedOfTheAnswer() {
+    Map<Integer, List<Cell>> byN = cells.stream().collect(Collectors.groupingBy(c -> (int) c.n));
+    Batch answer = ask("count(), sum(id) by n having sum(id) / count() > 3000 and abs(n) < 500");
+    assertThat(LongStream.range(0, answer.rows()).mapToObj(r -> answer.column(0).getInt((int) r)))
+        .containsExactlyElementsOf(
+            byN.entrySet().stream()
+                .filter(e -> Math.abs(e.getKey()) < 500)
+                .filter(
+                    e -> e.getValue().stream().mapToLong(Cell::id).average().orElseThrow() > 3000)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList());
+    assertThat(ask("count(), sum(id) having 2 * (sum(id) - count()) < count()").rows()).isZero();
+    assertThat(ask("min(n), max(n) having max(n) - min(n) > 100").rows()).isEqualTo(1);
+  }
+
+  @Test
+  void decimalsLieInTheIntervalsThatTheyBegin() {
+    int[] hundreds = {1, 2, 5, 10, 25, 30, 70, 125, 1000};
+    int rows = 4001;
+    ByteBuffer doubles = ByteBuffer.allocate(8 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer floats = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = -2000; i <= 2000; i++) {
+      doubles.putDouble(i / 100.0);
+      floats.putFloat(i / 100.0f);
+    }
+    Location place = Location.of("mem://decimals");
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("id", Datatype.INT32, Range.of(-2000, 2000), 64))
+            .attribute(Attribute.of("d", Datatype.FLOAT64))
+            .attribute(Attribute.of("f", Datatype.FLOAT32))
+            .build());
+    try (ArrayWriter out = azulejo.write(place)) {
+      out.append(
+          Batch.of(
+              Column.of("id", Datatype.INT32, LongStream.rangeClosed(-2000, 2000).toArray()),
+              new FixedColumn("d", Datatype.FLOAT64, 1, rows, doubles.array(), null),
+              new FixedColumn("f", Datatype.FLOAT32, 1, rows, floats.array(), null)));
+      out.commit();
+    }
+    for (String field : List.of("d", "f")) {
+      for (int hundred : hundreds) {
+        Map<Double, Long> wanted =
+            LongStream.rangeClosed(-2000, 2000)
+                .mapToObj(i -> Math.floorDiv(i, hundred) * hundred / 100.0)
+                .collect(Collectors.groupingBy(low -> low, TreeMap::new, Collectors.counting()));
+        String by = "bin(" + field + ", " + hundred / 100.0 + ")";
+        Batch answer =
+            azulejo
+                .open(place)
+                .aggregate(ReadRequest.builder().build(), Aggregation.parse("count() by " + by));
+        Map<Double, Long> met = new TreeMap<>();
+        for (int row = 0; row < answer.rows(); row++) {
+          met.put(answer.column(0).getDouble(row), answer.column(1).getLong(row));
+        }
+        assertThat(met).as(by).isEqualTo(wanted);
+      }
+    }
+  }
+
+  @Test
+  void numbersJustBelowAnIntervalAreInTheOneBefore() {
+    DecimalRow[] rows = {
+      new DecimalRow(Math.nextDown(10.0), "10", 0),
+      new DecimalRow(Math.nextDown(0.3), "0.1", 0.2),
+      new DecimalRow(-Double.MIN_VALUE, "0.1", -0.1),
+      new DecimalRow(1e308, "0.1", 1e308),
+      new DecimalRow(1e16 + 2, "0.5", 1e16 + 2),
+      new DecimalRow(Double.NEGATIVE_INFINITY, "0.1", Double.NEGATIVE_INFINITY),
+      new DecimalRow(1.0, Double.toString(1 / 3.0), 2 / 3.0 + 1 / 3.0),
+      new DecimalRow(7e300, "1e300", 7e300),
+      new DecimalRow(3e-300, "1e-300", 3e-300)
+    };
+    for (int i = 0; i < rows.length; i++) {
+      Location place = Location.of("mem://one" + i);
+      azulejo.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1), 2))
+              .attribute(Attribute.of("x", Datatype.FLOAT64))
+              .build());
+      ByteBuffer x = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(rows[i].value);
+      try (ArrayWriter out = azulejo.write(place)) {
+        out.append(
+            Batch.of(
+                Column.of("id", Datatype.INT32, 1L),
+                new FixedColumn("x", Datatype.FLOAT64, 1, 1, x.array(), null)));
+        out.commit();
+      }
+      Batch answer =
+          azulejo
+              .open(place)
+              .aggregate(
+                  ReadRequest.builder().build(),
+                  Aggregation.parse("count() by bin(x, " + rows[i].width + ")"));
+      assertThat(answer.column(0).getDouble(0)).as(rows[i].toString()).isEqualTo(rows[i].low);
+    }
+  }
+
+  /** A number, the width of intervals and the end of the one that it is in. */
+  private record DecimalRow(double value, String width, double low) {}
+
+  @Test
   void nothingHasNoValues() {
     ReadRequest none =
         ReadRequest.builder().where(io.azulejo.query.Condition.alwaysFalse()).build();
@@ -294,11 +427,51 @@ class GroupedAggregatesTest {
 
   @Test
   void valuesThatAreKeptStayWithinTheBudget() {
-    try (Azulejo small = azulejo.withMemoryBudget(1 << 20)) {
-      Array array = small.open(PLACE);
-      assertThat(
-              array.aggregate(ReadRequest.builder().build(), Aggregation.parse("median(n)")).rows())
-          .isEqualTo(1);
+    Array array = azulejo.withMemoryBudget(1 << 20).open(PLACE);
+    assertThat(
+            array.aggregate(ReadRequest.builder().build(), Aggregation.parse("median(n)")).rows())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void keepsNoMoreValuesThanAreAskedFor() {
+    int rows = 1500;
+    int length = 1000;
+    Location place = Location.of("mem://long");
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, rows), 64))
+            .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().build())
+            .attribute(Attribute.builder("one", Datatype.STRING_ASCII).var().build())
+            .build());
+    byte[] texts = new byte[rows * length];
+    Arrays.fill(texts, (byte) 'x');
+    int[] ends = IntStream.rangeClosed(0, rows).map(i -> i * length).toArray();
+    int[] all = new int[rows + 1];
+    all[rows] = texts.length;
+    try (ArrayWriter out = azulejo.write(place)) {
+      out.append(
+          Batch.of(
+              Column.of("id", Datatype.INT32, LongStream.range(0, rows).toArray()),
+              new VarColumn("s", Datatype.STRING_ASCII, rows, ends, texts, null),
+              new VarColumn("one", Datatype.STRING_ASCII, rows, all, texts, null)));
+      out.commit();
     }
+    Array small = azulejo.withMemoryBudget(8 << 20).open(place);
+    Function<String, Batch> ask =
+        text -> small.aggregate(ReadRequest.builder().build(), Aggregation.parse(text));
+    assertThat(ask.apply("first(s) by id").rows()).isEqualTo(rows);
+    assertThat(ask.apply("last(s) by id").rows()).isEqualTo(rows);
+    assertThatThrownBy(() -> ask.apply("first(s), last(s) by id"))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("more than a quarter of the memory budget");
+    Array smaller = azulejo.withMemoryBudget(5 << 20).open(place);
+    assertThatThrownBy(
+            () ->
+                smaller.aggregate(
+                    ReadRequest.builder().build(), Aggregation.parse("max(one), median(id)")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("the values of [\"one\"], which the answer is made of, take more");
   }
 }

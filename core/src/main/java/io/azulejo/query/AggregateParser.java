@@ -19,7 +19,7 @@ final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
 
   private final String text;
-  private final ConditionLexer lexer;
+  private ConditionLexer lexer;
   private Token token;
 
   private AggregateParser(String text) {
@@ -97,10 +97,11 @@ final class AggregateParser {
     return Grouping.bin(field, width);
   }
 
-  /** A condition on the answer, in which its columns stand as they do in the list. */
+  /** A condition on the answer, in which its columns stand as they do in the list; it is last. */
   private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
     StringBuilder condition = new StringBuilder();
     int copied = from;
+    lexer = new ConditionLexer(SUBJECT, text, true);
     token = lexer.next(from);
     while (token.kind() != Kind.END) {
       Token first = token;

@@ -48,7 +48,9 @@ public record Grouping(Function function, String field, double width) {
     HOUR_OF_DAY("hour_of_day"),
     /**
      * The lower end of an interval of a width, beginning with 0: INT64 of signed integers and
-     * UINT64 of unsigned ones where the width is an integer, else FLOAT64.
+     * UINT64 of unsigned ones where the width is an integer, else FLOAT64. Ends are the multiples
+     * of the width as a decimal, each the nearest number of the field's type: 0.3 lies in the
+     * interval from 0.3 on where the width is 0.1.
      */
     BIN("bin");
 
@@ -94,8 +96,16 @@ public record Grouping(Function function, String field, double width) {
     return new Grouping(Function.VALUE, field, 0);
   }
 
-  /** The periods of a field of datetimes. */
+  /**
+   * The periods of a field of datetimes.
+   *
+   * @throws IllegalArgumentException for {@link Function#BIN}, which {@link #bin} makes
+   */
   public static Grouping by(Function function, String field) {
+    if (function == Function.BIN) {
+      throw new IllegalArgumentException(
+          "intervals of which width? Ask for Grouping.bin(field, 10)");
+    }
     return new Grouping(function, field, 0);
   }
 

@@ -131,6 +131,8 @@ class AggregateTest {
     assertThatThrownBy(() -> Grouping.bin("x", -1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Aggregate.of(Aggregate.Function.QUANTILE, "x"))
         .hasMessageContaining("of which part");
+    assertThatThrownBy(() -> Grouping.by(Grouping.Function.BIN, "x"))
+        .hasMessageContaining("Grouping.bin(field, 10)");
   }
 
   private static void assertError(String text, String what, int place) {

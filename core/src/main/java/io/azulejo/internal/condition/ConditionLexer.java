@@ -123,7 +123,7 @@ public final class ConditionLexer {
    *
    * @param arithmetic whether values can be combined by {@code + - * /}
    */
-  ConditionLexer(String subject, String text, boolean arithmetic) {
+  public ConditionLexer(String subject, String text, boolean arithmetic) {
     this.subject = subject;
     this.text = text;
     this.arithmetic = arithmetic;

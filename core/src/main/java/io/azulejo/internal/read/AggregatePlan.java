@@ -33,7 +33,8 @@ final class AggregatePlan {
   /**
    * Aggregates to be planned.
    *
-   * @param resolved the request, unordered, with the columns that are read
+   * @param resolved the request, in order where an aggregate needs it, with the columns that are
+   *     read
    */
   AggregatePlan(
       Snapshot snapshot, ResolvedRequest resolved, AggregateFields fields, ReadScope scope) {
@@ -83,7 +84,7 @@ final class AggregatePlan {
       take(whole ? plan.reader(new StatisticsAggregator(run)) : plan.reader(), run);
       return;
     }
-    SparsePlan plan = new SparsePlan(snapshot, resolved, scope);
+    SparsePlan plan = SparsePlan.once(snapshot, resolved, scope);
     take(whole ? plan.reader(new StatisticsAggregator(run)) : plan.reader(), run);
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.Masks;
+import io.azulejo.internal.read.condition.PeriodLiterals;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
@@ -32,12 +33,15 @@ final class HavingFilter {
    *
    * @param array the schema of the array that is aggregated
    * @param enumerations finds an enumeration by its name
+   * @throws io.azulejo.error.InvalidRequestException if the condition compares a period, which is a
+   *     date, with a number
    */
   HavingFilter(
       Aggregation aggregation, ArraySchema array, Function<String, Enumeration> enumerations) {
     this.aggregation = aggregation;
     this.array = array;
     this.enumerations = enumerations;
+    aggregation.having().ifPresent(having -> PeriodLiterals.check(having, aggregation.groupBy()));
   }
 
   /** The rows of an answer that meet the condition. */

@@ -330,10 +330,12 @@ public final class ReadPlanner {
     }
     Layout layout = wanted.needOrder() ? Layout.ROW_MAJOR : Layout.UNORDERED;
     ResolvedRequest resolved = resolve(request.toBuilder().layout(layout).build(), wanted.read());
-    Batch answer = new AggregatePlan(snapshot, resolved, wanted, scope).answer();
-    return new HavingFilter(
-            aggregation, schema, name -> snapshot.enumeration(name, scope.storage()))
-        .apply(answer);
+    if (schema.isDense() && wanted.needOrder()) {
+      resolved = resolved.withCells(resolved.cells().inOrder(schema));
+    }
+    HavingFilter having =
+        new HavingFilter(aggregation, schema, name -> snapshot.enumeration(name, scope.storage()));
+    return having.apply(new AggregatePlan(snapshot, resolved, wanted, scope).answer());
   }
 
   /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */

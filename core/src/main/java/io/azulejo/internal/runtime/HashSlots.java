@@ -1,5 +1,6 @@
 package io.azulejo.internal.runtime;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
@@ -14,6 +15,9 @@ import java.util.function.IntUnaryOperator;
 public final class HashSlots {
   /** What a slot holds that is not taken. */
   public static final int FREE = -1;
+
+  /** How many entries there can be: half of the slots of the largest table. */
+  private static final int MAX_ENTRIES = 1 << 29;
 
   private int[] slots = new int[64];
 
@@ -47,8 +51,14 @@ public final class HashSlots {
    *
    * @param entry its number: the number of entries before it
    * @param hashes the hash of each entry by its number, this one included
+   * @throws InvalidRequestException if there are more entries than a table has room for
    */
   public void put(int slot, int entry, IntUnaryOperator hashes) {
+    if (entry >= MAX_ENTRIES) {
+      throw new InvalidRequestException(
+          "more than %d different values are kept at a time: ask for a part of the array, or for fewer values"
+              .formatted(MAX_ENTRIES));
+    }
     slots[slot] = entry;
     if (2 * (entry + 1) > slots.length) {
       grow(entry + 1, hashes);

@@ -188,7 +188,9 @@ public record AggregateFields(
         case DISTINCT -> new DistinctAccumulator(field);
         case QUANTILES -> new QuantileAccumulator(field);
         case MOMENTS -> new MomentAccumulator(field);
-        case ENDS -> new EndsAccumulator(field);
+        case ENDS ->
+            new EndsAccumulator(
+                field, wanted.contains(Function.FIRST), wanted.contains(Function.LAST));
       };
     }
   }

@@ -105,7 +105,7 @@ public final class AggregateRun implements AutoCloseable {
       return;
     }
     if (bytes > Math.max(ALWAYS, scope.budget() / 4)) {
-      if (valueBytes > bytes / 2) {
+      if (groups == null || valueBytes > bytes / 2) {
         throw tooManyValues();
       }
       throw new InvalidRequestException(
@@ -119,17 +119,21 @@ public final class AggregateRun implements AutoCloseable {
     lease = scope.lease(bytes);
   }
 
-  /** What keeps values found more than there is room for. */
+  /** The values that are kept are more than there is room for. */
   private InvalidRequestException tooManyValues() {
+    long bytes = accumulators.stream().mapToLong(FieldAccumulator::bytes).sum();
+    List<FieldAccumulator> large =
+        accumulators.stream().filter(accumulator -> accumulator.bytes() > bytes / 4).toList();
     return new InvalidRequestException(
-        "the values of %s, which %s keep, take more than a quarter of the memory budget of %d bytes: ask for a part of the array, or give a larger budget (on the command line AZULEJO_OPTS=-Xmx8g)"
+        "the values of %s, which %s, take more than a quarter of the memory budget of %d bytes: ask for a part of the array, or give a larger budget (on the command line AZULEJO_OPTS=-Xmx8g)"
             .formatted(
-                accumulators.stream()
-                    .filter(FieldAccumulator::keepsValues)
+                large.stream()
                     .map(accumulator -> '"' + accumulator.field().name() + '"')
                     .distinct()
                     .toList(),
-                "count(distinct ...), median and quantile",
+                large.stream().allMatch(FieldAccumulator::keepsValues)
+                    ? "count(distinct ...), median and quantile keep"
+                    : "the answer is made of",
                 scope.budget()));
   }
 

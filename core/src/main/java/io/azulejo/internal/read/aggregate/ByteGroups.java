@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.aggregate;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
@@ -11,6 +12,8 @@ import java.util.List;
 
 /** Groups by strings, or by more than a number holds: keys are bytes, found by hashing. */
 final class ByteGroups extends Groups {
+  private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
+
   private byte[] key = new byte[64];
   private int length;
 
@@ -113,8 +116,22 @@ final class ByteGroups extends Groups {
 
   private void ensure(long more) {
     if (key.length - length < more) {
-      key = Arrays.copyOf(key, Math.toIntExact(length + 2 * more));
+      key = Arrays.copyOf(key, room(length, more));
     }
+  }
+
+  /**
+   * The length of an array that has some bytes and takes more, with room to grow.
+   *
+   * @throws InvalidRequestException if there is no array of that length
+   */
+  static int room(int taken, long more) {
+    if (more > MAX_LENGTH - taken) {
+      throw new InvalidRequestException(
+          "the values that make groups, or that count(distinct ...) counts, take more than %d bytes: take fields of shorter or fewer values, or ask for a part of the array"
+              .formatted(MAX_LENGTH));
+    }
+    return (int) Math.min(MAX_LENGTH, taken + Math.max(2 * more, taken));
   }
 
   private int find() {
@@ -150,7 +167,7 @@ final class ByteGroups extends Groups {
     }
     int start = starts[count];
     if (keys.length - start < length) {
-      keys = Arrays.copyOf(keys, Math.addExact(start, Math.max(length, start)));
+      keys = Arrays.copyOf(keys, room(start, length));
     }
     System.arraycopy(key, 0, keys, start, length);
     hashes[count] = hash;

@@ -4,50 +4,71 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.query.Column;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The first and the last values of cells that come in their order, as bytes. */
 final class EndsAccumulator extends FieldAccumulator {
-  private final byte[][][] ends = {new byte[1][], new byte[1][]};
+  private byte @Nullable [][] first;
+  private byte @Nullable [][] last;
   private long valueBytes;
 
-  EndsAccumulator(OutputField field) {
+  /**
+   * No values yet.
+   *
+   * @param wantsFirst whether the first values are asked for
+   * @param wantsLast whether the last ones are
+   */
+  EndsAccumulator(OutputField field, boolean wantsFirst, boolean wantsLast) {
     super(field);
+    first = wantsFirst ? new byte[1][] : null;
+    last = wantsLast ? new byte[1][] : null;
   }
 
   @Override
   void grow(int groups) {
     super.grow(groups);
-    for (int end = 0; end < ends.length; end++) {
-      if (groups > ends[end].length) {
-        ends[end] = Arrays.copyOf(ends[end], roomFor(groups));
-      }
-    }
+    first = grown(first, groups);
+    last = grown(last, groups);
+  }
+
+  private static byte @Nullable [][] grown(byte @Nullable [][] values, int groups) {
+    return values == null || groups <= values.length
+        ? values
+        : Arrays.copyOf(values, roomFor(groups));
   }
 
   @Override
   long bytes() {
-    return super.bytes() + 2L * (Long.BYTES + TextAccumulator.ARRAY) * ends[0].length + valueBytes;
+    return super.bytes() + bytes(first) + bytes(last) + valueBytes;
+  }
+
+  private static long bytes(byte @Nullable [][] values) {
+    return values == null ? 0 : (long) (Long.BYTES + TextAccumulator.ARRAY) * values.length;
   }
 
   @Override
   void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
-    if (groups == null) {
-      put(ends[0], 0, column, from + (selected == null ? 0 : selected[0]), false);
-      put(ends[1], 0, column, from + (selected == null ? kept - 1 : selected[kept - 1]), true);
-      return;
+    if (first != null) {
+      for (int i = 0; i < (groups == null ? 1 : kept); i++) {
+        int group = groups == null ? 0 : groups[i];
+        if (first[group] == null) {
+          put(first, group, column, from + (selected == null ? i : selected[i]));
+        }
+      }
     }
-    for (int i = 0; i < kept; i++) {
-      int row = from + (selected == null ? i : selected[i]);
-      put(ends[0], groups[i], column, row, false);
-      put(ends[1], groups[i], column, row, true);
+    if (last != null) {
+      for (int i = groups == null ? kept - 1 : 0; i < kept; i++) {
+        put(
+            last,
+            groups == null ? 0 : groups[i],
+            column,
+            from + (selected == null ? i : selected[i]));
+      }
     }
   }
 
-  private void put(byte[][] values, int group, Column column, int row, boolean replace) {
+  private void put(byte[][] values, int group, Column column, int row) {
     byte[] before = values[group];
-    if (before != null && !replace) {
-      return;
-    }
     int start = column.start(row);
     int length = column.end(row) - start;
     if (before != null && before.length == length) {
@@ -64,7 +85,7 @@ final class EndsAccumulator extends FieldAccumulator {
   }
 
   @Override
-  Column ends(String name, int[] groups, boolean last) {
-    return TextAccumulator.cells(field(), name, groups, ends[last ? 1 : 0]);
+  Column ends(String name, int[] groups, boolean wantsLast) {
+    return TextAccumulator.cells(field(), name, groups, wantsLast ? last : first);
   }
 }

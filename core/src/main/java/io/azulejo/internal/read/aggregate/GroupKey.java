@@ -110,9 +110,10 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
     if (grouping.function() != Grouping.Function.BIN) {
       periods(cells, rows, data, validity);
     } else if (key.type() == Datatype.FLOAT64) {
+      DecimalIntervals intervals =
+          new DecimalIntervals(grouping.width(), source.type() == Datatype.FLOAT32);
       for (int row = 0; row < rows; row++) {
-        data.putDouble(
-            Math.floor(cells.getDouble(row) / grouping.width()) * grouping.width() + 0.0);
+        data.putDouble(intervals.low(cells.getDouble(row)));
       }
     } else {
       intervals(cells, rows, data);

@@ -4,6 +4,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Range;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,5 +22,18 @@ public record RequestedCells(boolean everything, List<List<Range>> ranges, Reque
         request.subarray().isAll() && request.points().isEmpty(),
         new RequestedRanges(schema).check(request.subarray().ranges()),
         request.points().map(points -> new RequestedPoints(schema, points)).orElse(null));
+  }
+
+  /**
+   * The same cells of a dense array, each as often, with the ranges of each dimension in the order
+   * of its coordinates.
+   */
+  public RequestedCells inOrder(ArraySchema schema) {
+    List<List<Range>> ordered = new ArrayList<>();
+    for (int d = 0; d < ranges.size(); d++) {
+      List<Range> given = ranges.get(d);
+      ordered.add(given == null ? null : OrderedRanges.of(schema.dimensions().get(d), given));
+    }
+    return new RequestedCells(everything, ordered, points);
   }
 }

@@ -24,4 +24,9 @@ public record ResolvedRequest(
   public ResolvedRequest withFields(List<OutputField> others) {
     return new ResolvedRequest(request, others, cells, condition);
   }
+
+  /** The same columns of other cells. */
+  public ResolvedRequest withCells(RequestedCells others) {
+    return new ResolvedRequest(request, fields, others, condition);
+  }
 }

@@ -51,11 +51,21 @@ public final class SparsePlan implements CellPlan {
 
   /** Plans a read; loads the tables that it needs. */
   public SparsePlan(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
+    this(snapshot, resolved, scope, isSorted(resolved.request().layout()));
+  }
+
+  /** Plans a read of each cell once, in however many ranges it is, whatever the order. */
+  public static SparsePlan once(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
+    return new SparsePlan(snapshot, resolved, scope, false);
+  }
+
+  private SparsePlan(
+      Snapshot snapshot, ResolvedRequest resolved, ReadScope scope, boolean mayRepeat) {
     this.snapshot = snapshot;
     this.request = resolved.request();
     this.scope = scope;
     ArraySchema schema = snapshot.schema().schema();
-    SparseSelection selection = selection(schema, resolved.cells());
+    SparseSelection selection = selection(schema, resolved.cells(), mayRepeat);
     SparseConditions conditions =
         SparseConditions.of(snapshot, resolved.condition(), resolved.fields());
     List<Fragment> touched =
@@ -88,13 +98,16 @@ public final class SparsePlan implements CellPlan {
     tiles = choose();
   }
 
-  private SparseSelection selection(ArraySchema schema, RequestedCells cells) {
+  private static boolean isSorted(Layout layout) {
+    return layout == Layout.ROW_MAJOR || layout == Layout.COL_MAJOR;
+  }
+
+  private SparseSelection selection(ArraySchema schema, RequestedCells cells, boolean mayRepeat) {
     List<Dimension> dimensions = schema.dimensions();
     if (cells.points() != null) {
       return new PointCells(cells.points(), dimensions.size());
     }
     DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
-    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
     boolean repeats = false;
     for (int d = 0; d < ranges.length; d++) {
       List<Range> wanted = cells.ranges().get(d);
@@ -108,7 +121,7 @@ public final class SparsePlan implements CellPlan {
       if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
         throw DimensionRanges.manyRanges(dimensions.get(d), ranges[d].merged());
       }
-      repeats |= sorts && ranges[d].repeats();
+      repeats |= mayRepeat && ranges[d].repeats();
     }
     return new RangeSelection(schema, ranges, repeats);
   }

@@ -84,6 +84,11 @@ public final class Calendar {
     };
   }
 
+  /** Whether what is made is a date or a time, with which a period begins, and no number. */
+  public static boolean isPeriod(Grouping.Function function) {
+    return typeOf(function).isDatetime();
+  }
+
   /** The type of what is made. */
   public static Datatype typeOf(Grouping.Function function) {
     return switch (function) {

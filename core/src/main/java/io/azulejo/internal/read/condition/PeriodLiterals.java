@@ -1,0 +1,76 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.Literal;
+import io.azulejo.internal.read.tile.Calendar;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Grouping;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the periods that make groups are compared with: dates, not numbers, which would be those
+ * that are stored, while the same words mean parts of dates in conditions on cells.
+ */
+public final class PeriodLiterals {
+  private final List<Grouping> groupBy;
+
+  private PeriodLiterals(List<Grouping> groupBy) {
+    this.groupBy = groupBy;
+  }
+
+  /**
+   * Checks a condition on the answer of aggregates.
+   *
+   * @throws InvalidRequestException if it compares a period with a number other than a year
+   */
+  public static void check(Condition having, List<Grouping> groupBy) {
+    new PeriodLiterals(groupBy).check(ConditionTree.of(having));
+  }
+
+  private void check(ConditionTree having) {
+    if (having instanceof ConditionTree.And and) {
+      and.parts().forEach(this::check);
+    } else if (having instanceof ConditionTree.Or or) {
+      or.parts().forEach(this::check);
+    } else if (having instanceof ConditionTree.Not not) {
+      check(not.part());
+    } else if (having instanceof ConditionTree.Comparison test) {
+      check(test.field(), List.of(test.value()));
+    } else if (having instanceof ConditionTree.Membership test) {
+      check(test.field(), test.values());
+    }
+  }
+
+  private void check(ConditionTree.Field field, List<Literal> values) {
+    for (Grouping grouping : groupBy) {
+      boolean period =
+          grouping.column().equals(field.name()) && Calendar.isPeriod(grouping.function());
+      for (Literal value : period ? values : List.<Literal>of()) {
+        if (value instanceof Literal.FloatingPoint
+            || (value instanceof Literal.Decimal number && number.year().isEmpty())) {
+          throw new InvalidRequestException(
+              "having: %s is a date or time, which the number %s is not: compare it with one such as 2024-05-31%s"
+                  .formatted(grouping, value, advice(grouping)));
+        }
+      }
+    }
+  }
+
+  /** What is a number in place of a period, if anything is. */
+  private static String advice(Grouping period) {
+    Optional<Grouping.Function> part =
+        switch (period.function()) {
+          case MONTH -> Optional.of(Grouping.Function.MONTH_OF_YEAR);
+          case DAY -> Optional.of(Grouping.Function.DAY_OF_MONTH);
+          case HOUR -> Optional.of(Grouping.Function.HOUR_OF_DAY);
+          default -> Optional.empty();
+        };
+    return part.map(
+            function ->
+                ", or group by %s, which is a number"
+                    .formatted(Grouping.by(function, period.field())))
+        .orElse("");
+  }
+}
