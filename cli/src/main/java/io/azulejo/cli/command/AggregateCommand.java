@@ -5,6 +5,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OrderText;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.cli.rows.RowSink;
@@ -83,6 +84,8 @@ final class AggregateCommand implements Callable<Integer> {
 
   @Option(names = "--top", paramLabel = "N", description = "The first N rows of that order.")
   private Long top;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

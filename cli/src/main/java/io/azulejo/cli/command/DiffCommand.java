@@ -6,6 +6,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.output.DifferenceText;
 import io.azulejo.cli.terminal.Failure;
@@ -108,6 +109,8 @@ public final class DiffCommand implements Callable<Integer> {
   private int limit;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

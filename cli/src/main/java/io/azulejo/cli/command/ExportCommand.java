@@ -5,20 +5,13 @@ import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,10 +55,6 @@ final class ExportCommand implements Callable<Integer> {
         return Failure.OK;
       }
       Path target = target(azulejo, options);
-      if (Files.exists(target) && !force) {
-        throw new InvalidRequestException(
-            target + " is there already; --force replaces it, give another name");
-      }
       terminal.out().write(Text.encode(ImportCommand.line(export(azulejo, target, options))));
     }
     return Failure.OK;
@@ -88,36 +77,11 @@ final class ExportCommand implements Callable<Integer> {
     return path;
   }
 
-  /** Writes beside the target first, so that it appears whole. */
   private StoredFile export(Azulejo azulejo, Path target, OpenOptions options) throws IOException {
-    Path part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new InvalidRequestException(
-          "cannot write %s: there is no folder %s; make it first".formatted(target, folder));
-    }
-    if (Files.isDirectory(target)) {
-      throw new InvalidRequestException(target + " is a folder: name a file in it");
-    }
-    try {
-      StoredFile stored;
-      try (OutputStream out =
-          new BufferedOutputStream(
-              Files.newOutputStream(part, StandardOpenOption.CREATE_NEW), 1 << 16)) {
-        stored = azulejo.files().exportFile(open.location(), out, options);
-      }
-      if (force) {
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-      } else {
-        Files.move(part, target);
-      }
+    try (WholeFile whole = WholeFile.begin(target.toString(), force)) {
+      StoredFile stored = azulejo.files().exportFile(open.location(), whole.out(), options);
+      whole.complete();
       return stored;
-    } catch (FileAlreadyExistsException e) {
-      throw new InvalidRequestException(target + " is there already; --force replaces it");
-    } catch (IOException e) {
-      throw LocalFile.failed("write", target.toString(), e);
-    } finally {
-      Files.deleteIfExists(part);
     }
   }
 }

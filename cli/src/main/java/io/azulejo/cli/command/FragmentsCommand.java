@@ -5,6 +5,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.ArraySchema;
@@ -32,6 +33,8 @@ final class FragmentsCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.terminal.Failure;
@@ -39,6 +40,8 @@ final class HeadCommand implements Callable<Integer> {
 
   @Mixin private SelectionArguments selection;
   @Mixin private RowArguments rows;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

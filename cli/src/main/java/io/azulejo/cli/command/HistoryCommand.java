@@ -5,6 +5,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.HistoryEntry;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.HistoryText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -38,6 +39,8 @@ final class HistoryCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -4,6 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.output.ArrayInfo;
 import io.azulejo.cli.output.Tree;
@@ -34,6 +35,8 @@ final class InfoCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
   @Mixin private TextFormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

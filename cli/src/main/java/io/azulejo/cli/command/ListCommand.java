@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.Datatype;
@@ -26,6 +27,8 @@ final class ListCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -6,6 +6,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.MetadataText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -35,6 +36,8 @@ final class MetaCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.ChoiceArguments;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.PointsFile;
 import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.RowFormat;
@@ -93,6 +94,8 @@ final class ReadCommand implements Callable<Integer> {
           "After the cells print on standard error what the read has cost: files, tiles, cells, time."
               + " With --format json as an object.")
   private boolean stats;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

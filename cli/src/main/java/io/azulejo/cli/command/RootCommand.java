@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,7 @@ public final class RootCommand implements Runnable {
   /** The commands that look at all others. */
   private static final Set<String> NEEDS_ALL = Set.of("help", "completion");
 
-  private final Terminal terminal;
+  private Terminal terminal;
 
   /** The same with the settings of the command line; null until they are asked for. */
   private Terminal configured;
@@ -154,7 +155,9 @@ public final class RootCommand implements Runnable {
    * @param args with names of two words, such as {@code meta set}, as one argument
    */
   public static CommandLine line(Terminal terminal, String... args) {
-    CommandLine line = new CommandLine(new RootCommand(terminal));
+    RootCommand root = new RootCommand(terminal);
+    CommandLine line = new CommandLine(root);
+    line.setExecutionStrategy(new Execution(root));
     boolean one = args.length > 0 && !NEEDS_ALL.contains(args[0]) && isCommand(args[0]);
     for (Listed command : COMMANDS) {
       if (!one || command.name.equals(args[0])) {
@@ -183,6 +186,11 @@ public final class RootCommand implements Runnable {
     taken.keySet().removeIf(name -> !name.startsWith(prefix));
     settings.keySet().removeAll(taken.keySet());
     return taken;
+  }
+
+  /** Has all that commands print go elsewhere; before {@link #terminal}. */
+  void printTo(OutputStream out) {
+    terminal = terminal.withOutput(out);
   }
 
   /** What the command talks to, with the settings of the command line. */

@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.output.JsonText;
 import io.azulejo.cli.output.SchemaText;
@@ -35,6 +36,8 @@ final class SchemaCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
 
   @Mixin private TextFormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -5,6 +5,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.output.ColumnSummary;
 import io.azulejo.cli.output.ValueCounts;
@@ -68,6 +69,8 @@ final class SummarizeCommand implements Callable<Integer> {
   private int top;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

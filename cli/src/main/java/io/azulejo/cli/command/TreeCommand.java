@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
@@ -22,6 +23,8 @@ import picocli.CommandLine.ParentCommand;
 final class TreeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

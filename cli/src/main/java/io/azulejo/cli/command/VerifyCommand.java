@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
+import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.output.StoreText;
 import io.azulejo.cli.terminal.Failure;
@@ -80,6 +81,8 @@ final class VerifyCommand implements Callable<Integer> {
   private boolean store;
 
   @Mixin private FormatArgument format;
+
+  @Mixin private OutputArguments output;
 
   @Override
   public Integer call() throws IOException {

@@ -79,6 +79,11 @@ public record Terminal(
     return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(all));
   }
 
+  /** The same, with a file in the place of standard output. */
+  public Terminal withOutput(OutputStream file) {
+    return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, settings);
+  }
+
   /** An engine in the making, with the settings of the command line. */
   public Azulejo.Builder engine() {
     return Azulejo.builder().config(settings);

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.cli.Session;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +29,8 @@ class CommandLinePageTest {
     return commands.stream();
   }
 
+  @TempDir private Path folder;
+
   @ParameterizedTest
   @MethodSource("commands")
   void showsSomething(String command) {
@@ -35,15 +39,26 @@ class CommandLinePageTest {
     for (MatchResult found : word.results().toList()) {
       String plain = found.group(3);
       String text = found.group(1) != null ? found.group(1) : found.group(2);
+      boolean file = !words.isEmpty() && words.get(words.size() - 1).equals("-o");
       words.add(
-          plain == null
-              ? text
-              : plain.startsWith("samples/") ? Session.root().resolve(plain).toString() : plain);
+          file
+              ? folder.resolve(plain).toString()
+              : plain == null
+                  ? text
+                  : plain.startsWith("samples/")
+                      ? Session.root().resolve(plain).toString()
+                      : plain);
     }
     Session session = Session.of(words.toArray(String[]::new));
 
     assertThat(session.err).isEmpty();
     assertThat(session.code).isZero();
-    assertThat(session.out.lines()).hasSizeGreaterThan(2);
+    int output = words.indexOf("-o");
+    if (output < 0) {
+      assertThat(session.out.lines()).hasSizeGreaterThan(2);
+    } else {
+      assertThat(session.out).isEmpty();
+      assertThat(Path.of(words.get(output + 1))).isNotEmptyFile();
+    }
   }
 }

@@ -1,0 +1,147 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * A local file that a command makes: it appears whole, or not at all. It is written beside its
+ * place and moved there in the end. What is no plain file, such as a pipe or {@code /dev/null}, is
+ * written to at once. For one thread at a time.
+ */
+public final class WholeFile implements AutoCloseable {
+  private final String name;
+  private final Path target;
+
+  /** What is written; the target itself where that is no plain file. */
+  private final Path part;
+
+  private final boolean replace;
+  private final OutputStream out;
+
+  private WholeFile(String name, Path target, Path part, boolean replace) throws IOException {
+    this.name = name;
+    this.target = target;
+    this.part = part;
+    this.replace = replace;
+    StandardOpenOption how =
+        part.equals(target) ? StandardOpenOption.WRITE : StandardOpenOption.CREATE_NEW;
+    out =
+        new BufferedOutputStream(
+            new Named(Files.newOutputStream(part, how, StandardOpenOption.WRITE), name), 1 << 16);
+  }
+
+  /**
+   * Begins a file; nothing is to be seen at its place before {@link #complete}.
+   *
+   * @param replace whether a file that is there is replaced
+   * @throws InvalidRequestException if a file is there and is not to be replaced, or there can't be
+   *     one, for want of its folder or because a folder is there
+   * @throws io.azulejo.error.StorageException if it can't be written, also from the stream
+   */
+  public static WholeFile begin(String file, boolean replace) {
+    Path named = LocalFile.path(file);
+    Path folder = named.toAbsolutePath().getParent();
+    if (Files.isDirectory(named)) {
+      throw new InvalidRequestException(file + " is a folder: name a file in it");
+    }
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InvalidRequestException(
+          "cannot write %s: there is no folder %s; make it first".formatted(file, folder));
+    }
+    boolean there = Files.exists(named);
+    boolean plain = !there || Files.isRegularFile(named);
+    if (there && plain && !replace) {
+      throw there(file);
+    }
+    try {
+      // What a link leads to is replaced, not the link.
+      Path target = there ? named.toRealPath() : named;
+      Path part =
+          plain
+              ? target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part")
+              : target;
+      return new WholeFile(file, target, part, replace);
+    } catch (IOException e) {
+      throw LocalFile.failed("write", file, e);
+    }
+  }
+
+  private static InvalidRequestException there(String file) {
+    return new InvalidRequestException(
+        file + " is there already; --force replaces it, give another name");
+  }
+
+  /** What goes into the file. */
+  public OutputStream out() {
+    return out;
+  }
+
+  /** Ends the file, and puts it in its place. */
+  public void complete() {
+    try {
+      out.close();
+      if (part.equals(target)) {
+        return;
+      }
+      if (replace) {
+        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.move(part, target);
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw there(name);
+    } catch (IOException e) {
+      throw LocalFile.failed("write", name, e);
+    }
+  }
+
+  /** Leaves nothing behind of a file that was not completed. */
+  @Override
+  public void close() {
+    try {
+      out.close();
+    } catch (IOException | RuntimeException e) {
+      // What could not be written is given up; why was said where it was written.
+    }
+    try {
+      if (!part.equals(target)) {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw LocalFile.failed("delete", part.toString(), e);
+    }
+  }
+
+  /** A stream whose failures name the file. */
+  private static final class Named extends FilterOutputStream {
+    private final String file;
+
+    Named(OutputStream out, String file) {
+      super(out);
+      this.file = file;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw LocalFile.failed("write", file, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.ZstdInputStream;
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.plot.picture.ColorDepth;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --output}: what is printed goes into a file, whole or not at all. */
+class OutputTest {
+  private static final String GRID = Session.sample("grid");
+
+  @TempDir private Path folder;
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private static String said(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    return session.out;
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cells.csv, csv",
+    "cells.TSV, tsv",
+    "cells.tab, tsv",
+    "cells.json, json",
+    "a.b.ndjson, json",
+    "cells.arrows, arrow",
+    "cells.arrow, arrow-file",
+    "cells.feather, arrow-file",
+    "cells.txt, table",
+    "cells, table",
+    "csv, table"
+  })
+  void theEndOfTheNameIsTheFormat(String name, String format) throws IOException {
+    assertThat(said("read", GRID, "--range", "y=1..2", "--output", file(name))).isEmpty();
+    assertThat(said("read", GRID, "--range", "y=1..2", "--format", format, "-o", file("other")))
+        .isEmpty();
+    assertThat(Files.readAllBytes(folder.resolve(name)))
+        .isNotEmpty()
+        .isEqualTo(Files.readAllBytes(folder.resolve("other")));
+    assertThat(names()).containsExactlyInAnyOrder(name, "other");
+  }
+
+  @Test
+  void filesOfTextHaveWhatStandardOutputHas() throws IOException {
+    said("read", GRID, "-o", file("cells.csv"));
+    assertThat(Files.readString(folder.resolve("cells.csv")))
+        .isEqualTo(said("read", GRID, "--format", "csv"));
+    assertThat(said("read", GRID, "-o", "-")).isEqualTo(said("read", GRID));
+  }
+
+  @Test
+  void arraysOfNumpyAndPicturesAreWritten() throws IOException {
+    said("read", GRID, "--fields", "a", "-o", file("a.npy"));
+    assertThat(Files.readAllBytes(folder.resolve("a.npy"))).startsWith(0x93, 'N', 'U', 'M');
+    said("read", GRID, "--fields", "a", "-o", file("a.npz"));
+    assertThat(Files.readAllBytes(folder.resolve("a.npz"))).startsWith('P', 'K');
+  }
+
+  @Test
+  void whatIsPackedIsTheSame() throws IOException {
+    String plain = said("read", GRID, "--format", "csv");
+    said("read", GRID, "-o", file("a.csv.gz"));
+    said("read", GRID, "-o", file("a.csv.zst"));
+    said("read", GRID, "-o", file("a.csv.bz2"));
+
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(folder.resolve("a.csv.gz")))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(plain);
+    }
+    try (InputStream in = new ZstdInputStream(Files.newInputStream(folder.resolve("a.csv.zst")))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(plain);
+    }
+    for (String packed : List.of("a.csv.gz", "a.csv.zst", "a.csv.bz2")) {
+      String array = file("of-" + packed);
+      said("create", array, "--from", file(packed), "--dims", "y,x", "--write");
+      assertThat(said("agg", array, "count()", "--format", "csv")).isEqualTo("count()\n90\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "info",
+        "schema",
+        "ls",
+        "tree",
+        "fragments",
+        "history",
+        "meta",
+        "head",
+        "read",
+        "summarize"
+      })
+  void commandsThatPrintWriteTheSame(String command) throws IOException {
+    String place = command.equals("ls") || command.equals("tree") ? Session.sample("group") : GRID;
+    said(command, place, "-o", file("report.txt"));
+    assertThat(Files.readString(folder.resolve("report.txt")))
+        .isEqualTo(Session.wide(Terminal.UNLIMITED, ColorDepth.NONE, command, place).out)
+        .isNotEmpty();
+  }
+
+  @Test
+  void aFileThatIsThereStaysUnlessForced() throws IOException {
+    Files.writeString(folder.resolve("cells.csv"), "mine");
+
+    Session session = Session.of("read", GRID, "-o", file("cells.csv"));
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).contains("cells.csv is there already; --force replaces it");
+    assertThat(folder.resolve("cells.csv")).hasContent("mine");
+
+    said("read", GRID, "--limit", "1", "--fields", "a", "-o", file("cells.csv"), "--force");
+    assertThat(folder.resolve("cells.csv")).hasContent("a\n-37\n");
+    assertThat(names()).containsExactly("cells.csv");
+  }
+
+  @Test
+  void nothingIsLeftOfAReadThatFails() throws IOException {
+    Files.writeString(folder.resolve("old.csv"), "mine");
+    for (List<String> failing :
+        List.of(
+            List.of("--where", "nosuch > 1", "-o", file("new.csv")),
+            List.of("--where", "nosuch > 1", "--force", "-o", file("old.csv")),
+            List.of("--fields", "s", "-o", file("s.npy")))) {
+      List<String> args = new ArrayList<>(List.of("read", GRID));
+      args.addAll(failing);
+      assertThat(Session.of(args.toArray(String[]::new)).code).isEqualTo(1);
+    }
+    assertThat(names()).containsExactly("old.csv");
+    assertThat(folder.resolve("old.csv")).hasContent("mine");
+  }
+
+  @Test
+  void whatCannotBeWrittenIsSaidWithAdvice() {
+    assertThat(Session.of("read", GRID, "-o", folder.toString()).err)
+        .contains("is a folder: name a file in it");
+    assertThat(Session.of("read", GRID, "-o", file("none/a.csv")).err)
+        .contains("there is no folder")
+        .contains("make it first");
+    assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
+        .contains("info writes no csv; there are text, json, which --format says for any name");
+    assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
+        .contains("tree writes no json, but text: name a file such as tree.txt");
+    assertThat(Session.of("read", GRID, "--force").err).contains("--force goes with --output");
+    assertThat(Session.of("read", GRID, "-o", file("a.csv"), "--help").err).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void theFormatThatIsSaidCountsMore() throws IOException {
+    said("info", GRID, "--format", "json", "-o", file("grid.txt"));
+    assertThat(Files.readString(folder.resolve("grid.txt"))).startsWith("{");
+  }
+
+  @Test
+  void differencesAreWrittenThoughTheyAreTheCodeOne() throws IOException {
+    Session session =
+        Session.of("diff", GRID, "--at", "1970-01-01T00:00:00.010Z", "-o", file("diff.csv"));
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).isEmpty();
+    assertThat(Files.readString(folder.resolve("diff.csv"))).isNotEmpty();
+  }
+
+  @Test
+  void linksLeadToWhatIsReplacedAndDevicesAreWrittenTo() throws IOException {
+    Files.writeString(folder.resolve("real.csv"), "old");
+    Files.createSymbolicLink(folder.resolve("link.csv"), folder.resolve("real.csv"));
+    said("head", GRID, "-n", "1", "--fields", "a", "--force", "-o", file("link.csv"));
+    assertThat(folder.resolve("real.csv")).hasContent("a\n-37\n");
+    assertThat(folder.resolve("link.csv")).isSymbolicLink();
+    Path nowhere = Path.of("/dev/null");
+    if (Files.exists(nowhere)) {
+      said("read", GRID, "-o", nowhere.toString());
+      assertThat(nowhere).exists().isNotEqualTo(folder);
+    }
+  }
+}
