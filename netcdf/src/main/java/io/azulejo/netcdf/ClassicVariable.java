@@ -1,0 +1,79 @@
+package io.azulejo.netcdf;
+
+import io.azulejo.schema.Datatype;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A variable of a classic file: rows at equal distances. */
+final class ClassicVariable extends NetcdfVariable {
+  private final ClassicFile file;
+  private final long begin;
+  private final long stride;
+
+  /**
+   * A variable.
+   *
+   * @param begin where its values begin in the file
+   * @param stride how many bytes lie between neighbours of its first dimension
+   */
+  ClassicVariable(
+      ClassicFile file,
+      String name,
+      List<NetcdfDimension> dimensions,
+      @Nullable Datatype type,
+      NetcdfAttributes attributes,
+      long begin,
+      long stride) {
+    super(name, dimensions, type, attributes);
+    this.file = file;
+    this.begin = begin;
+    this.stride = stride;
+  }
+
+  @Override
+  public int[] chunk() {
+    int[] chunk = new int[dimensions().size()];
+    Arrays.fill(chunk, 1);
+    return chunk;
+  }
+
+  @Override
+  byte[] values(long[] start, int[] shape, int bytes) throws IOException {
+    byte[] values = new byte[bytes];
+    int size = type().orElseThrow().size();
+    int dimensions = start.length;
+    long[] lengths = dimensions().stream().mapToLong(NetcdfDimension::length).toArray();
+    long[] strides = Values.strides(lengths, size);
+    if (dimensions > 0) {
+      strides[0] = stride;
+    }
+    // What lies together is read at once: the last dimensions, as far as they are read whole.
+    int last = dimensions - 1;
+    int run = dimensions == 0 ? size : shape[last] * size;
+    while (last > 0
+        && shape[last] == lengths[last]
+        && strides[last - 1] == strides[last] * lengths[last]) {
+      last--;
+      run *= shape[last];
+    }
+    long[] index = Arrays.copyOf(start, Math.max(0, last + 1));
+    long[] until = new long[index.length];
+    for (int d = 0; d < index.length; d++) {
+      until[d] = start[d] + shape[d];
+    }
+    int done = 0;
+    do {
+      long at = begin;
+      for (int d = 0; d < dimensions; d++) {
+        at += (d < index.length ? index[d] : start[d]) * strides[d];
+      }
+      file.read(ByteBuffer.wrap(values, done, run).slice(), at, "variable \"" + name() + "\"");
+      done += run;
+    } while (Values.next(index, start, until));
+    Values.reverse(values, size);
+    return values;
+  }
+}
