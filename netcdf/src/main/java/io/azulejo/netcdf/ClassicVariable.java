@@ -51,17 +51,17 @@ final class ClassicVariable extends NetcdfVariable {
       strides[0] = stride;
     }
     // What lies together is read at once: the last dimensions, as far as they are read whole.
-    int last = dimensions - 1;
-    int run = dimensions == 0 ? size : shape[last] * size;
-    while (last > 0
-        && shape[last] == lengths[last]
-        && strides[last - 1] == strides[last] * lengths[last]) {
-      last--;
-      run *= shape[last];
+    int together = dimensions;
+    int run = size;
+    while (together > 0
+        && strides[together - 1] == run
+        && (together == dimensions || shape[together] == lengths[together])) {
+      together--;
+      run *= shape[together];
     }
-    long[] index = Arrays.copyOf(start, Math.max(0, last + 1));
+    long[] index = Arrays.copyOf(start, together + 1);
     long[] until = new long[index.length];
-    for (int d = 0; d < index.length; d++) {
+    for (int d = 0; d < together; d++) {
       until[d] = start[d] + shape[d];
     }
     int done = 0;

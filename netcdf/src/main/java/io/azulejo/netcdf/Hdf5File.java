@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An HDF5 file by jHDF, as NetCDF-4 understands it: datasets are variables, those that other
  * datasets have as scales are the coordinates of dimensions. Datasets without scales, as other
- * programs write them, have dimensions {@code d0}, {@code d1}, and so on by their lengths.
+ * programs write them, have dimensions {@code d0}, {@code d1}, and so on.
  */
 final class Hdf5File extends NetcdfFile {
   /** A scale that is a dimension without coordinates, as NetCDF-4 says it in the attribute NAME. */
@@ -61,7 +61,6 @@ final class Hdf5File extends NetcdfFile {
    */
   private final Map<Long, Long> lengths = new HashMap<>();
 
-  private final Map<List<Number>, Integer> unnamed = new HashMap<>();
   private final NetcdfAttributes attributes;
 
   private Hdf5File(HdfFile file) {
@@ -162,24 +161,15 @@ final class Hdf5File extends NetcdfFile {
   private NetcdfVariable variable(Dataset dataset, long[] scales) {
     long[] stored = dataset.getDimensionsAsLong();
     List<NetcdfDimension> dimensions = new ArrayList<>();
-    Map<Long, Integer> met = new HashMap<>();
     for (int d = 0; d < stored.length; d++) {
       Dataset scale = scales[d] < 0 ? null : datasets.get(scales[d]);
       dimensions.add(
           scale != null
               ? new NetcdfDimension(name(scale), lengths.get(scales[d]))
-              : unnamed(stored[d], met.merge(stored[d], 1, Integer::sum)));
+              : new NetcdfDimension("d" + d, stored[d]));
     }
     return new Hdf5Variable(
         file, dataset, name(dataset), dimensions, type(dataset.getDataType()), attributes(dataset));
-  }
-
-  /**
-   * The dimension of a length, or another one, the second of this length in one dataset, and so on.
-   */
-  private NetcdfDimension unnamed(long length, int time) {
-    return new NetcdfDimension(
-        "d" + unnamed.computeIfAbsent(List.of(length, time), l -> unnamed.size()), length);
   }
 
   /** Where the scale of each dimension of a dataset is; -1 where it has none. */

@@ -103,6 +103,12 @@ class NetcdfFileTest {
       }
       assertThat(find(file, "time").isCoordinate()).isTrue();
       assertThat(t.isCoordinate()).isFalse();
+      ByteBuffer times = all(find(file, "time"));
+      assertThat(List.of(times.getDouble(0), times.getDouble(8), times.getDouble(16)))
+          .containsExactly(0.0, 6.0, 12.0);
+      ByteBuffer part = read(t, new long[] {0, 1, 0}, 3, 2, 4);
+      assertThat(part.getShort(0)).isEqualTo((short) 5);
+      assertThat(part.getShort(24)).isEqualTo((short) 21);
       assertThat(floats(all(find(file, "lon")))).containsExactly(0, 2.5f, 5, 7.5f);
       assertThat(find(file, "crs").dimensions()).isEmpty();
       assertThat(floats(read(find(file, "p"), new long[] {1, 1, 2}, 2, 2, 2)))
@@ -184,7 +190,7 @@ class NetcdfFileTest {
   }
 
   @Test
-  void datasetsWithoutScalesHaveDimensionsByTheirLengths() throws IOException {
+  void datasetsWithoutScalesHaveDimensionsByTheirPlaces() throws IOException {
     try (NetcdfFile file = open("plain.h5")) {
       NetcdfVariable image = find(file, "image");
       assertThat(image.dimensions()).isEqualTo(find(file, "other").dimensions());

@@ -27,6 +27,7 @@ class StoreCommandsTest {
       Map.of(
           "bench", "times workloads on arrays that it makes in a local folder",
           "help", "prints texts",
+          "completion", "prints a script, and opens nothing",
           "view", "serves a page until it is interrupted");
 
   /**

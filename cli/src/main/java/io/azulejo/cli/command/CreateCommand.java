@@ -1,11 +1,11 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
-import io.azulejo.MetadataValue;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.ChecksumArgument;
@@ -25,10 +25,12 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -37,8 +39,6 @@ import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -310,13 +310,18 @@ final class CreateCommand implements Callable<Integer> {
           grid.name() + " says what its values are: --sample goes with rows");
     }
     ArraySchema schema = grid.schema(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
+    List<String> others = grid.leftOut();
     return SchemaInference.Found.of(
         schema,
-        "the cells of %s, %s"
+        "the cells of %s, %s%s"
             .formatted(
                 grid.name(),
                 String.join(
-                    " by ", schema.dimensions().stream().map(CreateCommand::length).toList())));
+                    " by ", schema.dimensions().stream().map(CreateCommand::length).toList()),
+                others.isEmpty()
+                    ? ""
+                    : "\nleft out: %s; --arrays NAME,... reads others"
+                        .formatted(String.join(", ", others))));
   }
 
   private static String length(Dimension dimension) {
@@ -348,17 +353,40 @@ final class CreateCommand implements Callable<Integer> {
       Azulejo azulejo, GridFile file, Location location, ChangeOptions options) throws IOException {
     MetadataChange.Builder change = MetadataChange.builder();
     try (Grid grid = file.open()) {
-      grid.facts().forEach((key, value) -> change.put(key, number(value)));
+      grid.facts().forEach(change::put);
       if (!grid.facts().isEmpty()) {
         azulejo.changeMetadata(location, change.build(), options);
       }
+      writeLabels(azulejo, grid, location);
     }
   }
 
-  private static MetadataValue number(double value) {
-    byte[] bytes =
-        ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN).putDouble(value).array();
-    return MetadataValue.of(Datatype.FLOAT64, 1, bytes);
+  /** Writes the coordinates of a grid into the arrays of their labels. */
+  private static void writeLabels(Azulejo azulejo, Grid grid, Location location) {
+    if (grid.labels().isEmpty()) {
+      return;
+    }
+    ArraySchema schema = azulejo.open(location).schema();
+    for (Grid.Label label : grid.labels()) {
+      DimensionLabel kept =
+          schema.labels().stream()
+              .filter(known -> known.name().equals(label.values().name()))
+              .findFirst()
+              .orElseThrow();
+      FixedColumn coordinates = (FixedColumn) label.values();
+      try (ArrayWriter out = azulejo.write(location.resolve(kept.uri()))) {
+        out.append(
+            Batch.of(
+                new FixedColumn(
+                    kept.attribute(),
+                    coordinates.type(),
+                    1,
+                    coordinates.rows(),
+                    coordinates.array(),
+                    null)));
+        out.commit();
+      }
+    }
   }
 
   /** Refuses before a file is read what would be refused after. */

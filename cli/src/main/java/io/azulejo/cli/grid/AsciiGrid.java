@@ -1,5 +1,6 @@
 package io.azulejo.cli.grid;
 
+import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
@@ -121,8 +122,10 @@ final class AsciiGrid implements Grid {
   }
 
   @Override
-  public Map<String, Double> facts() {
-    return facts;
+  public Map<String, MetadataValue> facts() {
+    Map<String, MetadataValue> values = new LinkedHashMap<>();
+    facts.forEach((key, value) -> values.put(key, MetadataValue.ofDoubles(value)));
+    return values;
   }
 
   @Override

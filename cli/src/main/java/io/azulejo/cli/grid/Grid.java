@@ -1,7 +1,10 @@
 package io.azulejo.cli.grid;
 
+import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Layout;
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,6 +21,15 @@ public interface Grid extends Closeable {
    */
   record Side(String name, long length) {}
 
+  /**
+   * Coordinates of a side, which become a label of its dimension.
+   *
+   * @param side which side, counted from 0
+   * @param order whether they increase or decrease
+   * @param values one for each cell, in a column of the label's name, none null
+   */
+  record Label(int side, DataOrder order, Column values) {}
+
   /** The sides, that of whole rows first. */
   List<Side> sides();
 
@@ -30,8 +42,18 @@ public interface Grid extends Closeable {
   }
 
   /** What else is said of the box, such as where it lies. */
-  default Map<String, Double> facts() {
+  default Map<String, MetadataValue> facts() {
     return Map.of();
+  }
+
+  /** The coordinates that the file has, at most one label a side. */
+  default List<Label> labels() {
+    return List.of();
+  }
+
+  /** What else the file has that is not read. */
+  default List<String> leftOut() {
+    return List.of();
   }
 
   /**

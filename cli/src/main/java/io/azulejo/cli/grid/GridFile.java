@@ -2,11 +2,13 @@ package io.azulejo.cli.grid;
 
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.netcdf.NetcdfFile;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import io.azulejo.text.infer.SchemaInference;
 import io.azulejo.text.input.RowFile;
@@ -14,6 +16,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,6 +36,7 @@ public final class GridFile {
   private enum Kind {
     NPY,
     NPZ,
+    NETCDF,
     IMAGE,
     ASCII
   }
@@ -60,6 +64,8 @@ public final class GridFile {
       kind = Kind.NPY;
     } else if (start.startsWith("PK\3\4") && isNpz(start)) {
       kind = Kind.NPZ;
+    } else if (NetcdfFile.begins(head)) {
+      kind = Kind.NETCDF;
     } else if (IMAGES.stream().anyMatch(start::startsWith)) {
       kind = Kind.IMAGE;
     } else if (AsciiGrid.begins(start)) {
@@ -86,17 +92,15 @@ public final class GridFile {
   public Grid open() throws IOException {
     try {
       boolean packed = file.size() > 0 && file.isPacked();
-      if (kind == Kind.NPZ) {
-        if (file.size() == 0 || packed) {
-          throw new InvalidRequestException(
-              packed
-                  ? "an npz archive has to be a file that nothing else has packed: unpack it first"
-                  : "an npz archive has to be a file");
-        }
-        return NpzGrid.open(LocalFile.path(file.name()).toFile(), arrays);
+      if (kind == Kind.NPZ || kind == Kind.NETCDF) {
+        Path path = path(packed);
+        return kind == Kind.NPZ
+            ? NpzGrid.open(path.toFile(), arrays)
+            : NetcdfGrid.open(path, arrays);
       }
       if (!arrays.isEmpty()) {
-        throw new InvalidRequestException("--arrays goes with npz archives");
+        throw new InvalidRequestException(
+            "--arrays goes with npz archives and with NetCDF and HDF5");
       }
       InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
       try {
@@ -112,6 +116,18 @@ public final class GridFile {
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name() + ": " + e.getMessage());
     }
+  }
+
+  /** Where a file is of which several parts are read at a time. */
+  private Path path(boolean packed) {
+    if (file.size() == 0 || packed) {
+      String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
+      throw new InvalidRequestException(
+          packed
+              ? what + " has to be a file that nothing else has packed: unpack it first"
+              : what + " has to be a file");
+    }
+    return LocalFile.path(file.name());
   }
 
   /**
@@ -140,7 +156,22 @@ public final class GridFile {
         schema.attribute(attribute);
       }
       Batch first = first(grid);
-      return first == null ? schema.build() : SchemaInference.withFilters(schema.build(), first);
+      if (first != null) {
+        schema = SchemaInference.withFilters(schema.build(), first).toBuilder();
+      }
+      for (Grid.Label label : grid.labels()) {
+        schema.label(
+            DimensionLabel.of(
+                label.side(), label.values().name(), label.order(), label.values().type()));
+      }
+      return schema.build();
+    }
+  }
+
+  /** What else the file has that is not read. */
+  public List<String> leftOut() throws IOException {
+    try (Grid grid = open()) {
+      return grid.leftOut();
     }
   }
 

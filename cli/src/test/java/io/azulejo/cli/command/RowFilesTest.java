@@ -197,8 +197,6 @@ class RowFilesTest {
   void filesOfOtherKindsSayWhatTheyAreAndWhatToDo() throws IOException {
     String[][] kinds = {
       {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file: DuckDB makes rows of it"},
-      {"\u0089HDF\r\n\u001a\n\0", "an HDF5 or NetCDF-4 file: in Python"},
-      {"CDF\u0001\0\0", "a NetCDF file"},
       {"PK\3\4\24\0[Content_Types].xml", "an Excel file: save the sheet as CSV"},
       {"PK\3\4\24\0data.csv", "a ZIP archive: unpack it first"},
       {"SQLite format 3\0", "an SQLite database: sqlite3 makes rows"},

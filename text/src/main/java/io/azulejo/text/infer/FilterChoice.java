@@ -2,6 +2,7 @@ package io.azulejo.text.infer;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
@@ -93,7 +94,7 @@ final class FilterChoice {
               FilterPipeline best = PLAIN;
               long min = plain - plain / WORTH;
               for (FilterPipeline candidate : all) {
-                long size = size(column, candidate, buffers);
+                long size = sizeIfStorable(column, candidate, buffers);
                 if (size < min) {
                   best = candidate;
                   min = size;
@@ -138,6 +139,16 @@ final class FilterChoice {
       all.add(FilterPipeline.of(new Filter.BitWidthReduction(256), ZSTD));
     }
     return all;
+  }
+
+  /** As {@link #size}; the greatest number where the filters cannot store these values. */
+  private static long sizeIfStorable(
+      Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+    try {
+      return size(column, filters, buffers);
+    } catch (InvalidRequestException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   private static long size(Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {

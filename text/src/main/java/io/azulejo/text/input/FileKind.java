@@ -23,8 +23,7 @@ public record FileKind(String name, String advice) {
       "DuckDB makes rows of it: duckdb -c \"copy (from %s) to 'rows.csv'\"";
   private static final String UNPACK = "unpack it first";
   private static final String SPREADSHEET = "save the sheet as CSV";
-  private static final String XARRAY =
-      "in Python, xarray.open_dataset(FILE).to_dataframe().to_csv(\"rows.csv\") makes rows of it";
+  private static final String BOX = "its numbers are a box, not rows: leave out --format";
   private static final String PANDAS =
       "in Python, pandas.%s(FILE).to_csv(\"rows.csv\") makes rows of it";
 
@@ -55,10 +54,10 @@ public record FileKind(String name, String advice) {
       List.of(
           Magic.binary(0, "PAR1", "a Parquet file", DUCKDB.formatted("'FILE.parquet'")),
           Magic.binary(0, "PARE", "an encrypted Parquet file", "decrypt it first"),
-          Magic.of("\u0089HDF\r\n\u001a\n", "an HDF5 or NetCDF-4 file", XARRAY),
-          Magic.of("CDF\1", "a NetCDF file", XARRAY),
-          Magic.of("CDF\2", "a NetCDF file", XARRAY),
-          Magic.of("CDF\5", "a NetCDF file", XARRAY),
+          Magic.of("\u0089HDF\r\n\u001a\n", "an HDF5 or NetCDF-4 file", BOX),
+          Magic.of("CDF\1", "a NetCDF file", BOX),
+          Magic.of("CDF\2", "a NetCDF file", BOX),
+          Magic.of("CDF\5", "a NetCDF file", BOX),
           Magic.of(
               "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "an Excel file", SPREADSHEET),
           Magic.binary(0, "ORC", "an ORC file", PANDAS.formatted("read_orc")),
@@ -78,7 +77,7 @@ public record FileKind(String name, String advice) {
           Magic.of("PK\3\4", "a ZIP archive", UNPACK),
           Magic.of("PK\5\6", "an empty ZIP archive", "look where it came from"),
           Magic.of("%PDF-", "a PDF document", "there are no rows in it that could be read"),
-          Magic.of("GRIB", "a GRIB file", XARRAY),
+          Magic.of("GRIB", "a GRIB file", BOX),
           Magic.of(
               "SIMPLE  =", "a FITS file", "in Python, astropy.table.Table.read makes rows of it"),
           Magic.of("MATLAB 5.0 MAT-file", "a MATLAB file", "save its variables as CSV"),
