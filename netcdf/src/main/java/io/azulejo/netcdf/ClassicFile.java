@@ -266,10 +266,11 @@ final class ClassicFile extends NetcdfFile {
         }
         byte[] bytes = bytes((int) values * type.size(), name);
         skip((int) (padded(bytes.length) - bytes.length));
-        if (type == Type.CHAR) {
+        Datatype numbers = type.type;
+        if (numbers == null) {
           found.put(name, text(bytes));
         } else {
-          found.put(name, Values.numbers(ByteBuffer.wrap(bytes), type.type));
+          found.put(name, Values.numbers(ByteBuffer.wrap(bytes), numbers));
         }
       }
       return found;

@@ -165,7 +165,7 @@ final class Hdf5File extends NetcdfFile {
       Dataset scale = scales[d] < 0 ? null : datasets.get(scales[d]);
       dimensions.add(
           scale != null
-              ? new NetcdfDimension(name(scale), lengths.get(scales[d]))
+              ? new NetcdfDimension(name(scale), lengths.getOrDefault(scales[d], stored[d]))
               : new NetcdfDimension("d" + d, stored[d]));
     }
     return new Hdf5Variable(
