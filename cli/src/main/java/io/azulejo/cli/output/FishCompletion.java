@@ -52,7 +52,7 @@ public final class FishCompletion {
     String[] description = command.getValue().getCommandSpec().usageMessage().description();
     script
         .append("complete -c %s -n '%s' -a %s".formatted(name, where, command.getKey()))
-        .append(description.length == 0 ? "" : " -d " + quoted(sentence(description)))
+        .append(description.length == 0 ? "" : " -d " + quoted(FirstSentence.of(description)))
         .append('\n');
   }
 
@@ -72,16 +72,8 @@ public final class FishCompletion {
           script.append(" -f -a ").append(quoted(String.join(" ", option.completionCandidates())));
         }
       }
-      script.append(" -d ").append(quoted(sentence(option.description()))).append('\n');
+      script.append(" -d ").append(quoted(FirstSentence.of(option.description()))).append('\n');
     }
-  }
-
-  /** The first sentence, without its full stop. */
-  private static String sentence(String[] description) {
-    String all = String.join(" ", description);
-    int end = all.indexOf(". ");
-    String first = end < 0 ? all : all.substring(0, end);
-    return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
   }
 
   private static String quoted(String text) {

@@ -11,8 +11,17 @@ public final class Build {
 
   /** Its version, such as {@code 0.1.0}. */
   public static String version() {
+    return line(0);
+  }
+
+  /** The day that its archives carry, such as {@code 2026-01-31}. */
+  public static String date() {
+    return line(1).substring(0, "2026-01-31".length());
+  }
+
+  private static String line(int number) {
     try (InputStream in = Build.class.getResourceAsStream("/io/azulejo/cli/version.txt")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList().get(number);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
