@@ -1,12 +1,16 @@
 package io.azulejo.dist;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -23,16 +27,18 @@ import org.xml.sax.SAXException;
  */
 final class ThirdParties {
   private static final Pattern LICENCE =
-      Pattern.compile("(META-INF/)?([\\w-]*LICEN[CS]E[\\w-]*|COPYING)(\\.txt|\\.md)?");
+      Pattern.compile(
+          "(META-INF/(resources/webjars/[^/]+/[^/]+/)?)?"
+              + "(?<name>([\\w-]*LICEN[CS]E[\\w-]*|COPYING)(\\.txt|\\.md)?)");
 
-  /** A jar of a repository with its pom beside it, by its path there: group, name, version. */
-  private record Part(Path jar, Path pom) {
-    String file() {
-      return jar.getFileName().toString().replaceFirst("\\.jar$", "");
-    }
+  private final Path target;
+
+  /** The texts of licences that were written, and where they lie. */
+  private final Map<String, String> texts = new HashMap<>();
+
+  private ThirdParties(Path target) {
+    this.target = target;
   }
-
-  private ThirdParties() {}
 
   /**
    * Writes the list and the texts.
@@ -41,21 +47,19 @@ final class ThirdParties {
    *     it out, and jars and folders of this project, which are passed over
    */
   static void write(List<Path> classPath, Path runnable, Path target) throws IOException {
+    ThirdParties parties = new ThirdParties(target);
     TreeMap<String, String> lines = new TreeMap<>();
     for (Path entry : classPath) {
       Path pom = beside(entry);
-      if (Files.exists(pom)) {
-        Part part = new Part(entry, pom);
-        Element project = project(pom);
+      if (Files.isRegularFile(entry) && Files.exists(pom)) {
+        Path version = entry.getParent();
         String name =
-            first(project, "groupId").or(() -> inherited(project, "groupId")).orElse("")
+            group(project(pom))
                 + ":"
-                + first(project, "artifactId").orElseThrow()
+                + version.getParent().getFileName()
                 + ":"
-                + first(project, "version").or(() -> inherited(project, "version")).orElse("");
-        List<String> texts = texts(part, target.resolve("licenses"));
-        lines.put(
-            name, "| " + name + " | " + licences(pom) + " | " + String.join(", ", texts) + " |");
+                + version.getFileName();
+        lines.put(name, "| %s | %s | %s |".formatted(name, licences(pom), parties.texts(entry)));
       }
     }
     if (lines.isEmpty()) {
@@ -117,7 +121,7 @@ final class ThirdParties {
 
   /** The folder of the repository that a pom lies in. */
   private static Path repository(Path pom, Element project) {
-    String group = first(project, "groupId").or(() -> inherited(project, "groupId")).orElseThrow();
+    String group = group(project);
     Path folder = pom.getParent().getParent().getParent();
     for (int i = 0; i < group.split("\\.").length; i++) {
       folder = folder.getParent();
@@ -125,21 +129,27 @@ final class ThirdParties {
     return folder;
   }
 
-  /** Copies the texts of licences that a jar has, and names them. */
-  private static List<String> texts(Part part, Path target) throws IOException {
-    List<String> names = new ArrayList<>();
-    try (ZipFile jar = new ZipFile(part.jar.toFile())) {
-      for (ZipEntry entry : jar.stream().map(ZipEntry.class::cast).toList()) {
-        if (!entry.isDirectory() && LICENCE.matcher(entry.getName()).matches()) {
-          String name = entry.getName().replaceFirst("META-INF/", "");
-          Path file = target.resolve(part.file()).resolve(name);
-          Files.createDirectories(file.getParent());
-          Files.write(file, jar.getInputStream(entry).readAllBytes());
-          names.add("[%s](licenses/%s/%s)".formatted(name, part.file(), name));
+  /** Copies the texts of licences that a jar has, each text once, and says where they are. */
+  private String texts(Path jar) throws IOException {
+    String part = jar.getFileName().toString().replaceFirst("\\.jar$", "");
+    List<String> links = new ArrayList<>();
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      for (ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
+        Matcher matcher = LICENCE.matcher(entry.getName());
+        if (!entry.isDirectory() && matcher.matches()) {
+          String name = matcher.group("name");
+          byte[] text = zip.getInputStream(entry).readAllBytes();
+          String place = "licenses/" + part + "/" + name;
+          String first = texts.putIfAbsent(new String(text, StandardCharsets.UTF_8), place);
+          if (first == null) {
+            Files.createDirectories(target.resolve(place).getParent());
+            Files.write(target.resolve(place), text);
+          }
+          links.add("[%s](%s)".formatted(name, first == null ? place : first));
         }
       }
     }
-    return names;
+    return String.join(", ", links);
   }
 
   private static Element project(Path pom) throws IOException {
@@ -153,8 +163,10 @@ final class ThirdParties {
     }
   }
 
-  private static Optional<String> inherited(Element project, String name) {
-    return child(project, "parent").flatMap(parent -> first(parent, name));
+  private static String group(Element project) {
+    return first(project, "groupId")
+        .or(() -> child(project, "parent").flatMap(parent -> first(parent, "groupId")))
+        .orElseThrow();
   }
 
   private static Optional<String> first(Element element, String name) {
