@@ -183,16 +183,21 @@ public final class ManualPage {
     line(".SH " + quoted(title));
   }
 
-  /** Lines that are filled; an empty one between others begins a paragraph. */
+  /** Lines that are filled; empty ones between others begin a paragraph. */
   private void paragraphs(String... lines) {
     boolean begun = false;
+    boolean apart = false;
     for (String text : lines) {
-      if (!text.isBlank()) {
+      if (text.isBlank()) {
+        apart = begun;
+      } else {
+        if (apart) {
+          line(".PP");
+        }
         line(protectedStart(escaped(text.strip())));
-      } else if (begun) {
-        line(".PP");
+        begun = true;
+        apart = false;
       }
-      begun = !text.isBlank();
     }
   }
 
