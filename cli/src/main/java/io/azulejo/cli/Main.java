@@ -5,12 +5,16 @@ import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.DataFormat;
 import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.TextFormatArgument;
+import io.azulejo.cli.command.DefaultValues;
 import io.azulejo.cli.command.DiffCommand;
 import io.azulejo.cli.command.RootCommand;
+import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Pager;
 import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** The command line. */
@@ -29,19 +34,38 @@ public final class Main {
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
     StoreJars.find();
-    System.exit(run(Terminal.system(), args));
+    System.exit(run(Terminal.system(), System.getenv(), args));
+  }
+
+  /** Runs a command for which no variable and no file says anything. */
+  public static int run(Terminal terminal, String... args) {
+    return run(terminal, Map.of(), args);
   }
 
   /**
    * Runs a command.
    *
+   * @param environment variables, which say what options are that are not among the arguments
    * @return the code that the process ends with: 0 when all went well, else as {@code azulejo
    *     --help} lists them
    */
-  public static int run(Terminal terminal, String... args) {
+  public static int run(Terminal terminal, Map<String, String> environment, String... args) {
     PrintWriter err = writer(terminal.err());
     String[] words = joined(args);
-    CommandLine line = RootCommand.line(terminal, words);
+    Defaults defaults;
+    try {
+      defaults =
+          asksForHelp(words)
+              ? Defaults.NONE
+              : Defaults.of(environment, RootCommand.configFile(words));
+    } catch (IOException | RuntimeException failure) {
+      int code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      err.flush();
+      return code;
+    }
+    CommandLine line =
+        RootCommand.line(terminal, defaults, Pager.of(environment, terminal.out()), words);
+    DefaultValues values = (DefaultValues) line.getDefaultValueProvider();
     line.setOut(writer(terminal.out()));
     line.setErr(err);
     line.setExpandAtFiles(false);
@@ -59,12 +83,13 @@ public final class Main {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler(
         (failure, ignored) -> {
-          err.println(UsageError.text(failure));
+          err.println(values.withSources(UsageError.text(failure)));
           return Failure.USAGE;
         });
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
-          int code = report(failure, err, wantsTrace(args));
+          String text = values.withSources(Failure.text(failure));
+          int code = report(failure, text, err, wantsTrace(args));
           // As of diff(1): 1 says that two arrays differ, and nothing else.
           boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
           return differs ? Failure.USAGE : code;
@@ -73,7 +98,7 @@ public final class Main {
     try {
       code = line.execute(words);
     } catch (OutOfMemoryError | StackOverflowError failure) {
-      code = report(failure, err, wantsTrace(args));
+      code = report(failure, Failure.text(failure), err, wantsTrace(args));
     }
     line.getOut().flush();
     err.flush();
@@ -107,11 +132,20 @@ public final class Main {
                     "there is no \"%s\", but %s".formatted(text, Arrays.toString(all))));
   }
 
-  private static int report(Throwable failure, PrintWriter err, boolean trace) {
+  /** Whether all that is wanted is to know what can be said. */
+  private static boolean asksForHelp(String[] words) {
+    List<String> all = Arrays.asList(words);
+    return words.length == 0
+        || words[0].equals("completion")
+        || words[0].equals("help") && !all.contains("--defaults")
+        || all.stream().anyMatch(List.of("-h", "--help", "-V", "--version")::contains);
+  }
+
+  private static int report(Throwable failure, String text, PrintWriter err, boolean trace) {
     if (failure instanceof Terminal.Closed) {
       return Failure.OK;
     }
-    err.println(Failure.text(failure));
+    err.println(text);
     if (trace) {
       failure.printStackTrace(err);
     }

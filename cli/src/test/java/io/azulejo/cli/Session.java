@@ -26,6 +26,15 @@ public final class Session {
     return with("", args);
   }
 
+  /** Runs a command in an environment of variables. */
+  public static Session in(Map<String, String> environment, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = Main.run(new Terminal(System.in, out, err, 100), environment, args);
+    return new Session(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
   /** Runs a command with a standard input. */
   public static Session with(String input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

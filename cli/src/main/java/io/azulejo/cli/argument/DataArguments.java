@@ -19,10 +19,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** How a file of rows is to be understood. */
 public final class DataArguments {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -223,11 +229,12 @@ public final class DataArguments {
         matrix ? "" : null);
   }
 
-  /** The options that have a value, of options and values in turn. */
-  private static List<String> given(Object... options) {
+  /** The options that were said on the command line, of options and values in turn. */
+  private List<String> given(Object... options) {
+    ParseResult line = command.commandLine().getParseResult();
     List<String> given = new ArrayList<>();
     for (int i = 0; i < options.length; i += 2) {
-      if (options[i + 1] != null) {
+      if (options[i + 1] != null && line.hasMatchedOption((String) options[i])) {
         given.add(options[i].toString());
       }
     }

@@ -18,7 +18,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where a picture goes: into files, or to the terminal. */
 public final class PictureArguments {
@@ -71,6 +73,9 @@ public final class PictureArguments {
       description = "light or dark: what is behind the picture in a file; light when not given.")
   private String theme;
 
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   private Paper paper = Paper.STANDARD;
 
   /** Whether the picture goes into files, where it is drawn finely. */
@@ -107,13 +112,18 @@ public final class PictureArguments {
     }
   }
 
+  /** Whether an option is on the command line: defaults of the user are for what they fit. */
+  private boolean isSaid(String option) {
+    return command.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
   private Paper paper() {
-    String given = size != null ? "--size" : dpi != null ? "--dpi" : "--theme";
-    if (!toFiles() && (size != null || dpi != null || theme != null)) {
+    String given = isSaid("--size") ? "--size" : isSaid("--dpi") ? "--dpi" : "--theme";
+    if (!toFiles() && isSaid(given)) {
       throw new InvalidRequestException(
           given + " is for files, as with --png FILE; in a terminal, its width and colours count");
     }
-    if (dpi != null && png == null) {
+    if (isSaid("--dpi") && png == null) {
       throw new InvalidRequestException(
           "--dpi goes with --png FILE; an SVG file is as fine as whoever shows it");
     }

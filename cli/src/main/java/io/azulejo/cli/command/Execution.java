@@ -2,18 +2,28 @@ package io.azulejo.cli.command;
 
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.Pager;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Runs a command, with what it prints going where the command line says. */
 final class Execution implements CommandLine.IExecutionStrategy {
   private final RootCommand root;
+  private final Optional<Pager> pager;
 
-  Execution(RootCommand root) {
+  /**
+   * For the commands below another one.
+   *
+   * @param pager shows long output for people, where there is a terminal
+   */
+  Execution(RootCommand root, Optional<Pager> pager) {
     this.root = root;
+    this.pager = pager;
   }
 
   @Override
@@ -24,8 +34,13 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
     ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
     try {
-      Optional<OutputArguments.Target> target = target(command);
-      return target.isPresent() ? into(target.get(), parsed) : run(parsed);
+      Optional<OutputArguments> output = output(command);
+      Optional<OutputArguments.Target> target = output.flatMap(o -> o.begin(command));
+      return target.isPresent()
+          ? into(target.get(), parsed)
+          : output.isPresent() && pager.isPresent() && isLong(command)
+              ? through(pager.get(), parsed)
+              : run(parsed);
     } catch (IOException | RuntimeException e) {
       if (e instanceof CommandLine.PicocliException known) {
         throw known;
@@ -39,13 +54,33 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  private static Optional<OutputArguments.Target> target(ParseResult command) {
-    for (CommandLine.Model.CommandSpec mixin : command.commandSpec().mixins().values()) {
+  private static Optional<OutputArguments> output(ParseResult command) {
+    for (CommandSpec mixin : command.commandSpec().mixins().values()) {
       if (mixin.userObject() instanceof OutputArguments output) {
-        return output.begin(command);
+        return Optional.of(output);
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether what a command prints is for people, and may be long. */
+  private boolean isLong(ParseResult command) {
+    OptionSpec format = command.commandSpec().findOption("--format");
+    Object value = format == null ? null : format.getValue();
+    String form = value == null ? "text" : value.toString();
+    // Statistics follow the cells, on another stream.
+    return root.allowsPager()
+        && (form.equals("text") || form.equals("table"))
+        && !command.hasMatchedOption("--stats");
+  }
+
+  private int through(Pager shown, ParseResult parsed) throws IOException {
+    root.printThrough(shown);
+    try {
+      return run(parsed);
+    } finally {
+      shown.close();
+    }
   }
 
   private int into(OutputArguments.Target target, ParseResult parsed) throws IOException {

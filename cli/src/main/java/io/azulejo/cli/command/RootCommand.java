@@ -1,12 +1,14 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.cli.terminal.Build;
+import io.azulejo.cli.terminal.Defaults;
+import io.azulejo.cli.terminal.Pager;
 import io.azulejo.cli.terminal.Terminal;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
@@ -49,6 +51,8 @@ import picocli.CommandLine.Spec;
       "  70  a defect of this program",
     })
 public final class RootCommand implements Runnable {
+  private static final String CONFIG_FILE = "--config-file";
+
   /** All commands, in the order of the help. */
   private static final List<Listed> COMMANDS =
       List.of(
@@ -99,6 +103,8 @@ public final class RootCommand implements Runnable {
   /** The commands that look at all others. */
   private static final Set<String> NEEDS_ALL = Set.of("help", "completion");
 
+  private final DefaultValues values;
+  private final Defaults defaults;
   private Terminal terminal;
 
   /** The same with the settings of the command line; null until they are asked for. */
@@ -122,11 +128,19 @@ public final class RootCommand implements Runnable {
   private Map<String, String> settings = new HashMap<>();
 
   @Option(
-      names = "--config-file",
+      names = CONFIG_FILE,
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "A file of settings, a line NAME=VALUE each; AZULEJO_CONFIG names another.")
+      description =
+          "A file of settings and of defaults of options, a line NAME=VALUE each, in place of that"
+              + " which help --defaults names.")
   private String settingsFile;
+
+  @Option(
+      names = "--no-pager",
+      scope = ScopeType.INHERIT,
+      description = "On a terminal, print long output at once, not page by page.")
+  private boolean noPager;
 
   @Option(
       names = {"-h", "--help"},
@@ -141,8 +155,10 @@ public final class RootCommand implements Runnable {
       description = "Print the version.")
   private boolean version;
 
-  private RootCommand(Terminal terminal) {
+  private RootCommand(Terminal terminal, Defaults defaults) {
     this.terminal = terminal;
+    this.defaults = defaults;
+    this.values = new DefaultValues(defaults);
   }
 
   /** A command and the name that its annotation has, too: annotations are slow to read. */
@@ -152,19 +168,39 @@ public final class RootCommand implements Runnable {
    * A command line for some arguments. Where they begin with the name of a command, there is this
    * one alone: making all of them would take longer than short commands run.
    *
+   * @param defaults what options are that are not among the arguments
+   * @param pager shows long output, where there is a terminal
    * @param args with names of two words, such as {@code meta set}, as one argument
    */
-  public static CommandLine line(Terminal terminal, String... args) {
-    RootCommand root = new RootCommand(terminal);
+  public static CommandLine line(
+      Terminal terminal, Defaults defaults, Optional<Pager> pager, String... args) {
+    RootCommand root = new RootCommand(terminal, defaults);
     CommandLine line = new CommandLine(root);
-    line.setExecutionStrategy(new Execution(root));
+    line.setExecutionStrategy(new Execution(root, pager));
     boolean one = args.length > 0 && !NEEDS_ALL.contains(args[0]) && isCommand(args[0]);
     for (Listed command : COMMANDS) {
       if (!one || command.name.equals(args[0])) {
         line.addSubcommand(command.type);
       }
     }
+    line.setDefaultValueProvider(root.values);
     return line;
+  }
+
+  /**
+   * The file of settings that some arguments name; null where they name none. It is read before
+   * other arguments are understood.
+   */
+  public static String configFile(String... args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals(CONFIG_FILE) && i + 1 < args.length) {
+        return args[i + 1];
+      }
+      if (args[i].startsWith(CONFIG_FILE + "=")) {
+        return args[i].substring(CONFIG_FILE.length() + 1);
+      }
+    }
+    return null;
   }
 
   /** Whether a command has a name, such as {@code meta set}. */
@@ -193,11 +229,27 @@ public final class RootCommand implements Runnable {
     terminal = terminal.withOutput(out);
   }
 
-  /** What the command talks to, with the settings of the command line. */
-  Terminal terminal() throws IOException {
+  /** Has all that commands print go through a pager; before {@link #terminal}. */
+  void printThrough(Pager pager) {
+    terminal = terminal.withPager(pager);
+  }
+
+  /** Whether long output may be shown page by page. */
+  boolean allowsPager() {
+    return !noPager;
+  }
+
+  /** What options are that the command line does not say. */
+  Defaults defaults() {
+    return defaults;
+  }
+
+  /** What the command talks to, with the settings of the command line, and else of the file. */
+  Terminal terminal() {
     if (configured == null) {
-      String file = settingsFile == null ? System.getenv("AZULEJO_CONFIG") : settingsFile;
-      configured = terminal.withSettings(file, settings);
+      Map<String, String> all = new HashMap<>(defaults.settings());
+      all.putAll(settings);
+      configured = terminal.withSettings(all);
     }
     return configured;
   }

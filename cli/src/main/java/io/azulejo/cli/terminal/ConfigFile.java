@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A file of settings: lines of a name and a value, with = or blanks between them. Empty lines, and
@@ -17,12 +17,19 @@ final class ConfigFile {
   private ConfigFile() {}
 
   /**
-   * The settings of a file by name.
+   * A line.
+   *
+   * @param number from 1 on
+   */
+  record Line(String name, String value, int number) {}
+
+  /**
+   * The lines of a file, in order.
    *
    * @throws InvalidRequestException if a line has no value
    */
-  static Map<String, String> read(String file) throws IOException {
-    Map<String, String> settings = new LinkedHashMap<>();
+  static List<Line> read(String file) throws IOException {
+    List<Line> read = new ArrayList<>();
     try (InputStream in = LocalFile.open(file, "settings");
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
@@ -31,14 +38,14 @@ final class ConfigFile {
         number++;
         String text = line.strip();
         if (!text.isEmpty() && !text.startsWith("#")) {
-          put(text, file, number, settings);
+          read.add(line(text, file, number));
         }
       }
     }
-    return settings;
+    return read;
   }
 
-  private static void put(String text, String file, int number, Map<String, String> settings) {
+  private static Line line(String text, String file, int number) {
     int end = 0;
     while (end < text.length() && text.charAt(end) != '=' && text.charAt(end) > ' ') {
       end++;
@@ -52,6 +59,6 @@ final class ConfigFile {
           "%s, line %d: a setting is a name and a value, such as vfs.s3.region = eu-west-1"
               .formatted(file, number));
     }
-    settings.put(text.substring(0, end), value);
+    return new Line(text.substring(0, end), value, number);
   }
 }

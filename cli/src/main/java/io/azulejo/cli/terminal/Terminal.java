@@ -9,7 +9,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -67,21 +66,19 @@ public record Terminal(
         Map.of());
   }
 
-  /**
-   * The same, with settings for engines: those of a file, and others that go before them.
-   *
-   * @param file null for none
-   * @throws io.azulejo.error.InvalidRequestException if a line of the file is no setting
-   */
-  public Terminal withSettings(String file, Map<String, String> others) throws IOException {
-    Map<String, String> all = new HashMap<>(file == null ? Map.of() : ConfigFile.read(file));
-    all.putAll(others);
-    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(all));
+  /** The same, with settings for engines, by name. */
+  public Terminal withSettings(Map<String, String> engines) {
+    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(engines));
   }
 
   /** The same, with a file in the place of standard output. */
   public Terminal withOutput(OutputStream file) {
     return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, settings);
+  }
+
+  /** The same, with a pager in front of standard output. */
+  public Terminal withPager(Pager pager) {
+    return new Terminal(in, pager, err, width, colors, live, watched, settings);
   }
 
   /** An engine in the making, with the settings of the command line. */
@@ -107,7 +104,7 @@ public record Terminal(
    * Java can't determine for one stream whether it is a terminal; the launcher names those that
    * are.
    */
-  private static boolean isTerminal(Map<String, String> environment, String stream) {
+  static boolean isTerminal(Map<String, String> environment, String stream) {
     return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
 

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -31,15 +32,18 @@ class ConfigTest {
   void settingsOfAFileCountUnlessTheCommandLineHasOthers() throws IOException {
     Path file = folder.resolve("settings");
     Files.writeString(
-        file, "# of a store\n\nvfs.min_batch_gap 5\nazulejo.cache.size = 99\nx=\u00e9 = b\n");
+        file, "# of a store\n\nvfs.min_batch_gap 5\nazulejo.cache.size = 99\nx.y=\u00e9 = b\n");
+    Defaults defaults = Defaults.of(Map.of(), file.toString());
+
+    assertThat(defaults.settings())
+        .isEqualTo(
+            Map.of("vfs.min_batch_gap", "5", "azulejo.cache.size", "99", "x.y", "\u00e9 = b"));
     Terminal terminal =
         new Terminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), null, 80)
-            .withSettings(file.toString(), Map.of("azulejo.cache.size", "100"));
-
-    assertThat(terminal.settings())
-        .isEqualTo(
-            Map.of("vfs.min_batch_gap", "5", "azulejo.cache.size", "100", "x", "\u00e9 = b"));
-    assertThat(terminal.toString()).doesNotContain("100");
+            .withSettings(defaults.settings());
+    assertThat(terminal.toString()).doesNotContain("99");
+    assertThat(Session.of("info", "x", "--config-file", file.toString(), "--config", "x.y=1").err)
+        .contains("no setting");
   }
 
   @Test

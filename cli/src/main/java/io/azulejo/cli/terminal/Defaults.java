@@ -1,0 +1,212 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What options are where the command line does not say it, and the settings of engines: from
+ * variables of the environment, and from a file. A variable goes before the file, and what is said
+ * for one command before what is said for all. Options that delete, replace or change something
+ * have no defaults.
+ */
+public final class Defaults {
+  /** Nothing is said. */
+  public static final Defaults NONE =
+      new Defaults(List.of(), Map.of(), Optional.empty(), List.of());
+
+  private static final String VARIABLE = "AZULEJO_";
+
+  /** Variables that are no defaults of options. */
+  private static final Set<String> OTHERS =
+      Set.of("CONFIG", "OPTS", "STORES", "TERMINALS", "PAGER");
+
+  /** The options that can have a default, and the commands that it is for; none for all. */
+  private static final Map<String, List<String>> OPTIONS = new TreeMap<>();
+
+  static {
+    OPTIONS.put("format", List.of());
+    OPTIONS.put("layout", List.of("read", "head"));
+    OPTIONS.put("theme", List.of("plot", "tiles"));
+    OPTIONS.put("size", List.of("plot", "tiles"));
+    OPTIONS.put("dpi", List.of("plot", "tiles"));
+    OPTIONS.put("date-format", List.of("create", "write"));
+    OPTIONS.put("decimal", List.of("create", "write"));
+    OPTIONS.put("null", List.of("create", "write"));
+    OPTIONS.put("port", List.of("view"));
+  }
+
+  /** Commands whose option of that name says what is read, not what is printed. */
+  private static final Set<String> READS_FORMAT = Set.of("create", "write");
+
+  private final List<Default> all;
+  private final Map<String, String> settings;
+  private final Optional<Path> file;
+  private final List<String> hints;
+
+  private Defaults(
+      List<Default> all, Map<String, String> settings, Optional<Path> file, List<String> hints) {
+    this.all = all;
+    this.settings = settings;
+    this.file = file;
+    this.hints = hints;
+  }
+
+  /**
+   * A default.
+   *
+   * @param command the command that it is for; empty for all that have the option
+   * @param option the name of the option, without its dashes
+   * @param source where it was said: the name of a variable, or a file with the line
+   */
+  public record Default(String command, String option, String value, String source) {
+    /** As it stands in a file. */
+    public String name() {
+      return command.isEmpty() ? option : command + "." + option;
+    }
+
+    /** Whether it is said for all commands. */
+    public boolean isGeneral() {
+      return command.isEmpty();
+    }
+  }
+
+  /**
+   * What an environment and its file say.
+   *
+   * @param named the file; null for that of the environment
+   * @throws InvalidRequestException if a line of the file is not understood
+   * @throws io.azulejo.error.NotFoundException if a file that was named is not there
+   */
+  public static Defaults of(Map<String, String> environment, String named) throws IOException {
+    List<Default> all = new ArrayList<>();
+    List<String> hints = new ArrayList<>();
+    for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
+      String name = variable.getKey();
+      if (name.startsWith(VARIABLE) && !OTHERS.contains(name.substring(VARIABLE.length()))) {
+        add(name, variable.getValue(), all, hints);
+      }
+    }
+    Map<String, String> settings = new LinkedHashMap<>();
+    Optional<Path> file =
+        Optional.ofNullable(named)
+            .or(() -> Optional.ofNullable(environment.get("AZULEJO_CONFIG")))
+            .filter(text -> !text.isEmpty())
+            .map(LocalFile::path);
+    boolean wanted = file.isPresent();
+    if (!wanted) {
+      file = usual(environment);
+    }
+    if (file.isPresent() && (wanted || Files.exists(file.get()))) {
+      for (ConfigFile.Line line : ConfigFile.read(file.get().toString())) {
+        add(line, file.get() + ", line " + line.number(), all, settings);
+      }
+    }
+    return new Defaults(List.copyOf(all), Map.copyOf(settings), file, hints);
+  }
+
+  /** The file that is looked for where none is named. */
+  private static Optional<Path> usual(Map<String, String> environment) {
+    boolean windows =
+        System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+    String base = windows ? environment.get("APPDATA") : environment.get("XDG_CONFIG_HOME");
+    if (base == null || base.isEmpty()) {
+      String home = environment.get("HOME");
+      base = windows || home == null || home.isEmpty() ? "" : home + "/.config";
+    }
+    return base.isEmpty()
+        ? Optional.empty()
+        : Optional.of(LocalFile.path(base).resolve("azulejo").resolve("config"));
+  }
+
+  private static void add(String variable, String value, List<Default> all, List<String> hints) {
+    String words = variable.substring(VARIABLE.length()).toLowerCase(Locale.ROOT);
+    String name = words.replace('_', '-');
+    if (OPTIONS.containsKey(name)) {
+      all.add(new Default("", name, value, variable));
+      return;
+    }
+    int end = words.indexOf('_');
+    String command = end < 0 ? "" : words.substring(0, end);
+    String option = name.substring(end + 1);
+    if (end > 0 && isFor(option, command)) {
+      all.add(new Default(command, option, value, variable));
+      return;
+    }
+    List<String> known =
+        OPTIONS.keySet().stream()
+            .map(o -> VARIABLE + o.toUpperCase(Locale.ROOT).replace('-', '_'))
+            .toList();
+    hints.add(variable + " is no default of an option" + Suggestion.hint(variable, known));
+  }
+
+  private static boolean isFor(String option, String command) {
+    List<String> commands = OPTIONS.get(option);
+    return commands != null
+        && (commands.isEmpty()
+            ? !(option.equals("format") && READS_FORMAT.contains(command))
+            : commands.contains(command));
+  }
+
+  private static void add(
+      ConfigFile.Line line, String source, List<Default> all, Map<String, String> settings) {
+    String name = line.name();
+    int point = name.indexOf('.');
+    String option = name.substring(point + 1);
+    String command = point < 0 ? "" : name.substring(0, point);
+    if (point < 0 ? OPTIONS.containsKey(option) : isFor(option, command)) {
+      all.add(new Default(command, option, line.value(), source));
+    } else if (point < 0 || OPTIONS.containsKey(option)) {
+      throw new InvalidRequestException(
+          "%s: %s has no default%s; there are %s (docs/cli.md), and settings such as vfs.s3.region"
+              .formatted(
+                  source,
+                  point < 0 ? "--" + option : "--" + option + " of " + command,
+                  Suggestion.hint(option, OPTIONS.keySet()),
+                  String.join(", ", OPTIONS.keySet())));
+    } else {
+      settings.put(name, line.value());
+    }
+  }
+
+  /** The default of an option of a command, if it has one. */
+  public Optional<Default> find(String command, String option) {
+    return all.stream()
+        .filter(d -> d.option().equals(option) && isFor(option, command))
+        .filter(d -> d.isGeneral() || d.command().equals(command))
+        .min(
+            Comparator.comparing((Default d) -> !d.source().startsWith(VARIABLE))
+                .thenComparing(Default::isGeneral));
+  }
+
+  /** The settings of engines in the file, by name; never to be printed. */
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  /** All defaults, those of variables first. */
+  public List<Default> all() {
+    return all;
+  }
+
+  /** The file that was read, or would be if it were there; nothing where none is known. */
+  public Optional<Path> file() {
+    return file;
+  }
+
+  /** What is to be said of variables that look like defaults, and are none; a line each. */
+  public List<String> hints() {
+    return hints;
+  }
+}

@@ -1,0 +1,177 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A program that shows output on a terminal page by page. It is started once there are as many
+ * lines as the terminal has; fewer are written there as they are. Whoever quits it quits the
+ * output. For one thread at a time.
+ */
+public final class Pager extends OutputStream {
+  private static final int LINES = 24;
+  private static final int MOST_HELD = 1 << 16;
+
+  /** What shells return for a command that is not there, or can't be run. */
+  private static final int NOT_RUN = 126;
+
+  private static final int NOT_FOUND = 127;
+
+  private final List<String> command;
+  private final Map<String, String> environment;
+  private final OutputStream terminal;
+  private final int height;
+  private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+  private int lines;
+  private Process process;
+  private OutputStream to;
+
+  private Pager(List<String> command, Map<String, String> environment, OutputStream terminal) {
+    this.command = command;
+    this.environment = environment;
+    this.terminal = terminal;
+    this.height = height(environment.getOrDefault("LINES", ""));
+  }
+
+  /**
+   * The pager that an environment asks for, if its standard output is a terminal: that of {@code
+   * AZULEJO_PAGER}, else of {@code PAGER}, else less where there is one.
+   *
+   * @param terminal where few lines go
+   */
+  public static Optional<Pager> of(Map<String, String> environment, OutputStream terminal) {
+    if (!Terminal.isTerminal(environment, "1")
+        || environment.getOrDefault("TERM", "").equals("dumb")) {
+      return Optional.empty();
+    }
+    String said = environment.getOrDefault("AZULEJO_PAGER", environment.get("PAGER"));
+    if (said == null) {
+      return has("less", environment)
+          ? Optional.of(new Pager(List.of("less", "-FRX"), environment, terminal))
+          : Optional.empty();
+    }
+    if (said.isBlank() || said.strip().equals("cat")) {
+      return Optional.empty();
+    }
+    List<String> shell =
+        System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows")
+            ? List.of("cmd", "/c", said)
+            : List.of("sh", "-c", said);
+    return Optional.of(new Pager(shell, environment, terminal));
+  }
+
+  private static boolean has(String program, Map<String, String> environment) {
+    for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int height(String lines) {
+    try {
+      return Math.max(2, Integer.parseInt(lines.strip()));
+    } catch (NumberFormatException e) {
+      return LINES;
+    }
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (process == null) {
+      held.write(bytes, offset, length);
+      for (int i = offset; i < offset + length; i++) {
+        lines += bytes[i] == '\n' ? 1 : 0;
+      }
+      if (lines >= height || held.size() > MOST_HELD) {
+        start();
+        pass(held.toByteArray(), 0, held.size());
+        held.reset();
+      }
+    } else {
+      pass(bytes, offset, length);
+    }
+  }
+
+  private void start() throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("LESS", environment.getOrDefault("LESS", "FRX"));
+    process = builder.start();
+    to = process.getOutputStream();
+    // Control-C ends this process, but not the pager: it is to have the terminal until it ends.
+    Runtime.getRuntime().addShutdownHook(new Thread(this::await, "azulejo-pager"));
+  }
+
+  private void pass(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      to.write(bytes, offset, length);
+    } catch (IOException e) {
+      throw new Terminal.Closed(e);
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    if (to != null) {
+      try {
+        to.flush();
+      } catch (IOException e) {
+        throw new Terminal.Closed(e);
+      }
+    }
+  }
+
+  /**
+   * Ends the output, and waits until it is no longer looked at.
+   *
+   * @throws InvalidRequestException if the pager could not be run
+   */
+  @Override
+  public void close() throws IOException {
+    if (process == null) {
+      terminal.write(held.toByteArray());
+      terminal.flush();
+      held.reset();
+      return;
+    }
+    int code = await();
+    if (code == NOT_RUN || code == NOT_FOUND) {
+      throw new InvalidRequestException(
+          "the pager \"%s\" can't be run: AZULEJO_PAGER (or PAGER) names one, and --no-pager goes without"
+              .formatted(command.get(command.size() - 1)));
+    }
+  }
+
+  private int await() {
+    try {
+      to.close();
+    } catch (IOException e) {
+      // It was quit before it had read all.
+      lines = 0;
+    }
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
+  }
+}
