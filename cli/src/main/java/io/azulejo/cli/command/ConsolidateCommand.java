@@ -4,7 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.PeriodArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -85,7 +85,7 @@ final class ConsolidateCommand implements Callable<Integer> {
       ConsolidationReport[] report = new ConsolidationReport[1];
       Interruption.during(
           () -> {
-            try (ReadProgress progress = new ReadProgress(terminal)) {
+            try (ReadProgress progress = new ReadProgress(terminal, "consolidating")) {
               report[0] = azulejo.maintenance().consolidate(location, request.progress(progress));
             }
           });

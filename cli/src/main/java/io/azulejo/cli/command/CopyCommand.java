@@ -37,7 +37,7 @@ final class CopyCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal())) {
+              ReadProgress progress = new ReadProgress(root.terminal(), "copying")) {
             azulejo.catalog().copy(source, target, progress);
           }
         });

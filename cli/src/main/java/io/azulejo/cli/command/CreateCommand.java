@@ -27,6 +27,7 @@ import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Progress;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -231,8 +232,9 @@ final class CreateCommand implements Callable<Integer> {
     } else {
       files = data.files(names(), terminal);
       SchemaInference.Found found;
-      try (ReadProgress progress = new ReadProgress(terminal)) {
-        found = found(files, progress);
+      try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
+        // How much is looked at is known only once it was: there is no whole to compare with.
+        found = found(files, (done, total) -> progress.advanced(done, -1));
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -330,7 +332,7 @@ final class CreateCommand implements Callable<Integer> {
   }
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
-  private SchemaInference.Found found(DataFiles files, ReadProgress progress) throws IOException {
+  private SchemaInference.Found found(DataFiles files, Progress progress) throws IOException {
     if (files.grid().isPresent()) {
       return ofGrid(files.grid().get());
     }

@@ -139,7 +139,7 @@ final class DeleteCommand implements Callable<Integer> {
    * @return empty where they cannot be read by the condition; the deletion then says why
    */
   private OptionalLong count(Azulejo azulejo, long time, boolean all, Terminal terminal) {
-    try (ReadProgress progress = new ReadProgress(terminal)) {
+    try (ReadProgress progress = new ReadProgress(terminal, "counting")) {
       Array array = azulejo.open(change.location(), OpenOptions.DEFAULT.at(TimeRange.until(time)));
       ReadRequest.Builder request = ReadRequest.builder().progress(progress);
       if (!all) {

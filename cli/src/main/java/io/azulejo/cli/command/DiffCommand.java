@@ -129,7 +129,7 @@ public final class DiffCommand implements Callable<Integer> {
             Array one = azulejo.open(a, optionsOfFirst);
             Array other = azulejo.open(b, optionsOfSecond);
             ArrayDifference difference;
-            try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
+            try (ReadProgress progress = new ReadProgress(terminal, "comparing", "cells")) {
               difference =
                   azulejo
                       .maintenance()

@@ -3,7 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;

@@ -4,7 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;

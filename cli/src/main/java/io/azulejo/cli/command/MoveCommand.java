@@ -39,7 +39,7 @@ final class MoveCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal())) {
+              ReadProgress progress = new ReadProgress(root.terminal(), "moving")) {
             azulejo.catalog().move(source, target, progress);
           }
         });

@@ -93,7 +93,7 @@ final class PlotCommand implements Callable<Integer> {
       Subarray part = selection.box(array, "plot");
       PlotFields fields = PlotFields.of(array, part, request);
       Picture picture;
-      try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
+      try (ReadProgress progress = new ReadProgress(terminal, "reading", "cells")) {
         CellSource cells = new CellSource(array, () -> selection.request(array), progress);
         CellPlot plot = new CellPlot(array, open.shortName(), fields, request, part, cells);
         picture = plot.picture(pictures.space(terminal));

@@ -9,7 +9,7 @@ import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.LayoutArguments;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -98,7 +98,7 @@ final class RepackCommand implements Callable<Integer> {
               request = request.unencrypted();
             }
             RepackReport report;
-            try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
+            try (ReadProgress progress = new ReadProgress(terminal, "repacking", "cells")) {
               report = azulejo.maintenance().repack(array, to, request.progress(progress));
             }
             print(report, terminal);

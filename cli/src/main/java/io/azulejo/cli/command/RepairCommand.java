@@ -3,7 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -95,7 +95,7 @@ final class RepairCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = object.engine(terminal);
-              ReadProgress progress = new ReadProgress(terminal)) {
+              ReadProgress progress = new ReadProgress(terminal, "looking")) {
             report[0] = azulejo.maintenance().repair(location, request().progress(progress));
           }
         });

@@ -2,7 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -75,7 +75,7 @@ final class SealCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal())) {
+              ReadProgress progress = new ReadProgress(root.terminal(), "hashing")) {
             SealRequest request = SealRequest.DEFAULT.progress(progress);
             request = replace ? request.replaced() : request;
             request = keep ? request.kept() : request;

@@ -97,7 +97,7 @@ final class SummarizeCommand implements Callable<Integer> {
 
   private static List<ColumnSummary> summarize(
       Array array, ReadRequest.Builder described, Terminal terminal) {
-    try (ReadProgress progress = new ReadProgress(terminal)) {
+    try (ReadProgress progress = new ReadProgress(terminal, "reading")) {
       ReadRequest request = described.progress(progress).build();
       try (BatchReader in = array.read(request)) {
         List<ColumnSummary> summaries =

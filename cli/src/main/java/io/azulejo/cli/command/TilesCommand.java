@@ -58,7 +58,7 @@ final class TilesCommand implements Callable<Integer> {
       Array array = azulejo.open(open.location(), open.options(terminal));
       TilePlot map = new TilePlot(array, open.shortName(), names);
       Picture picture;
-      try (ReadProgress progress = new ReadProgress(terminal, "tiles")) {
+      try (ReadProgress progress = new ReadProgress(terminal, "reading", "tiles")) {
         picture =
             map.picture(
                 pictures.columns(terminal), pictures.rows(terminal), pictures.toFiles(), progress);

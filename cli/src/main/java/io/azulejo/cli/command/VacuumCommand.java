@@ -4,7 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -72,7 +72,7 @@ final class VacuumCommand implements Callable<Integer> {
       Interruption.during(
           () -> {
             for (MaintenanceMode one : modes) {
-              try (ReadProgress progress = new ReadProgress(terminal)) {
+              try (ReadProgress progress = new ReadProgress(terminal, "deleting")) {
                 VacuumRequest request = VacuumRequest.DEFAULT.mode(one).progress(progress);
                 reports.add(
                     azulejo.maintenance().vacuum(location, dryRun ? request.dryRun() : request));

@@ -4,8 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.output.StoreText;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -95,7 +95,7 @@ final class VerifyCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = object.engine(terminal);
-              ReadProgress progress = new ReadProgress(terminal)) {
+              ReadProgress progress = new ReadProgress(terminal, "verifying")) {
             report[0] = azulejo.maintenance().verify(location, request(progress));
           }
         });

@@ -6,12 +6,14 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RangeParser;
-import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.ProgressBar;
+import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -35,6 +37,10 @@ final class Writing {
   private final ChangeOptions options;
   private final Terminal terminal;
   private long written; // bytes of files
+
+  /** Shows what is written once all rows were read; null before. */
+  private volatile Progress writing;
+
   private long cells;
 
   Writing(Azulejo azulejo, Location location, ChangeOptions options, Terminal terminal) {
@@ -83,10 +89,10 @@ final class Writing {
               + " one of them");
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
-    how.request().progress((done, total) -> written = done);
+    how.request().progress(this::advanced);
     List<String> fragments;
     try (CellSource rows = cells(files, array);
-        ProgressBar progress = ProgressBar.begin(terminal, files.size(), "bytes")) {
+        ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
       if (first == null) {
@@ -152,6 +158,14 @@ final class Writing {
         schema.isDense() ? dimensions : List.of());
   }
 
+  private void advanced(long bytes, long total) {
+    written = bytes;
+    Progress shown = writing;
+    if (shown != null) {
+      shown.advanced(bytes, total);
+    }
+  }
+
   private static Batch next(CellSource rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
     Batch batch = rows.next();
@@ -167,7 +181,11 @@ final class Writing {
         out.append(batch);
       }
       rows.check();
-      return out.commit();
+      progress.close();
+      try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
+        writing = shown;
+        return out.commit();
+      }
     }
   }
 
@@ -180,8 +198,11 @@ final class Writing {
     }
     rows.check();
     box.arrange(how.fill());
-    try (ArrayWriter out =
-        azulejo.write(location, how.request().subarray(box.subarray()).build(), options)) {
+    progress.close();
+    try (ReadProgress shown = new ReadProgress(terminal, "writing");
+        ArrayWriter out =
+            azulejo.write(location, how.request().subarray(box.subarray()).build(), options)) {
+      writing = shown;
       for (Batch batch = box.next(); batch != null; batch = box.next()) {
         cells += batch.rows();
         out.append(batch);

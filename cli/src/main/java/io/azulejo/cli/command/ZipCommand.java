@@ -52,7 +52,7 @@ final class ZipCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal())) {
+              ReadProgress progress = new ReadProgress(root.terminal(), "packing")) {
             azulejo.catalog().zip(source, target, progress);
           }
         });

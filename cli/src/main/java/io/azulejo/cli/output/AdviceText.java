@@ -1,5 +1,6 @@
 package io.azulejo.cli.output;
 
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.Datatype;

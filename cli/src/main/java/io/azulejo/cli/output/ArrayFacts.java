@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.ObjectType;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;

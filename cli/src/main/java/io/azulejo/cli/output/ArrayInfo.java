@@ -3,6 +3,7 @@ package io.azulejo.cli.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
+import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.schema.SchemaJsonWriter;

@@ -1,23 +1,31 @@
 package io.azulejo.cli.terminal;
 
-/** Shows how far a read is, while standard error is a terminal. */
+/** Shows how far a read, or other long work, is, while standard error is a terminal. */
 public final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
   private final Terminal terminal;
+  private final String label;
   private final String unit;
   private ProgressBar shown;
   private long before;
 
-  public ReadProgress(Terminal terminal) {
-    this(terminal, "bytes");
+  /**
+   * Of work that is counted in bytes.
+   *
+   * @param label what is done, such as {@code reading}
+   */
+  public ReadProgress(Terminal terminal, String label) {
+    this(terminal, label, "bytes");
   }
 
   /**
    * Of work that is counted in other units.
    *
+   * @param label what is done, such as {@code reading}
    * @param unit of what, in the plural
    */
-  public ReadProgress(Terminal terminal, String unit) {
+  public ReadProgress(Terminal terminal, String label, String unit) {
     this.terminal = terminal;
+    this.label = label;
     this.unit = unit;
   }
 
@@ -26,7 +34,8 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
     return new ReadProgress(
         terminal.watched()
             ? new Terminal(terminal.in(), terminal.out(), terminal.err(), terminal.width())
-            : terminal);
+            : terminal,
+        "reading");
   }
 
   @Override
@@ -38,7 +47,7 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
       before = 0;
     }
     if (shown == null) {
-      shown = ProgressBar.begin(terminal, total, unit);
+      shown = ProgressBar.begin(terminal, label, total, unit);
     }
     shown.advance(done - before);
     before = done;

@@ -1,4 +1,4 @@
-package io.azulejo.cli.output;
+package io.azulejo.cli.terminal;
 
 import java.util.Locale;
 
