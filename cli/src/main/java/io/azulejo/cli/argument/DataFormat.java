@@ -50,7 +50,8 @@ public enum DataFormat {
     if (FileKind.isBinary(head)) {
       return Optional.empty();
     }
-    String text = start.stripLeading();
+    boolean marked = start.startsWith("\u00ef\u00bb\u00bf"); // as UTF-8
+    String text = (marked ? start.substring(3) : start).stripLeading();
     return Optional.of(text.startsWith("{") || text.startsWith("[") ? JSON : CSV);
   }
 

@@ -20,6 +20,8 @@ import java.util.List;
 final class ArrowCells implements CellSource {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
+  private final List<Dimension> dimensions; // of a dense array, which may be left out
+  private final String first;
   private final boolean coordinates;
   private String name;
   private ArrowReader reader;
@@ -27,13 +29,12 @@ final class ArrowCells implements CellSource {
 
   private ArrowCells(List<RowFile> files, Array array) throws IOException {
     rest = files.iterator();
+    ArraySchema schema = array.schema();
+    dimensions = schema.isDense() ? schema.dimensions() : List.of();
+    first = files.get(0).name();
     open(rest.next());
     try {
-      ArraySchema schema = array.schema();
-      List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
-      coordinates =
-          !schema.isDense()
-              || schema.dimensions().stream().map(Dimension::name).allMatch(names::contains);
+      coordinates = hasDimensions();
       for (Attribute attribute : schema.attributes()) {
         wanted.add(ArrowRows.column(attribute, attribute.enumeration().map(array::enumeration)));
       }
@@ -56,14 +57,30 @@ final class ArrowCells implements CellSource {
     reader = DataFiles.arrow(file);
   }
 
+  /** Whether the file has columns for all dimensions that may be left out. */
+  private boolean hasDimensions() {
+    List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
+    return dimensions.stream().map(Dimension::name).allMatch(names::contains);
+  }
+
+  private void goOn() throws IOException {
+    bytesBefore += reader.position();
+    reader.close();
+    open(rest.next());
+    if (hasDimensions() != coordinates) {
+      throw new InvalidRequestException(
+          coordinates
+              ? "%s: it has no coordinates, but %s has some".formatted(name, first)
+              : "%s: it has coordinates, but %s has none".formatted(name, first));
+    }
+  }
+
   @Override
   public Batch next() throws IOException {
     Batch batch = reader.next();
     while (batch == null ? rest.hasNext() : batch.rows() == 0) {
       if (batch == null) {
-        bytesBefore += reader.position();
-        reader.close();
-        open(rest.next());
+        goOn();
       }
       batch = reader.next();
     }

@@ -13,6 +13,7 @@ import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.grid.Grid;
 import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.output.SchemaText;
@@ -41,15 +42,18 @@ import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Creates an array. */
 @Command(
@@ -77,6 +81,7 @@ final class CreateCommand implements Callable<Integer> {
   private static final long USUAL_SAMPLE = 1_000_000;
 
   @ParentCommand private RootCommand root;
+  @Spec private CommandSpec spec;
   @Mixin private ChangeArguments change;
 
   @Option(
@@ -227,14 +232,21 @@ final class CreateCommand implements Callable<Integer> {
     ArraySchema.Builder schema;
     ValueNotation notation = ValueNotation.USUAL;
     DataFiles files = null;
+    GridFile.Description grid = null;
     if (from.isEmpty()) {
       schema = schema(terminal);
     } else {
       files = data.files(names(), terminal);
       SchemaInference.Found found;
       try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
+        if (files.grid().isPresent()) {
+          grid = describe(files.grid().get());
+        }
         // How much is looked at is known only once it was: there is no whole to compare with.
-        found = found(files, (done, total) -> progress.advanced(done, -1));
+        found =
+            grid == null
+                ? found(files, (done, total) -> progress.advanced(done, -1))
+                : ofGrid(files.name(), grid);
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -251,39 +263,76 @@ final class CreateCommand implements Callable<Integer> {
             .out()
             .write(
                 Text.encode(
-                    "warning: more than one row in twenty shares its coordinates; better: azulejo create %s --from %s %s%s\n"
-                        .formatted(
-                            location,
-                            String.join(" ", names()),
-                            found.better(),
-                            write ? " --write" : "")));
+                    "warning: more than one row in twenty shares its coordinates; better: %s\n"
+                        .formatted(better(found.better()))));
       }
       for (String reason : explain ? found.reasons() : List.<String>of()) {
         terminal.out().write(Text.encode("  " + reason + "\n"));
       }
     }
     checksum.filter().ifPresent(schema::checksum);
-    azulejo.create(dryRun ? REHEARSAL : location, schema.build(), creation);
-    if (seal && !dryRun) {
-      azulejo.maintenance().seal(location, SealRequest.DEFAULT.kept().replaced());
-    }
-    if (files != null && files.grid().isPresent()) {
-      describe(azulejo, files.grid().get(), dryRun ? REHEARSAL : location, options);
-    }
-    Array array = azulejo.open(dryRun ? REHEARSAL : location);
+    Location target = dryRun ? REHEARSAL : location;
+    azulejo.create(target, schema.build(), creation);
+    GridFile.Description described = grid;
+    orRemove(
+        azulejo,
+        target,
+        () -> {
+          if (seal && !dryRun) {
+            azulejo.maintenance().seal(location, SealRequest.DEFAULT.kept().replaced());
+          }
+          if (described != null) {
+            keep(azulejo, described, target, options);
+          }
+        });
+    Array array = azulejo.open(target);
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
+      DataFiles rows = files;
       ValueNotation found = notation;
-      try {
-        new Writing(azulejo, location, options, terminal)
-            .write(
-                files.with(files.text().map(o -> o.with(found).withValues())).forTheLastTime(),
-                new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
-      } catch (IOException | RuntimeException e) {
-        removeEmpty(azulejo, location, e);
-        throw e;
+      orRemove(
+          azulejo,
+          location,
+          () ->
+              new Writing(azulejo, location, options, terminal)
+                  .write(
+                      rows.with(rows.text().map(o -> o.with(found).withValues())).forTheLastTime(),
+                      new Writing.How(WriteRequest.builder(), false, List.of(), false, false)));
+    }
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** Removes the array that was created where the next step fails. */
+  private static void orRemove(Azulejo azulejo, Location location, Step step) throws IOException {
+    try {
+      step.run();
+    } catch (IOException | RuntimeException e) {
+      removeEmpty(azulejo, location, e);
+      throw e;
+    }
+  }
+
+  /**
+   * The command as it was typed, with another option that says how the array is to be.
+   *
+   * @param option {@code --dims NAME,...} or {@code --dense}
+   */
+  private String better(String option) {
+    List<String> words = new ArrayList<>(List.of(spec.root().name()));
+    Iterator<String> typed = spec.root().commandLine().getParseResult().originalArgs().iterator();
+    while (typed.hasNext()) {
+      String word = typed.next();
+      if (word.equals("--dims")) {
+        typed.next();
+      } else if (!word.startsWith("--dims=") && !word.equals("--sparse")) {
+        words.add(word);
       }
     }
+    words.addAll(List.of(option.split(" ", 2)));
+    return String.join(" ", words.stream().map(ShellWord::quoted).toList());
   }
 
   /** Removes the array whose first rows could not be written, unless others were meanwhile. */
@@ -301,8 +350,7 @@ final class CreateCommand implements Callable<Integer> {
     }
   }
 
-  /** The schema of the box that a grid is. */
-  private SchemaInference.Found ofGrid(GridFile grid) throws IOException {
+  private GridFile.Description describe(GridFile grid) throws IOException {
     if (sparse || enumerate != null) {
       throw new InvalidRequestException(
           grid.name() + " has the values of all cells: the array is dense, without enumerations");
@@ -311,19 +359,23 @@ final class CreateCommand implements Callable<Integer> {
       throw new InvalidRequestException(
           grid.name() + " says what its values are: --sample goes with rows");
     }
-    ArraySchema schema = grid.schema(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
-    List<String> others = grid.leftOut();
+    return grid.describe(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
+  }
+
+  /** The schema of the box that a grid is. */
+  private static SchemaInference.Found ofGrid(String name, GridFile.Description grid) {
     return SchemaInference.Found.of(
-        schema,
+        grid.schema(),
         "the cells of %s, %s%s"
             .formatted(
-                grid.name(),
+                name,
                 String.join(
-                    " by ", schema.dimensions().stream().map(CreateCommand::length).toList()),
-                others.isEmpty()
+                    " by ",
+                    grid.schema().dimensions().stream().map(CreateCommand::length).toList()),
+                grid.leftOut().isEmpty()
                     ? ""
                     : "\nleft out: %s; --arrays NAME,... reads others"
-                        .formatted(String.join(", ", others))));
+                        .formatted(String.join(", ", grid.leftOut()))));
   }
 
   private static String length(Dimension dimension) {
@@ -333,9 +385,6 @@ final class CreateCommand implements Callable<Integer> {
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
   private SchemaInference.Found found(DataFiles files, Progress progress) throws IOException {
-    if (files.grid().isPresent()) {
-      return ofGrid(files.grid().get());
-    }
     if (files.text().isPresent()) {
       return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }
@@ -350,21 +399,19 @@ final class CreateCommand implements Callable<Integer> {
         "the schema of the array that %s was read from".formatted(files.name()));
   }
 
-  /** Keeps what else a grid says as metadata. */
-  private static void describe(
-      Azulejo azulejo, GridFile file, Location location, ChangeOptions options) throws IOException {
+  /** Keeps what else a grid says as metadata and as labels. */
+  private static void keep(
+      Azulejo azulejo, GridFile.Description grid, Location location, ChangeOptions options) {
     MetadataChange.Builder change = MetadataChange.builder();
-    try (Grid grid = file.open()) {
-      grid.facts().forEach(change::put);
-      if (!grid.facts().isEmpty()) {
-        azulejo.changeMetadata(location, change.build(), options);
-      }
-      writeLabels(azulejo, grid, location);
+    grid.facts().forEach(change::put);
+    if (!grid.facts().isEmpty()) {
+      azulejo.changeMetadata(location, change.build(), options);
     }
+    writeLabels(azulejo, grid, location);
   }
 
   /** Writes the coordinates of a grid into the arrays of their labels. */
-  private static void writeLabels(Azulejo azulejo, Grid grid, Location location) {
+  private static void writeLabels(Azulejo azulejo, GridFile.Description grid, Location location) {
     if (grid.labels().isEmpty()) {
       return;
     }

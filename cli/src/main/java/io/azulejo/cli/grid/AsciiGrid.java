@@ -97,7 +97,9 @@ final class AsciiGrid implements Grid {
 
   private double number() {
     try {
-      return Double.parseDouble(word.toString().replace(',', '.'));
+      return word.toString().equalsIgnoreCase("nan")
+          ? Double.NaN
+          : Double.parseDouble(word.toString().replace(',', '.'));
     } catch (NumberFormatException e) {
       throw wrong();
     }
@@ -149,7 +151,8 @@ final class AsciiGrid implements Grid {
       begun = false;
       double value = number();
       values.putDouble(value);
-      validity[i] = (byte) (value == nothing ? 0 : 1);
+      boolean isNothing = value == nothing || Double.isNaN(value) && Double.isNaN(nothing);
+      validity[i] = (byte) (isNothing ? 0 : 1);
     }
     left -= count;
     boolean nullable = facts.containsKey("nodata_value");

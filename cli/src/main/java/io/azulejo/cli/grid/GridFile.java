@@ -1,5 +1,6 @@
 package io.azulejo.cli.grid;
 
+import io.azulejo.MetadataValue;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.netcdf.NetcdfFile;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** A file that has the values of all cells of a box. */
@@ -40,6 +42,20 @@ public final class GridFile {
     IMAGE,
     ASCII
   }
+
+  /**
+   * What a file says of its cells.
+   *
+   * @param schema of a dense array for them
+   * @param facts what else is said of the box
+   * @param labels the coordinates of its sides
+   * @param leftOut what else the file has, which is not read
+   */
+  public record Description(
+      ArraySchema schema,
+      Map<String, MetadataValue> facts,
+      List<Grid.Label> labels,
+      List<String> leftOut) {}
 
   private final RowFile file;
   private final Kind kind;
@@ -131,11 +147,12 @@ public final class GridFile {
   }
 
   /**
-   * A schema of a dense array for its cells.
+   * A schema of a dense array for its cells, and what else it says; reads no more than its
+   * beginning where the form allows it.
    *
    * @param names what its dimensions are called; empty for what they usually are
    */
-  public ArraySchema schema(List<String> names) throws IOException {
+  public Description describe(List<String> names) throws IOException {
     try (Grid grid = open()) {
       List<Grid.Side> sides = grid.sides();
       if (!names.isEmpty() && names.size() != sides.size()) {
@@ -164,14 +181,7 @@ public final class GridFile {
             DimensionLabel.of(
                 label.side(), label.values().name(), label.order(), label.values().type()));
       }
-      return schema.build();
-    }
-  }
-
-  /** What else the file has that is not read. */
-  public List<String> leftOut() throws IOException {
-    try (Grid grid = open()) {
-      return grid.leftOut();
+      return new Description(schema.build(), grid.facts(), grid.labels(), grid.leftOut());
     }
   }
 

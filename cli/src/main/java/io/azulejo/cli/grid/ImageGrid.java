@@ -8,10 +8,12 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.awt.AlphaComposite;
 import java.awt.Graphics2D;
+import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
+import java.awt.image.SampleModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -22,6 +24,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
+import javax.imageio.ImageTypeSpecifier;
+import javax.imageio.plugins.tiff.BaselineTIFFTagSet;
+import javax.imageio.plugins.tiff.TIFFDirectory;
+import javax.imageio.plugins.tiff.TIFFField;
 import javax.imageio.stream.ImageInputStream;
 
 /** A picture: an attribute for each of its channels, y from the top. */
@@ -34,19 +40,39 @@ final class ImageGrid implements Grid {
   private final long size;
   private int y;
 
-  private ImageGrid(Raster raster, List<String> names, long size) {
+  private ImageGrid(Raster raster, Datatype type, List<String> names, long size) {
     this.raster = raster;
+    this.type = type;
     this.names = names;
     this.size = size;
-    this.type =
-        switch (raster.getTransferType()) {
-          case DataBuffer.TYPE_USHORT -> deep(raster) ? Datatype.UINT16 : Datatype.UINT8;
-          case DataBuffer.TYPE_SHORT -> Datatype.INT16;
-          case DataBuffer.TYPE_INT -> deep(raster) ? Datatype.INT32 : Datatype.UINT8;
-          case DataBuffer.TYPE_FLOAT -> Datatype.FLOAT32;
-          case DataBuffer.TYPE_DOUBLE -> Datatype.FLOAT64;
-          default -> Datatype.UINT8;
-        };
+  }
+
+  /**
+   * The type of the samples.
+   *
+   * @param signed whether the file says that they have signs
+   */
+  private static Datatype type(Raster raster, boolean signed) {
+    return switch (raster.getTransferType()) {
+      case DataBuffer.TYPE_FLOAT -> Datatype.FLOAT32;
+      case DataBuffer.TYPE_DOUBLE -> Datatype.FLOAT64;
+      case DataBuffer.TYPE_BYTE -> signed ? Datatype.INT8 : Datatype.UINT8;
+      case DataBuffer.TYPE_INT ->
+          !deep(raster) ? Datatype.UINT8 : signed ? Datatype.INT32 : Datatype.UINT32;
+      default -> !deep(raster) ? Datatype.UINT8 : signed ? Datatype.INT16 : Datatype.UINT16;
+    };
+  }
+
+  /** Whether the samples have signs, which TIFF alone can say. */
+  private static boolean isSigned(ImageReader reader) throws IOException {
+    if (!reader.getFormatName().equalsIgnoreCase("tiff")
+        && !reader.getFormatName().equalsIgnoreCase("tif")) {
+      return false;
+    }
+    TIFFField format =
+        TIFFDirectory.createFromMetadata(reader.getImageMetadata(0))
+            .getTIFFField(BaselineTIFFTagSet.TAG_SAMPLE_FORMAT);
+    return format != null && format.getAsInt(0) == BaselineTIFFTagSet.SAMPLE_FORMAT_SIGNED_INTEGER;
   }
 
   /** Whether a channel has more than 8 bits; colours of a few bits each share a number. */
@@ -64,7 +90,8 @@ final class ImageGrid implements Grid {
       }
       ImageReader reader = readers.next();
       try {
-        reader.setInput(image);
+        // Texts and profiles are not looked at: what they say, and how long they are.
+        reader.setInput(image, false, true);
         return read(reader, image);
       } catch (InvalidRequestException e) {
         throw e;
@@ -91,12 +118,38 @@ final class ImageGrid implements Grid {
           "the picture has %,d x %,d pixels, more than fit into memory"
               .formatted(reader.getWidth(0), reader.getHeight(0)));
     }
+    requireMemory(reader, pixels);
     BufferedImage image = reader.read(0);
+    int space = image.getColorModel().getColorSpace().getType();
+    if (space != ColorSpace.TYPE_GRAY && space != ColorSpace.TYPE_RGB) {
+      throw new InvalidRequestException(
+          "the picture has colours of another kind, as printers do; one that is gray or of red, green and blue"
+              + " can be read");
+    }
     if (image.getColorModel() instanceof IndexColorModel colors) {
       image = plain(image, colors);
     }
     int bands = image.getRaster().getNumBands();
-    return new ImageGrid(image.getRaster(), names(bands), in.getStreamPosition());
+    Datatype type = type(image.getRaster(), isSigned(reader));
+    return new ImageGrid(image.getRaster(), type, names(bands), in.getStreamPosition());
+  }
+
+  /** Refuses pictures whose samples would take too much memory. */
+  private static void requireMemory(ImageReader reader, long pixels) throws IOException {
+    ImageTypeSpecifier type = reader.getRawImageType(0);
+    if (type == null) {
+      return;
+    }
+    SampleModel samples = type.getSampleModel();
+    long bytes =
+        pixels
+            * samples.getNumDataElements()
+            * (DataBuffer.getDataTypeSize(samples.getDataType()) / Byte.SIZE);
+    if (bytes > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
+      throw new InvalidRequestException(
+          "the picture has %,d channels of %,d pixels, more than fit into memory"
+              .formatted(samples.getNumBands(), pixels));
+    }
   }
 
   /** A picture without a table of colours. */

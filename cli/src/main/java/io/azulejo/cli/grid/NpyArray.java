@@ -249,7 +249,8 @@ final class NpyArray implements Closeable {
     StringBuilder text = new StringBuilder();
     for (int at = from; at < end; at += Integer.BYTES) {
       int character = characters.getInt(at);
-      if (!Character.isValidCodePoint(character)) {
+      boolean half = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
+      if (half || !Character.isValidCodePoint(character)) {
         throw new InvalidRequestException("the NumPy array has texts that are none");
       }
       text.appendCodePoint(character);

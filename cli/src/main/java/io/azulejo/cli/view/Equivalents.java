@@ -1,6 +1,7 @@
 package io.azulejo.cli.view;
 
 import io.azulejo.Array;
+import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Dimension;
@@ -13,11 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** What is shown, as a line for the shell and as a program in Java. */
 final class Equivalents {
-  private static final Pattern HARMLESS = Pattern.compile("[\\p{Alnum}_./:=,@%+-]+");
   private static final int ROWS = 100;
 
   private final ViewedObjects objects;
@@ -129,14 +128,9 @@ final class Equivalents {
     }
     StringBuilder line = new StringBuilder();
     for (String word : words) {
-      line.append(line.isEmpty() ? "" : " ").append(quoted(word));
+      line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(word));
     }
     return line.toString();
-  }
-
-  /** A word as shells take it. */
-  static String quoted(String word) {
-    return HARMLESS.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static String java(

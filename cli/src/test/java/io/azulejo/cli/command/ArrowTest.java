@@ -155,4 +155,27 @@ class ArrowTest {
         .contains(third + ": ")
         .contains("\"v\"");
   }
+
+  @Test
+  void coordinatesComeInAllFilesOrInNone() throws IOException {
+    Column values = Column.of("v", Datatype.INT32, 7, 8);
+    String bare = arrow("bare.arrow", values);
+    String whole = arrow("whole.arrow", Column.of("id", Datatype.INT32, 2, 3), values);
+    String all =
+        arrow(
+            "all.arrow",
+            Column.of("id", Datatype.INT32, 0, 1, 2, 3),
+            Column.of("v", Datatype.INT32, 1, 2, 3, 4));
+    String array = path("dense");
+    assertThat(Session.of("create", array, "--from", all, "--dims", "id", "--dense", "--write").err)
+        .isEmpty();
+
+    assertThat(Session.of("write", array, bare, whole).err)
+        .contains(whole + ": it has coordinates, but " + bare + " has none");
+    assertThat(Session.of("write", array, whole, bare).err)
+        .contains(bare + ": it has no coordinates, but " + whole + " has some");
+    assertThat(Session.of("write", array, bare, bare).code).isNotEqualTo(Failure.DEFECT);
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("id,v\n0,1\n1,2\n2,3\n3,4\n");
+  }
 }

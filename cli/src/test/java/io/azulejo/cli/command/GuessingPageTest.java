@@ -32,15 +32,16 @@ class GuessingPageTest {
   @Test
   void everyCommandWorks() throws IOException {
     files();
-    int commands = 0;
-    Matcher blocks = BLOCK.matcher(Files.readString(Session.root().resolve("docs/guessing.md")));
+    String page = Files.readString(Session.root().resolve("docs/guessing.md"));
+    int found = 0;
+    Matcher blocks = BLOCK.matcher(page);
     while (blocks.find()) {
+      found++;
       for (String line : blocks.group(1).split("\n")) {
         run(line);
-        commands++;
       }
     }
-    assertThat(commands).isGreaterThan(3);
+    assertThat(found).isPositive().isEqualTo(page.lines().filter("```sh"::equals).count());
   }
 
   private void files() throws IOException {
@@ -105,11 +106,18 @@ class GuessingPageTest {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       Session session = Session.to(bytes, all);
       assertThat(session.err).as(line).isEmpty();
+      assertThat(session.code).as(line).isZero();
+      assertThat(bytes.size()).as(line).isPositive();
       Files.write(output, bytes.toByteArray());
       return;
     }
     Session session = Session.with(input, all);
     assertThat(session.err).as(line).isEmpty();
     assertThat(session.code).as(line).isZero();
+    if (words.get(1).equals("create")) {
+      Session read = Session.of("read", all[1], "--format", "csv");
+      assertThat(read.err).as(line).isEmpty();
+      assertThat(read.out.lines().count() > 1).as(line).isEqualTo(words.contains("--write"));
+    }
   }
 }

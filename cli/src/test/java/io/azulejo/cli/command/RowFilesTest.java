@@ -364,4 +364,64 @@ class RowFilesTest {
     assertThat(session.out).contains("the separators at the ends of the lines are no column");
     assertThat(read()).isEqualTo("a,b,c\n1,5,2\n2,5,4\n3,5,6\n");
   }
+
+  @Test
+  void aMarkOfUtf8BeforeJsonIsNoText() {
+    String array = folder.resolve("marked").toString();
+    Session session =
+        Session.with(
+            "\ufeff{\"id\":1,\"v\":2.5}\n{\"id\":2,\"v\":3}\n",
+            "create",
+            array,
+            "--from",
+            "-",
+            "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,2.5\n2,3.0\n");
+  }
+
+  @Test
+  void theBetterCommandCanBeTypedAsItStands() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      rows.append("%s;2020-01-%02d;%d,5\n".formatted("AB".charAt(i % 2), i / 4 + 1, i));
+    }
+    Path file = Files.writeString(folder.resolve("a file.txt"), "symbol;date;price\n" + rows);
+    String array = folder.resolve("array of").toString();
+    Session session =
+        Session.of(
+            "create",
+            array,
+            "--from",
+            file.toString(),
+            "--format",
+            "csv",
+            "--delimiter",
+            ";",
+            "--decimal",
+            ",",
+            "--dims",
+            "symbol",
+            "--dry-run");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains(
+            "better: azulejo create '%s' --from '%s' --format csv --delimiter ';' --decimal , --dry-run --d"
+                .formatted(array, file))
+        .doesNotContain("--dims symbol --");
+  }
+
+  @Test
+  void aGribFileIsToBeMadeNetcdf() throws IOException {
+    Path file = Files.writeString(folder.resolve("weather.grib"), "GRIB\0\0\0\2rest");
+    Session session =
+        Session.of("create", folder.resolve("a").toString(), "--from", file.toString());
+
+    assertThat(session.err)
+        .contains("a GRIB file: ")
+        .contains("to_netcdf")
+        .doesNotContain("--format");
+  }
 }

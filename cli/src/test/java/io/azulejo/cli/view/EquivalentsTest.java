@@ -3,6 +3,7 @@ package io.azulejo.cli.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
+import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.text.json.JsonMembers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -88,8 +89,8 @@ class EquivalentsTest {
 
   @Test
   void wordsOfTheShellAreQuotedWhereTheyHaveToBe() {
-    assertThat(Equivalents.quoted("a/b-c_1.5=2..3")).isEqualTo("a/b-c_1.5=2..3");
-    assertThat(Equivalents.quoted("it's $HOME")).isEqualTo("'it'\\''s $HOME'");
+    assertThat(ShellWord.quoted("a/b-c_1.5=2..3")).isEqualTo("a/b-c_1.5=2..3");
+    assertThat(ShellWord.quoted("it's $HOME")).isEqualTo("'it'\\''s $HOME'");
     assertThat(Equivalents.literal("a\"b\\c\nd\u0001")).isEqualTo("\"a\\\"b\\\\c\\nd\\u0001\"");
   }
 

@@ -77,7 +77,10 @@ public record FileKind(String name, String advice) {
           Magic.of("PK\3\4", "a ZIP archive", UNPACK),
           Magic.of("PK\5\6", "an empty ZIP archive", "look where it came from"),
           Magic.of("%PDF-", "a PDF document", "there are no rows in it that could be read"),
-          Magic.of("GRIB", "a GRIB file", BOX),
+          Magic.of(
+              "GRIB",
+              "a GRIB file",
+              "in Python, xarray.open_dataset(FILE, engine=\"cfgrib\").to_netcdf(\"box.nc\") makes a NetCDF file of it, which can be read"),
           Magic.of(
               "SIMPLE  =", "a FITS file", "in Python, astropy.table.Table.read makes rows of it"),
           Magic.of("MATLAB 5.0 MAT-file", "a MATLAB file", "save its variables as CSV"),

@@ -23,11 +23,13 @@ final class MeltedRowParser extends RowParser implements RowSink {
   private int[] ends = {};
   private byte[] notations = {};
   private long line; // of the row
-  private long row = -1;
+  private long row; // its number among those of all files
   private int next; // of the columns of values; all at first
   private String failure = "";
 
-  MeltedRowParser(RowParser wide, FileHead.Lines head, Melting melting) {
+  /** The rows of a file before which others had so many rows. */
+  MeltedRowParser(RowParser wide, FileHead.Lines head, Melting melting, long before) {
+    row = before - 1;
     this.wide = wide;
     this.head = head;
     this.melting = melting;
@@ -129,6 +131,11 @@ final class MeltedRowParser extends RowParser implements RowSink {
   public void endRow(long first) {
     line = first;
     row++;
+  }
+
+  @Override
+  long wideRows() {
+    return row + 1;
   }
 
   @Override

@@ -16,4 +16,11 @@ abstract class RowParser implements Closeable {
 
   /** The line that is being read, for messages. */
   abstract long line();
+
+  /**
+   * The rows of wide tables so far, of the files before as well; 0 where there is no such table.
+   */
+  long wideRows() {
+    return 0;
+  }
 }

@@ -159,7 +159,8 @@ public final class RowReader implements Closeable {
   private Part begin(RowFile file) throws IOException {
     Counted counted = new Counted(file.open());
     try {
-      RowText text = RowText.open(counted, options);
+      long before = part == null ? 0 : part.text().parser().wideRows();
+      RowText text = RowText.open(counted, options, before);
       for (String note : text.notes()) {
         if (notes.size() < MOST_NOTES) {
           notes.add(part == null && !rest.hasNext() ? note : file.name() + ": " + note);

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record RowText(RowParser parser, Charset charset, List<String> notes) {
   /** Begins to read a file, whose stream stays open if that fails. */
-  static RowText open(InputStream in, RowReader.Options options) throws IOException {
+  static RowText open(InputStream in, RowReader.Options options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
     BufferedInputStream bytes = new BufferedInputStream(Unpacked.of(in), FileHead.SIZE);
     Charset charset =
@@ -34,9 +34,19 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
     }
     RowParser parser =
         options.format() == InputFormat.JSON
-            ? new JsonRowParser(text)
-            : table(text, options, charset, notes);
+            ? new JsonRowParser(unmarked(text))
+            : table(text, options, charset, notes, before);
     return new RowText(parser, charset, notes);
+  }
+
+  /** The same text without a mark of its encoding. */
+  private static Reader unmarked(Reader text) throws IOException {
+    BufferedReader all = new BufferedReader(text, FileHead.SIZE);
+    all.mark(1);
+    if (all.read() != '\ufeff') {
+      all.reset();
+    }
+    return all;
   }
 
   private static Charset charset(BufferedInputStream in, List<String> notes) throws IOException {
@@ -51,32 +61,32 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
   }
 
   private static RowParser table(
-      Reader text, RowReader.Options options, Charset charset, List<String> notes)
+      Reader text, RowReader.Options options, Charset charset, List<String> notes, long before)
       throws IOException {
     boolean tabs = options.format() == InputFormat.TSV;
     TextDialect dialect = options.dialect();
     if (!dialect.preamble()) {
       char separator = tabs ? '\t' : dialect.separator().orElse(',');
-      return parser(text, FileHead.Lines.strict(separator), options);
+      return parser(text, FileHead.Lines.strict(separator), options, before);
     }
     BufferedReader lines = new BufferedReader(text, FileHead.SIZE);
     try {
       FileHead.Lines head = FileHead.lines(lines, tabs ? dialect.with(Optional.of('\t')) : dialect);
       lines.skip(head.characters());
       notes.addAll(head.notes());
-      return parser(lines, head, options);
+      return parser(lines, head, options, before);
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "among the first lines there are bytes that are not " + charset);
     }
   }
 
-  private static RowParser parser(Reader in, FileHead.Lines head, RowReader.Options options)
-      throws IOException {
+  private static RowParser parser(
+      Reader in, FileHead.Lines head, RowReader.Options options, long before) throws IOException {
     RowParser rows = rows(in, head, options);
     return options.dialect().melting().isEmpty()
         ? rows
-        : new MeltedRowParser(rows, head, options.dialect().melting().get());
+        : new MeltedRowParser(rows, head, options.dialect().melting().get(), before);
   }
 
   private static RowParser rows(Reader in, FileHead.Lines head, RowReader.Options options)
