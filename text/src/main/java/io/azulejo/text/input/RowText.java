@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +22,8 @@ import java.util.Optional;
  * @param notes what people should know of how the file is understood
  */
 record RowText(RowParser parser, Charset charset, List<String> notes) {
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
   /** Begins to read a file, whose stream stays open if that fails. */
   static RowText open(InputStream in, RowReader.Options options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
@@ -28,25 +32,26 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
         options.dialect().charset().isPresent()
             ? options.dialect().charset().get()
             : charset(bytes, notes);
+    if (options.format() == InputFormat.JSON && charset.equals(StandardCharsets.UTF_8)) {
+      skipMark(bytes);
+    }
     Reader text = FileHead.strict(bytes, charset);
     if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
       throw new InvalidRequestException("--melt and --matrix go with csv and tsv");
     }
     RowParser parser =
         options.format() == InputFormat.JSON
-            ? new JsonRowParser(unmarked(text))
+            ? new JsonRowParser(text)
             : table(text, options, charset, notes, before);
     return new RowText(parser, charset, notes);
   }
 
-  /** The same text without a mark of its encoding. */
-  private static Reader unmarked(Reader text) throws IOException {
-    BufferedReader all = new BufferedReader(text, FileHead.SIZE);
-    all.mark(1);
-    if (all.read() != '\ufeff') {
-      all.reset();
+  /** Passes over a mark of UTF-8, which tables know for themselves. */
+  private static void skipMark(BufferedInputStream in) throws IOException {
+    in.mark(MARK.length);
+    if (!Arrays.equals(in.readNBytes(MARK.length), MARK)) {
+      in.reset();
     }
-    return all;
   }
 
   private static Charset charset(BufferedInputStream in, List<String> notes) throws IOException {
