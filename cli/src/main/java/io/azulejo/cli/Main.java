@@ -24,10 +24,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** The command line. */
 public final class Main {
+  /** What can stand in front of the command, but for settings. */
+  private static final Set<String> ALONE = Set.of("--debug", "-h", "--help", "-V", "--version");
+
   private Main() {}
 
   /** Runs a command and ends the process with its code. */
@@ -81,6 +87,14 @@ public final class Main {
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.pictureWidth())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    Optional<String> unknown = unknownCommand(words);
+    if (unknown.isPresent()) {
+      err.println(
+          UsageError.text(
+              new CommandLine.UnmatchedArgumentException(line, List.of(unknown.get()))));
+      err.flush();
+      return Failure.USAGE;
+    }
     line.setParameterExceptionHandler(
         (failure, ignored) -> {
           err.println(values.withSources(UsageError.text(failure)));
@@ -122,6 +136,25 @@ public final class Main {
     return args;
   }
 
+  /** The word at the place of the command, if there is none of that name. */
+  private static Optional<String> unknownCommand(String[] words) {
+    for (int i = 0; i < words.length; i++) {
+      if (words[i].equals("--config") || words[i].equals("--config-file")) {
+        i++; // its value
+      } else if (words[i].startsWith("-")) {
+        if (!words[i].startsWith("--config") && !ALONE.contains(words[i])) {
+          return Optional.empty();
+        }
+      } else {
+        boolean two = i + 1 < words.length && RootCommand.isPrefix(words[i]);
+        return RootCommand.isCommand(words[i])
+            ? Optional.empty()
+            : Optional.of(two ? words[i] + " " + words[i + 1] : words[i]);
+      }
+    }
+    return Optional.empty();
+  }
+
   private static <T> T choice(T[] all, String text) {
     return Arrays.stream(all)
         .filter(c -> c.toString().equalsIgnoreCase(text))
@@ -129,7 +162,10 @@ public final class Main {
         .orElseThrow(
             () ->
                 new CommandLine.TypeConversionException(
-                    "there is no \"%s\", but %s".formatted(text, Arrays.toString(all))));
+                    "there are "
+                        + Arrays.stream(all)
+                            .map(Object::toString)
+                            .collect(Collectors.joining(", "))));
   }
 
   /** Whether all that is wanted is to know what can be said. */

@@ -1,15 +1,30 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.command.RootCommand;
 import io.azulejo.internal.runtime.Suggestion;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * What is wrong with a command line, as one line: what was not understood, and what may be meant.
  */
 final class UsageError {
+  /** As many options of a command are listed where one is not known. */
+  private static final int FEW = 14;
+
+  private static final List<String> EVERYWHERE =
+      List.of("--debug", "--config", "--config-file", "--help", "-h", "-V", "--version");
+
   private UsageError() {}
 
   /**
@@ -17,12 +32,97 @@ final class UsageError {
    */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
-    String what =
-        failure instanceof CommandLine.UnmatchedArgumentException unmatched
-                && !unmatched.getUnmatched().isEmpty()
-            ? unmatched(command, unmatched.getUnmatched())
-            : failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
-    return "azulejo: " + what + " (see " + command.qualifiedName() + " --help)";
+    return "azulejo: " + what(failure, command) + " (see " + command.qualifiedName() + " --help)";
+  }
+
+  private static String what(CommandLine.ParameterException failure, CommandSpec command) {
+    if (failure instanceof CommandLine.UnmatchedArgumentException unmatched
+        && !unmatched.getUnmatched().isEmpty()) {
+      return unmatched(command, unmatched.getUnmatched());
+    }
+    if (failure instanceof CommandLine.MissingParameterException missing) {
+      return missing(missing);
+    }
+    if (failure instanceof CommandLine.OverwrittenOptionException overwritten) {
+      return name(overwritten.getOverwritten()) + " is there twice: once is enough";
+    }
+    ArgSpec argument = failure.getArgSpec();
+    String message = failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    String value = failure.getValue();
+    if (argument == null || value == null) {
+      return message;
+    }
+    return name(argument) + " " + value + ": " + wanted(argument, message);
+  }
+
+  /** What is right in place of a value that its option does not take. */
+  private static String wanted(ArgSpec argument, String message) {
+    Class<?> type = argument.type();
+    if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
+      return "an integer is wanted, such as 10";
+    }
+    if (type == double.class || type == Double.class) {
+      return "a number is wanted, such as 0.5";
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return "it stands alone, without a value";
+    }
+    if (argument.isMultiValue() && !argument.typeInfo().isCollection()) {
+      return "write " + argument.paramLabel();
+    }
+    int own = message.lastIndexOf("there are ");
+    if (own >= 0) {
+      return message.substring(own);
+    }
+    return type.isEnum()
+        ? "there are "
+            + listed(
+                Arrays.stream(type.getEnumConstants())
+                    .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
+                    .toList())
+        : message;
+  }
+
+  /** What is missing, and what it is: the beginning of its description. */
+  private static String missing(CommandLine.MissingParameterException failure) {
+    List<ArgSpec> missing = failure.getMissing();
+    if (missing.isEmpty()) {
+      return failure.getMessage();
+    }
+    String all = listed(missing.stream().map(UsageError::label).toList());
+    ArgSpec first = missing.get(0);
+    if (first instanceof OptionSpec) {
+      return all + ": " + description(first);
+    }
+    boolean known = failure.getMessage().contains(";");
+    String more = known ? failure.getMessage().replaceFirst("[^;]*", "") : "";
+    return all
+        + (missing.size() == 1 ? " is missing: " : " are missing; " + first.paramLabel() + " is: ")
+        + description(first)
+        + more;
+  }
+
+  private static String label(ArgSpec argument) {
+    return argument instanceof OptionSpec
+        ? name(argument)
+            + " takes "
+            + String.join(
+                " ",
+                Collections.nCopies(Math.max(1, argument.arity().min()), argument.paramLabel()))
+        : argument.paramLabel();
+  }
+
+  /** The first sentence of a description, as it goes on behind a colon. */
+  private static String description(ArgSpec argument) {
+    String text = String.join(" ", argument.description());
+    String first = text.split("(?<=[^.])[.;](?= |$)", 2)[0];
+    return first.isEmpty() || first.length() > 1 && Character.isUpperCase(first.charAt(1))
+        ? first
+        : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 
   private static String listed(List<String> names) {
@@ -35,18 +135,72 @@ final class UsageError {
   private static String unmatched(CommandSpec command, List<String> arguments) {
     for (String argument : arguments) {
       if (argument.startsWith("-") && argument.length() > 1) {
-        String name = argument.replaceFirst("=.*", "");
-        List<String> names = new ArrayList<>(command.optionsMap().keySet());
-        return "there is no option " + name + Suggestion.hint(name, names);
+        return option(command, argument.replaceFirst("=.*", ""));
       }
     }
     String first = arguments.get(0);
-    if (command.subcommands().isEmpty()) {
-      return "there is an argument too many: \"%s\"".formatted(first);
+    if (first.startsWith("\u2014") || first.startsWith("\u2013")) {
+      return "\"" + first + "\" begins with a dash: options begin with two hyphens, as --help does";
     }
-    List<String> names = new ArrayList<>(command.subcommands().keySet());
-    List<String> within = names.stream().filter(name -> name.startsWith(first + " ")).toList();
-    return "there is no command \"%s\"".formatted(first)
-        + (within.isEmpty() ? Suggestion.hint(first, names) : "; there are " + listed(within));
+    return command.parent() == null ? command(first) : surplus(command, first);
+  }
+
+  private static String option(CommandSpec command, String name) {
+    List<String> names = new ArrayList<>(command.optionsMap().keySet());
+    Optional<String> habit = Habit.option(command.name(), name, names);
+    String hint = Suggestion.hint(name, names);
+    List<String> own = names.stream().filter(known -> !EVERYWHERE.contains(known)).toList();
+    if (command.parent() == null && hint.isEmpty() && habit.isEmpty()) {
+      return "there is no option " + name + " in front of the command: its options stand behind it";
+    }
+    String all =
+        command.parent() == null || own.isEmpty() || own.size() > FEW
+            ? ""
+            : "; there " + (own.size() == 1 ? "is " : "are ") + listed(own);
+    return "there is no option "
+        + name
+        + habit.map("; "::concat).orElse(hint.isEmpty() ? all : hint);
+  }
+
+  private static String surplus(CommandSpec command, String argument) {
+    String own = command.name() + " ";
+    List<String> longer =
+        RootCommand.names().stream().filter(name -> name.startsWith(own)).toList();
+    List<PositionalParamSpec> takes = command.positionalParameters();
+    if (!longer.isEmpty()) {
+      return "there is an argument too many: \"%s\"; %s takes %s alone, and there are %s"
+          .formatted(argument, command.name(), labels(takes), listed(longer));
+    }
+    String range = command.optionsMap().containsKey("--range") ? range(argument) : "";
+    return "there is an argument too many: \"%s\"; %s takes %s, in quotes where there are blanks or *%s"
+        .formatted(
+            argument, command.name(), takes.isEmpty() ? "options alone" : labels(takes), range);
+  }
+
+  private static String range(String argument) {
+    return argument.contains("..") ? ", and a range is --range DIM=LO..HI" : "";
+  }
+
+  private static String labels(List<PositionalParamSpec> arguments) {
+    return arguments.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
+  }
+
+  private static String command(String name) {
+    List<String> names = RootCommand.names();
+    String first = name.replaceFirst(" .*", "");
+    List<String> within = names.stream().filter(known -> known.startsWith(first + " ")).toList();
+    String hint = Suggestion.hint(name, names);
+    Optional<String> habit = Habit.command(name);
+    String right;
+    if (!within.isEmpty()) {
+      right = "; there are " + listed(within);
+    } else if (habit.isPresent()) {
+      right = "; did you mean \"" + habit.get() + "\"?";
+    } else if (name.contains("/") || name.contains(".")) {
+      right = "; a command comes first, such as azulejo info " + name;
+    } else {
+      right = hint.isEmpty() ? "; azulejo help lists all, such as info, read and create" : hint;
+    }
+    return "there is no command \"" + name + "\"" + right;
   }
 }

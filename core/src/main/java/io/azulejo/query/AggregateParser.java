@@ -19,7 +19,7 @@ final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
 
   private final String text;
-  private ConditionLexer lexer;
+  private final ConditionLexer lexer;
   private Token token;
 
   private AggregateParser(String text) {
@@ -54,12 +54,30 @@ final class AggregateParser {
     }
     Optional<Condition> having = Optional.empty();
     if (parser.token.isWord("having")) {
+      if (text.substring(parser.token.end()).isBlank()) {
+        throw parser.error(parser.token.end(), "expected a condition, such as count() > 5");
+      }
       having = Optional.of(parser.having(parser.token.end(), aggregates, groupBy));
     } else if (parser.token.kind() != Kind.END) {
-      throw parser.expected(
+      throw parser.surplus(
           groupBy.isEmpty() ? "a comma, by, having or the end" : "a comma, having or the end");
     }
     return new Aggregation(aggregates, groupBy, having);
+  }
+
+  /** What is wrong with a piece behind the list, with what other languages mean by it. */
+  private InvalidRequestException surplus(String expected) {
+    String advice =
+        switch (token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : "") {
+          case "group" -> "write by in place of group by";
+          case "where" -> "a condition on cells is asked for beside the list, as --where";
+          case "order" -> "the order of rows is asked for beside the list, as --order-by";
+          case "limit" -> "the first rows are asked for beside the list, as --top";
+          case "as" -> "the columns of the answer are named as they are written here";
+          default ->
+              isArithmetic() ? "only conditions behind having calculate with aggregates" : "";
+        };
+    return expected(expected + (advice.isEmpty() ? "" : ": " + advice));
   }
 
   /** A field, or a function of one. */
@@ -101,7 +119,6 @@ final class AggregateParser {
   private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
     StringBuilder condition = new StringBuilder();
     int copied = from;
-    lexer = new ConditionLexer(SUBJECT, text, true);
     token = lexer.next(from);
     while (token.kind() != Kind.END) {
       Token first = token;
@@ -183,9 +200,14 @@ final class AggregateParser {
 
   private void close() {
     if (!token.isSymbol(")")) {
-      throw expected(")");
+      throw expected(
+          isArithmetic() ? "): aggregates and groups are of fields, not of calculations" : ")");
     }
     advance();
+  }
+
+  private boolean isArithmetic() {
+    return token.kind() == Kind.SYMBOL && "+-*/".contains(token.text());
   }
 
   private static boolean isName(Token token) {
@@ -202,6 +224,7 @@ final class AggregateParser {
           case "percentile", "percentile_cont", "quantile_cont" -> "quantile";
           case "minimum" -> "min";
           case "maximum" -> "max";
+          case "nunique", "approx_count_distinct" -> "count(distinct ...)";
           default -> "";
         };
     String words =
@@ -210,9 +233,11 @@ final class AggregateParser {
             .collect(Collectors.joining(", "));
     return error(
         token.start(),
-        known.isEmpty()
-            ? "there are the aggregates " + words
-            : "write " + known + " in place of " + token.text());
+        word.equals("select")
+            ? "leave select out"
+            : known.isEmpty()
+                ? "there are the aggregates " + words + "; fields that make groups stand behind by"
+                : "write " + known + " in place of " + token.text());
   }
 
   private String name(String what) {

@@ -111,6 +111,11 @@ record AxisRangeParser(
         : Optional.empty();
   }
 
+  /** Whether there can be no such values at all, which reads refuse. */
+  boolean isBeyondDomain(Range range) {
+    return domain.isPresent() && isOutside(range, domain.get());
+  }
+
   private boolean isOutside(Range range, Range box) {
     if (range instanceof Range.Strings texts) {
       Range.Strings known = (Range.Strings) box;
@@ -327,7 +332,7 @@ record AxisRangeParser(
   private String otherForms() {
     return type.isDatetime()
         ? " nor a date such as 2024-05-31 or 2024-05-31T12:30Z"
-        : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "";
+        : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "; a range is LO..HI";
   }
 
   /** Digits with a hyphen among them, or the text of no time. */

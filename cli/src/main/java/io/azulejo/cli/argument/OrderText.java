@@ -86,7 +86,9 @@ public final class OrderText {
                     OPTION,
                     QuotedText.ofName(key.field()),
                     String.join(", ", names.stream().map(QuotedText::ofName).toList()),
-                    Suggestion.hint(key.field(), names)));
+                    key.field().startsWith("-") && names.contains(key.field().substring(1))
+                        ? "; the greatest first is " + key.field().substring(1) + " desc"
+                        : Suggestion.hint(key.field(), names)));
       }
     }
   }

@@ -9,6 +9,7 @@ import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
 import java.util.ArrayList;
@@ -48,14 +49,20 @@ public final class RangeParser {
     return part;
   }
 
-  /** For each range of a dimension in which nothing is written a sentence that says so. */
+  /**
+   * For each range of a dimension in which nothing is written, though there could be, a sentence
+   * that says so.
+   */
   public List<String> outside(List<String> texts) {
     List<String> notes = new ArrayList<>();
     for (String text : texts) {
       OptionScanner words = OptionScanner.of(text, OPTION);
       AxisRangeParser axis = axis(words);
       if (schema.dimension(axis.name()).isPresent()) {
-        axis.outside(axis.range(words)).ifPresent(note -> notes.add(OPTION + " " + text + note));
+        Range range = axis.range(words);
+        if (!axis.isBeyondDomain(range)) {
+          axis.outside(range).ifPresent(note -> notes.add(OPTION + " " + text + note));
+        }
       }
     }
     return notes;
@@ -74,7 +81,16 @@ public final class RangeParser {
                         + QuotedText.ofName(name)
                         + "; there are "
                         + String.join(", ", names().stream().map(QuotedText::ofName).toList())
-                        + Suggestion.hint(name, names())));
+                        + advice(name)));
+  }
+
+  private String advice(String name) {
+    if (schema.attribute(name).isPresent()) {
+      return "; values of attributes are chosen with --where";
+    }
+    return name.endsWith("<") || name.endsWith(">")
+        ? "; write LO.. for what is at least LO, and ..HI for what is at most HI"
+        : Suggestion.hint(name, names());
   }
 
   private List<String> names() {

@@ -466,6 +466,17 @@ final class CreateCommand implements Callable<Integer> {
     }
     try (InputStream in = LocalFile.open(schemaFile, "a schema in JSON")) {
       return SchemaJsonReader.read(in);
+    } catch (InvalidRequestException e) {
+      String hint =
+          e.getMessage().startsWith("JSON: ")
+              ? " (azulejo schema URI --format json shows how schemas are written)"
+              : "";
+      throw new InvalidRequestException(
+          e.getMessage().startsWith("JSON")
+              ? schemaFile + ": " + e.getMessage() + hint
+              : e.getMessage(),
+          e.location().orElse(null),
+          e);
     }
   }
 }

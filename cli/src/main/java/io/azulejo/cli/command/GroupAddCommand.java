@@ -73,7 +73,7 @@ final class GroupAddCommand implements Callable<Integer> {
         throw new InvalidRequestException("a group can't be a member of itself");
       }
       if (azulejo.catalog().type(place) == ObjectType.NONE) {
-        throw new NotFoundException("there is no array or group " + member);
+        throw new NotFoundException("there is no array or group " + member, member);
       }
       azulejo.catalog().changeGroup(group, addition.build(), change.options());
     }

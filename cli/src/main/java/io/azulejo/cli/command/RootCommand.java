@@ -203,6 +203,16 @@ public final class RootCommand implements Runnable {
     return null;
   }
 
+  /** The names of all commands, in the order of the help. */
+  public static List<String> names() {
+    return COMMANDS.stream().map(Listed::name).toList();
+  }
+
+  /** Whether commands of two words begin with a word, and none is that word. */
+  public static boolean isPrefix(String word) {
+    return !isCommand(word) && names().stream().anyMatch(name -> name.startsWith(word + " "));
+  }
+
   /** Whether a command has a name, such as {@code meta set}. */
   public static boolean isCommand(String name) {
     for (Listed command : COMMANDS) {
@@ -256,7 +266,9 @@ public final class RootCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(spec.commandLine(), "Missing command");
+    throw new CommandLine.ParameterException(
+        spec.commandLine(),
+        "a command is missing, such as info, read or create; azulejo help lists all");
   }
 
   /** The version of this build, and of Java. */

@@ -64,7 +64,7 @@ final class ViewCommand implements Callable<Integer> {
       if (azulejo.catalog().type(location) == ObjectType.NONE
           && azulejo.catalog().list(location).isEmpty()) {
         throw new NotFoundException(
-            open.uri() + ": there is no array, no group and no folder with such");
+            open.uri() + ": there is no array, no group and no folder that has any", open.uri());
       }
       try (ViewServer server =
           ViewServer.start(azulejo, location, open.uri(), open.options(terminal), port)) {

@@ -98,6 +98,9 @@ public final class Failure {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
       text = StoreJars.withPlace(text);
+      if (known instanceof NotFoundException missing) {
+        text += NearbyPlaces.advice(missing);
+      }
     }
     Matcher pointing = POINTING.matcher(text);
     String rest = pointing.find() ? pointing.group() : "";

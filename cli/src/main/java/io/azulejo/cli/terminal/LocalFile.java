@@ -82,7 +82,7 @@ public final class LocalFile {
   /** What to throw where a file cannot be read or written. */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
-        ? new NotFoundException("there is no file " + file)
+        ? new NotFoundException("there is no file " + file + NearbyPlaces.ofFile(path(file)))
         : new StorageException("cannot %s %s: %s".formatted(act, file, reason(e)), null, e, false);
   }
 

@@ -101,13 +101,13 @@ public final class ConditionLexer {
           new Symbol(",", ",", true),
           new Symbol("&", "and", false),
           new Symbol("|", "or", false),
+          new Symbol("~", "like", false),
           new Symbol("!", "not", false));
 
   private static final String ARITHMETIC = "+-*/";
 
   private final String subject;
   private final String text;
-  private final boolean arithmetic;
 
   /**
    * The pieces of a text.
@@ -115,18 +115,8 @@ public final class ConditionLexer {
    * @param subject what the text is, for errors: "the condition"
    */
   public ConditionLexer(String subject, String text) {
-    this(subject, text, false);
-  }
-
-  /**
-   * The pieces of a text.
-   *
-   * @param arithmetic whether values can be combined by {@code + - * /}
-   */
-  public ConditionLexer(String subject, String text, boolean arithmetic) {
     this.subject = subject;
     this.text = text;
-    this.arithmetic = arithmetic;
   }
 
   /** The piece that begins at a place, or after the white space there. */
@@ -217,7 +207,10 @@ public final class ConditionLexer {
       return literal(at, end, new Literal.FloatingPoint(value));
     }
     end = endOf(NUMBER, at);
-    requireEnd(at, end, "a number is written as 30, -0.5 or 2e10, a duration as PT5M");
+    requireEnd(
+        at,
+        end,
+        "a number is written as 30, -0.5 or 2e10, a date as 2024-05-31, a duration as PT5M");
     if (end - at > NUMBER_LENGTH) {
       throw error(at, "this number has more than " + NUMBER_LENGTH + " characters");
     }
@@ -264,7 +257,7 @@ public final class ConditionLexer {
   }
 
   private Token symbol(int at) {
-    if (arithmetic && ARITHMETIC.indexOf(text.charAt(at)) >= 0) {
+    if (ARITHMETIC.indexOf(text.charAt(at)) >= 0) {
       return new Token(Kind.SYMBOL, at, at + 1, text.substring(at, at + 1), null);
     }
     for (Symbol symbol : SYMBOLS) {
@@ -280,6 +273,12 @@ public final class ConditionLexer {
     String found = ConditionText.shown(text, at, at + Character.charCount(c));
     if ("\u2018\u2019\u201c\u201d`".indexOf(c) >= 0) {
       throw error(at, "texts are in straight single quotes ('), names in double ones (\")");
+    }
+    if (c == ';') {
+      throw error(at, "leave the ; and what is behind it out");
+    }
+    if (c == '%' || c == '^') {
+      throw error(at, "there is no " + found + "; there are + - * /");
     }
     throw error(
         at,

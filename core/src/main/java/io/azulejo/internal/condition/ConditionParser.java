@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,10 @@ public final class ConditionParser {
 
   private static final String SUBJECT = "the condition";
 
+  /** How other languages ask for the form of a text. */
+  private static final Set<String> FORMS =
+      Set.of("contains", "startswith", "endswith", "ilike", "matches", "regexp", "rlike", "glob");
+
   private final String text;
   private final ConditionLexer lexer;
   private Token token;
@@ -54,7 +59,7 @@ public final class ConditionParser {
 
   private ConditionParser(String text) {
     this.text = text;
-    this.lexer = new ConditionLexer(SUBJECT, text, true);
+    this.lexer = new ConditionLexer(SUBJECT, text);
     this.token = lexer.next(0);
   }
 
@@ -67,6 +72,10 @@ public final class ConditionParser {
     if (text.length() > LENGTH) {
       throw new InvalidRequestException(
           "the condition has %d characters; at most %d are read".formatted(text.length(), LENGTH));
+    }
+    if (text.isBlank()) {
+      throw ConditionText.error(
+          SUBJECT, text, text.length(), "it is empty; write one such as temp > 30");
     }
     ConditionParser parser = new ConditionParser(text);
     ConditionTree condition = parser.or(0);
@@ -193,7 +202,15 @@ public final class ConditionParser {
     throw expected(
         negated
             ? "in, between, like or starts with"
-            : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, is ...");
+            : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, like, between, is ...",
+        field.name().equalsIgnoreCase("where") ? "leave where out" : form());
+  }
+
+  /** What to write in place of words of other languages for the form of a text. */
+  private String form() {
+    boolean known =
+        token.kind() == Kind.WORD && FORMS.contains(token.text().toLowerCase(Locale.ROOT));
+    return known ? "write like '%text%', or starts with 'text'" : "";
   }
 
   private ConditionTree between(Expression left, boolean negated, int depth) {
@@ -443,7 +460,17 @@ public final class ConditionParser {
     boolean chained = operator() != null;
     return expected(
         "and, or, or " + end,
-        chained ? "compare twice: low <= x and x < high, or between (both ends count)" : "");
+        chained ? "compare twice: low <= x and x < high, or between (both ends count)" : goesOn());
+  }
+
+  /** What to do about a piece that other languages have behind a condition. */
+  private String goesOn() {
+    if (token.isSymbol(",")) {
+      return "the decimal mark is a point, and conditions have and or or between them";
+    }
+    return token.isWord("order") || token.isWord("limit") || token.isWord("group")
+        ? "a condition has no order, limit or groups: these are asked for beside it"
+        : "";
   }
 
   private boolean accept(String word) {

@@ -66,7 +66,8 @@ final class Unpacked {
 
   private static InvalidRequestException damaged(String packer, Exception e) {
     return new InvalidRequestException(
-        "what %s has packed is damaged or cut off: %s".formatted(packer, e.getMessage()));
+        "what %s has packed is damaged or cut off%s"
+            .formatted(packer, e.getMessage() == null ? "" : ": " + e.getMessage()));
   }
 
   private static boolean begins(byte[] bytes, int at, byte[] magic) {

@@ -119,8 +119,13 @@ final class ExpressionBinder {
   CellPredicate bind(Calculation test) {
     if (test.right() instanceof Expression.Value value && !fields.has(value.field().name())) {
       throw new InvalidRequestException(
-          "%s: there is no field \"%s\"; a text is in single quotes: %s"
-              .formatted(test, value.field().name(), new Literal.Text(value.field().name())));
+          "%s: there is no field \"%s\"; %s"
+              .formatted(
+                  test,
+                  value.field().name(),
+                  test.left() instanceof Expression.Call call
+                      ? "compare " + call + " with a number"
+                      : "a text is in single quotes: " + new Literal.Text(value.field().name())));
     }
     if (test.left() instanceof Expression.Value left
         && test.right() instanceof Expression.Value right) {
@@ -134,8 +139,18 @@ final class ExpressionBinder {
     boolean fits = left.kind().isNumber() ? right.kind().isNumber() : left.kind() == right.kind();
     if (!fits) {
       throw new InvalidRequestException(
-          "%s: %s is %s, and %s is %s, which are not compared"
-              .formatted(test, test.left(), left.kind().word(), test.right(), right.kind().word()));
+          "%s: %s is %s, and %s is %s, which are not compared%s"
+              .formatted(
+                  test,
+                  test.left(),
+                  left.kind().word(),
+                  test.right(),
+                  right.kind().word(),
+                  left.kind() == CellValues.Kind.DURATION
+                      ? ": write a duration such as PT5M or P5D"
+                      : left.kind() == CellValues.Kind.MOMENT
+                          ? ": write a date such as 2024-05-31"
+                          : ""));
     }
     requireUnits(left, right, test);
     return ExpressionPredicate.of(left, test.operator(), right);
@@ -283,9 +298,13 @@ final class ExpressionBinder {
       return new CellValues.PartOfDate(call.function(), of);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(
-          "%s: %s is of %s, which has no %s"
+          "%s: %s is of %s, which has no %s: write year(%s), or the name alone"
               .formatted(
-                  call, call.of(), of.unit().datetime(), call.function().word().replace('_', ' ')),
+                  call,
+                  call.of(),
+                  of.unit().datetime(),
+                  call.function().word().replace('_', ' '),
+                  call.of()),
           null,
           e);
     }
