@@ -44,8 +44,13 @@ class MainTest {
 
   @Test
   void whatIsNotUnderstoodIsSaidInOneLine() {
-    usage("azulejo: Missing command (see azulejo --help)\n");
-    usage("azulejo: Missing required parameter: 'URI' (see azulejo read --help)\n", "read");
+    usage(
+        "azulejo: a command is missing, such as info, read or create; azulejo help lists all (see"
+            + " azulejo --help)\n");
+    usage(
+        "azulejo: URI is missing: a path or a URI, such as samples/grid or file:///data/grid (see"
+            + " azulejo read --help)\n",
+        "read");
     usage(
         "azulejo: there is no option --ranges; did you mean \"--range\"? (see azulejo read --help)\n",
         "read",
@@ -53,7 +58,8 @@ class MainTest {
         "--ranges",
         "y=1");
     usage(
-        "azulejo: there is an argument too many: \"y\" (see azulejo read --help)\n",
+        "azulejo: there is an argument too many: \"y\"; read takes URI, in quotes where there are blanks or"
+            + " * (see azulejo read --help)\n",
         "read",
         "x",
         "y");
@@ -101,7 +107,9 @@ class MainTest {
     assertThat(command.err).startsWith("azulejo: ").hasLineCount(1);
     Session format = Session.of("read", "x", "--format", "xml");
     assertThat(format.code).isEqualTo(2);
-    assertThat(format.err).contains("no \"xml\", but [table, csv, tsv, json,").hasLineCount(1);
+    assertThat(format.err)
+        .contains("--format xml: there are table, csv, tsv, json,")
+        .hasLineCount(1);
   }
 
   @Test

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** Reads the text of aggregates. */
 final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
+  private static final String CALCULATES =
+      "only conditions behind having calculate; a name with other characters than letters, digits,"
+          + " _ and . is in double quotes";
 
   private final String text;
   private final ConditionLexer lexer;
@@ -74,8 +77,7 @@ final class AggregateParser {
           case "order" -> "the order of rows is asked for beside the list, as --order-by";
           case "limit" -> "the first rows are asked for beside the list, as --top";
           case "as" -> "the columns of the answer are named as they are written here";
-          default ->
-              isArithmetic() ? "only conditions behind having calculate with aggregates" : "";
+          default -> isArithmetic() ? CALCULATES : "";
         };
     return expected(expected + (advice.isEmpty() ? "" : ": " + advice));
   }
@@ -200,8 +202,7 @@ final class AggregateParser {
 
   private void close() {
     if (!token.isSymbol(")")) {
-      throw expected(
-          isArithmetic() ? "): aggregates and groups are of fields, not of calculations" : ")");
+      throw expected(isArithmetic() ? "): " + CALCULATES : ")");
     }
     advance();
   }

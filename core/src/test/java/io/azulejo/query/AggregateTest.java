@@ -87,7 +87,10 @@ class AggregateTest {
     assertError("count() mean(a)", "expected a comma, by, having or the end", 8);
     assertError("count() by", "expected the name of a field", 10);
     assertError("count() by a b", "expected a comma, having or the end", 13);
-    assertError("count() by wind-speed", "- means nothing here; a name with other characters", 15);
+    assertError(
+        "count() by wind-speed",
+        "expected a comma, having or the end: only conditions behind having calculate; a name with other characters",
+        15);
     assertThatThrownBy(() -> Aggregate.parse("count(), count()"))
         .hasMessageContaining("expected the end");
   }
