@@ -23,7 +23,8 @@ final class UsageError {
   private static final int FEW = 14;
 
   private static final List<String> EVERYWHERE =
-      List.of("--debug", "--config", "--config-file", "--help", "-h", "-V", "--version");
+      List.of(
+          "--debug", "--config", "--config-file", "--no-pager", "--help", "-h", "-V", "--version");
 
   private UsageError() {}
 

@@ -77,6 +77,6 @@ class ChecksumOptionTest {
         Session.of("repack", Session.sample("names"), path("new"), "--checksum", "crc");
 
     assertThat(session.code).isEqualTo(Failure.USAGE);
-    assertThat(session.err).contains("there is no \"crc\", but [sha256, md5]");
+    assertThat(session.err).contains("--checksum crc: there are sha256, md5");
   }
 }

@@ -80,7 +80,7 @@ class DefaultsTest {
         .isEqualTo(Session.of("info", GRID).out);
     assertThat(said(Map.of("AZULEJO_FORMAT", "json"), "info", GRID)).startsWith("{");
     assertThat(Session.in(Map.of("AZULEJO_INFO_FORMAT", "csv"), "info", GRID).err)
-        .contains("there is no \"csv\", but [text, json]")
+        .contains("--format csv: there are text, json")
         .contains("(--format is from AZULEJO_INFO_FORMAT)");
   }
 
@@ -99,7 +99,7 @@ class DefaultsTest {
     Session variable = Session.in(Map.of("AZULEJO_FORMAT", "cvs"), ROW);
     assertThat(variable.code).isEqualTo(2);
     assertThat(variable.err)
-        .contains("there is no \"cvs\", but [table, csv,")
+        .contains("--format cvs: there are table, csv,")
         .contains("(--format is from AZULEJO_FORMAT)")
         .hasLineCount(1);
 
