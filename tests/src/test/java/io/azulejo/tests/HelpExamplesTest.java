@@ -19,7 +19,7 @@ class HelpExamplesTest {
   /** Commands that have little to say. */
   private static final Pattern CHANGE =
       Pattern.compile(
-          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file) ");
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file|help --man) ");
 
   /** More than a hundred short runs of the program: for each, the JVM that starts sooner. */
   private static final Map<String, String> QUICK_START =
@@ -77,7 +77,8 @@ class HelpExamplesTest {
             "repack",
             "import-file",
             "export-file",
-            "completion")) {
+            "completion",
+            "help")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.
