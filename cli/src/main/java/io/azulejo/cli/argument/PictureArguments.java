@@ -101,8 +101,10 @@ public final class PictureArguments {
 
   /** Checks, before any work, that the files can be written. */
   public void check() {
-    if (STANDARD_OUTPUT.equals(png) && STANDARD_OUTPUT.equals(svg)) {
-      throw new InvalidRequestException("--png and --svg can't both go to standard output");
+    if (png != null && png.equals(svg)) {
+      throw new InvalidRequestException(
+          "--png and --svg can't both go to %s: name two files"
+              .formatted(png.equals(STANDARD_OUTPUT) ? "standard output" : png));
     }
     paper = paper();
     check("--png", png);
