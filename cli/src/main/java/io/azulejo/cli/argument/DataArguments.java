@@ -99,7 +99,8 @@ public final class DataArguments {
       names = "--arrays",
       paramLabel = "NAME,...",
       description =
-          "The arrays of an npz archive, of one shape, that become attributes; all when not given.")
+          "The arrays of an npz archive, or the variables of NetCDF or HDF5, of one shape, that become"
+              + " attributes; when not given, all of an archive, and those over the most cells.")
   private String arrays;
 
   @Option(
@@ -171,7 +172,7 @@ public final class DataArguments {
       return new DataFiles(files, Optional.empty(), grid);
     }
     if (arrays != null) {
-      throw new InvalidRequestException("--arrays goes with npz archives");
+      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
     }
     DataFormat first = format(files.get(0));
     for (RowFile file : files.subList(1, files.size())) {

@@ -103,7 +103,7 @@ final class CreateCommand implements Callable<Integer> {
           "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
               + " its first rows small; several, or a pattern such as '*.csv', if they have the same"
               + " columns; - is standard input. What read --format arrow-file shows brings its schema,"
-              + " and so do arrays of NumPy, pictures and ESRI grids, which are dense. Only --write writes"
+              + " and so do NetCDF, HDF5, NumPy, pictures and ESRI grids, which are dense. Only --write writes"
               + " the rows, too.")
   private List<String> from = List.of();
 

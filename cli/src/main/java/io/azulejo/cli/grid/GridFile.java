@@ -115,8 +115,7 @@ public final class GridFile {
             : NetcdfGrid.open(path, arrays);
       }
       if (!arrays.isEmpty()) {
-        throw new InvalidRequestException(
-            "--arrays goes with npz archives and with NetCDF and HDF5");
+        throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
       }
       InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
       try {
