@@ -195,6 +195,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     if (deleted.isPresent()) {
       once = once.deleting(DeleteRequest.where(deleted.get()), time - 1);
     }
+    WriteTime.await(time);
     CommitResult result = commit(parts, once);
     if (result.byThisCall()) {
       committed = parts;

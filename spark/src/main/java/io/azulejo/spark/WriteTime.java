@@ -10,6 +10,8 @@ import java.util.function.LongSupplier;
  * over what is seen, also within the same millisecond.
  */
 final class WriteTime {
+  private static final long LONGEST_WAIT = 100; // milliseconds
+
   private WriteTime() {}
 
   /**
@@ -53,6 +55,23 @@ final class WriteTime {
       newest = end > now ? newest : Math.max(newest, end);
     }
     return Math.max(now, 1 + (ahead ? Math.max(newest, written.getAsLong()) : newest));
+  }
+
+  /**
+   * Waits, before a commit, until the clock is at a time that was chosen because another write had
+   * the one before: whoever opens the array then sees the commit whole, what it deletes just before
+   * this time and what it adds at it. Times that are further ahead were said by somebody, or are
+   * those of a clock that has been set back; they are not waited for.
+   */
+  static void await(long time) {
+    try {
+      for (long ahead = time - System.currentTimeMillis(); ahead > 0 && ahead <= LONGEST_WAIT; ) {
+        Thread.sleep(ahead);
+        ahead = time - System.currentTimeMillis();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The time of the last cell of a fragment, by its name: {@code __FIRST_LAST_UUID_VERSION}. */
