@@ -43,6 +43,7 @@ public final class ColumnProfile {
 
   private final RowKeys keys;
   private final String name;
+  private final boolean isPlace; // whether its name says so
   private final boolean quotesMeanText;
   private final boolean asked; // for the values
   private Set<String> values = new LinkedHashSet<>(); // null where they are too many
@@ -76,6 +77,7 @@ public final class ColumnProfile {
       String name, boolean quotesMeanText, DateForm form, boolean keepValues, RowKeys keys) {
     this.keys = keys;
     this.name = name;
+    this.isPlace = PLACE.matcher(name).find();
     this.quotesMeanText = quotesMeanText;
     this.asked = keepValues;
     if (form == DateForm.ISO || form == DateForm.DMY) {
@@ -224,7 +226,7 @@ public final class ColumnProfile {
 
   private void key(char[] text, int start, int end) {
     if (numbers.isAlive()) {
-      if (!numbers.isIntegers() && !PLACE.matcher(name).find()) {
+      if (!numbers.isIntegers() && !isPlace) {
         keys.forget();
       } else {
         keys.addNumber(text, start, end, numbers.value());

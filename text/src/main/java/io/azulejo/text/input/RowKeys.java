@@ -70,8 +70,10 @@ public final class RowKeys {
     }
     int at = start;
     boolean point = false;
+    long hash = end - start;
     for (; at < end; at++) {
       char c = text[at];
+      hash = (hash ^ c) * MULTIPLIER;
       point |= c == '.';
       if ((c < '0' || c > '9') && c != '.' && (c != '-' || at > start)) {
         break;
@@ -88,14 +90,13 @@ public final class RowKeys {
       valued = true;
       return;
     }
-    add(hash(text, start, end));
+    add(hash);
   }
 
   private static long hash(char[] text, int start, int end) {
     long hash = end - start;
     for (int i = start; i < end; i++) {
       hash = (hash ^ text[i]) * MULTIPLIER;
-      hash ^= hash >>> 29;
     }
     return hash;
   }
