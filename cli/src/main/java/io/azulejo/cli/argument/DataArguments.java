@@ -3,15 +3,10 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.FileKind;
 import io.azulejo.text.input.Melting;
 import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.RowReader;
-import io.azulejo.text.input.TextDialect;
-import io.azulejo.text.input.ValueNotation;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,13 +14,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** How a file of rows is to be understood. */
 public final class DataArguments {
+  /** Options of how texts are to be understood, and of how lines are. */
+  private static final List<String> OF_TEXT = and(TextArguments.OF_TEXT, "--enumerated");
+
+  private static final List<String> OF_TABLES = and(TextArguments.OF_TABLES, "--melt", "--matrix");
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -37,14 +37,7 @@ public final class DataArguments {
               + " first bytes, when not given.")
   private DataFormat format;
 
-  @Option(
-      names = "--null",
-      paramLabel = "WORD",
-      defaultValue = "",
-      description =
-          "In csv and tsv: a word that, without quotes, stands for null, such as NA; the empty one"
-              + " does anyway.")
-  private String nullWord;
+  @Mixin private TextArguments text;
 
   @Option(
       names = "--enumerated",
@@ -53,47 +46,6 @@ public final class DataArguments {
           "What the cells of enumerated attributes are: values or indexes; when not given as read"
               + " shows them, indexes in tsv, else values.")
   private Enumerated enumerated;
-
-  @Option(
-      names = "--date-format",
-      paramLabel = "ORDER",
-      description =
-          "What 3/4/2020 is: dmy the third of April, mdy the fourth of March; with iso only dates of"
-              + " ISO 8601 are dates. When not given, by what the dates of the file show.")
-  private DateForm dates;
-
-  @Option(
-      names = "--decimal",
-      paramLabel = "MARK",
-      description =
-          "The decimal mark of numbers, a point (when not given) or a comma; the other one may separate"
-              + " thousands.")
-  private String decimal;
-
-  @Option(
-      names = "--delimiter",
-      paramLabel = "CHARACTER",
-      description =
-          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks, or"
-              + " fixed for columns of fixed width; by"
-              + " the first lines when not given.")
-  private String delimiter;
-
-  @Option(
-      names = "--header",
-      negatable = true,
-      arity = "0",
-      description =
-          "Whether the names of the columns stand before the rows of csv and tsv; by the first lines when"
-              + " not given. Without names columns are called column1, column2 ...")
-  private Boolean header;
-
-  @Option(
-      names = "--skip",
-      paramLabel = "LINES",
-      description =
-          "In csv and tsv: how many lines come before the names; by the first lines when not given.")
-  private int skip;
 
   @Option(
       names = "--arrays",
@@ -120,13 +72,6 @@ public final class DataArguments {
           "In csv and tsv: a grid of numbers, with or without the names of its rows and columns. Each"
               + " number becomes a cell: row, column, value.")
   private boolean matrix;
-
-  @Option(
-      names = "--encoding",
-      paramLabel = "NAME",
-      description =
-          "The encoding of the text, such as utf-16 or iso-8859-1; by the first bytes when not given.")
-  private String encoding;
 
   /** What the cells of enumerated attributes are. */
   public enum Enumerated {
@@ -167,16 +112,16 @@ public final class DataArguments {
     }
     Optional<GridFile> grid = grid(files);
     if (grid.isPresent()) {
-      refuse(ofText(), "text", files.get(0), "no text");
-      refuse(ofTables(), "csv and tsv", files.get(0), "no text");
+      refuse(OF_TEXT, "text", files.get(0), "no text");
+      refuse(OF_TABLES, "csv and tsv", files.get(0), "no text");
       return new DataFiles(files, Optional.empty(), grid);
     }
     if (arrays != null) {
       throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
     }
-    DataFormat first = format(files.get(0));
+    DataFormat first = format(files.get(0), Optional.ofNullable(format));
     for (RowFile file : files.subList(1, files.size())) {
-      DataFormat other = format(file);
+      DataFormat other = format(file, Optional.ofNullable(format));
       if (other != first) {
         throw new InvalidRequestException(
             "%s is %s, but %s is %s: files that are read together have one format"
@@ -184,70 +129,28 @@ public final class DataArguments {
       }
     }
     if (first == DataFormat.ARROW) {
-      refuse(ofText(), "text", files.get(0), "arrow");
+      refuse(OF_TEXT, "text", files.get(0), "arrow");
     }
     if (first == DataFormat.ARROW || first == DataFormat.JSON) {
-      refuse(ofTables(), "csv and tsv", files.get(0), first.toString());
+      refuse(OF_TABLES, "csv and tsv", files.get(0), first.toString());
     }
-    if (first == DataFormat.TSV && delimiter != null && !delimiter.matches("\t|\\\\t")) {
-      throw new InvalidRequestException(
-          "--delimiter goes with csv, but %s is tsv: say --format csv, too"
-              .formatted(files.get(0).name()));
+    if (first == DataFormat.TSV) {
+      text.checkTsv(files.get(0));
     }
     boolean indexes =
         enumerated == null ? first == DataFormat.TSV : enumerated == Enumerated.INDEXES;
     return new DataFiles(
-        files,
-        first
-            .text()
-            .map(text -> new RowReader.Options(text, nullWord, indexes, notation(), dialect())),
-        Optional.empty());
+        files, first.text().map(form -> text.options(form, indexes, melting())), Optional.empty());
   }
 
-  /** What was said of how texts are to be understood. */
-  private List<String> ofText() {
-    return given(
-        "--encoding", encoding,
-        "--decimal", decimal,
-        "--date-format", dates,
-        "--enumerated", enumerated);
+  private static List<String> and(List<String> options, String... others) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of(others));
+    return List.copyOf(all);
   }
 
-  /** What was said of how lines are to be understood. */
-  private List<String> ofTables() {
-    return given(
-        "--delimiter",
-        delimiter,
-        "--header",
-        header,
-        "--skip",
-        skip == 0 ? null : skip,
-        "--null",
-        nullWord.isEmpty() ? null : nullWord,
-        "--melt",
-        melt,
-        "--matrix",
-        matrix ? "" : null);
-  }
-
-  /** The options that were said on the command line, of options and values in turn. */
-  private List<String> given(Object... options) {
-    ParseResult line = command.commandLine().getParseResult();
-    List<String> given = new ArrayList<>();
-    for (int i = 0; i < options.length; i += 2) {
-      if (options[i + 1] != null && line.hasMatchedOption((String) options[i])) {
-        given.add(options[i].toString());
-      }
-    }
-    return given;
-  }
-
-  private static void refuse(List<String> options, String place, RowFile file, String format) {
-    if (!options.isEmpty()) {
-      throw new InvalidRequestException(
-          "%s: %s goes with %s, but this is %s"
-              .formatted(file.name(), options.get(0), place, format));
-    }
+  private void refuse(List<String> options, String place, RowFile file, String form) {
+    TextArguments.refuse(command, options, place, file, form);
   }
 
   /** The grid that the only file is, unless a format was named. */
@@ -267,14 +170,14 @@ public final class DataArguments {
   }
 
   /** The format that was named, else that of a file by the end of its name or its first bytes. */
-  private DataFormat format(RowFile file) throws IOException {
+  static DataFormat format(RowFile file, Optional<DataFormat> named) throws IOException {
     byte[] head = FileKind.head(file);
     Optional<FileKind> kind = FileKind.of(head);
-    if (kind.isPresent() && (format == null || FileKind.isBinary(head))) {
+    if (kind.isPresent() && (named.isEmpty() || FileKind.isBinary(head))) {
       throw new InvalidRequestException(
           "%s is %s: %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
     }
-    return Optional.ofNullable(format)
+    return named
         .or(() -> DataFormat.of(file.name()))
         .or(() -> DataFormat.of(head))
         .orElseThrow(
@@ -307,45 +210,5 @@ public final class DataArguments {
         new Melting(
             matrix,
             melt == null || melt.isEmpty() ? List.of() : OptionScanner.list(melt, "--melt")));
-  }
-
-  private TextDialect dialect() {
-    if (skip < 0) {
-      throw new InvalidRequestException("--skip " + skip + ": the least is 0");
-    }
-    Optional<Character> separator =
-        Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
-    try {
-      return new TextDialect(
-          separator,
-          Optional.ofNullable(encoding).map(Charset::forName),
-          true,
-          Optional.ofNullable(header),
-          skip,
-          melting());
-    } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException(
-          "--encoding "
-              + encoding
-              + ": there are utf-8, utf-16, iso-8859-1, windows-1252 and others");
-    }
-  }
-
-  private char one(String text) {
-    if (text.equals("fixed")) {
-      return TextDialect.FIXED;
-    }
-    if (text.length() != 1 || "\"\r\n".contains(text)) {
-      throw new InvalidRequestException(
-          "--delimiter " + delimiter + ": one character, such as , or ; or \\t for a tab");
-    }
-    return text.charAt(0);
-  }
-
-  private ValueNotation notation() {
-    if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
-      throw new InvalidRequestException("--decimal " + decimal + ": there are . and ,");
-    }
-    return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
   }
 }

@@ -9,6 +9,7 @@ import io.azulejo.cli.argument.PointsFile;
 import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.argument.TextArguments;
 import io.azulejo.cli.output.Facts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -23,8 +24,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Reads the cells of an array. */
 @Command(
@@ -55,6 +58,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class ReadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
+  @Spec private CommandSpec spec;
   @Mixin private OpenArguments open;
   @Mixin private SelectionArguments selection;
   @Mixin private RowArguments rows;
@@ -63,9 +67,12 @@ final class ReadCommand implements Callable<Integer> {
       names = "--points",
       paramLabel = "FILE",
       description =
-          "Only these cells, each once: a CSV file with the names of all dimensions in its first"
-              + " line, - for standard input. What read --format csv shows can be given.")
+          "Only these cells, each once: a file of csv, tsv or json with a column for each dimension, -"
+              + " for standard input. What read --format csv shows can be given. How it is to be"
+              + " understood say the options from --null to --encoding.")
   private String points;
+
+  @Mixin private TextArguments pointsText;
 
   @Mixin private ChoiceArguments choice;
 
@@ -115,6 +122,9 @@ final class ReadCommand implements Callable<Integer> {
     if (plan && stats) {
       throw new InvalidRequestException("--plan reads nothing that --stats could count");
     }
+    if (points == null) {
+      TextArguments.refuseWithout("--points", spec);
+    }
     if (points != null && selection.hasRanges()) {
       throw new InvalidRequestException("--points goes without --range");
     }
@@ -125,7 +135,7 @@ final class ReadCommand implements Callable<Integer> {
       ReadRequest.Builder request =
           rows.describe(grid ? selection.written(array) : selection.request(array));
       if (points != null) {
-        request.points(PointsFile.read(points, array.schema(), terminal));
+        request.points(PointsFile.read(points, pointsText, array.schema(), terminal));
       }
       if (plan) {
         PlannedRead planned = array.plan(choice.describe(request.build(), array));

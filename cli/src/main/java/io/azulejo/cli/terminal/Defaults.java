@@ -41,9 +41,9 @@ public final class Defaults {
     OPTIONS.put("theme", List.of("plot", "tiles"));
     OPTIONS.put("size", List.of("plot", "tiles"));
     OPTIONS.put("dpi", List.of("plot", "tiles"));
-    OPTIONS.put("date-format", List.of("create", "write"));
-    OPTIONS.put("decimal", List.of("create", "write"));
-    OPTIONS.put("null", List.of("create", "write"));
+    OPTIONS.put("date-format", List.of("create", "write", "read"));
+    OPTIONS.put("decimal", List.of("create", "write", "read"));
+    OPTIONS.put("null", List.of("create", "write", "read"));
     OPTIONS.put("port", List.of("view"));
   }
 

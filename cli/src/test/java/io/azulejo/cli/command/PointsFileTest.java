@@ -6,6 +6,7 @@ import io.azulejo.cli.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,21 +54,86 @@ class PointsFileTest {
     assertThat(session.out).startsWith("name\niotaa23\niotaj45\n");
   }
 
+  @Test
+  void theFileIsUnderstoodAsFilesOfRowsAre() throws IOException {
+    Path file = Files.writeString(folder.resolve("points.txt"), "# mine\nx;note;y\n5;a;1\n3;b;2\n");
+    String[] read = {
+      "read", GRID, "--points", file.toString(), "--fields", "y,x", "--format", "csv"
+    };
+    assertThat(Session.of(read).out).isEqualTo("y,x\n1,5\n2,3\n");
+    String json = "[{\"y\":1,\"x\":5},{\"y\":2,\"x\":3}]";
+    assertThat(
+            Session.with(json, "read", GRID, "--points", "-", "--fields", "y,x", "--format", "csv")
+                .out)
+        .isEqualTo("y,x\n1,5\n2,3\n");
+    String tabs = "y/x\n1/5\n2/3\n";
+    assertThat(
+            Session.with(
+                    tabs,
+                    "read",
+                    GRID,
+                    "--points",
+                    "-",
+                    "--delimiter",
+                    "/",
+                    "--fields",
+                    "y,x",
+                    "--format",
+                    "csv")
+                .out)
+        .isEqualTo("y,x\n1,5\n2,3\n");
+  }
+
+  @Test
+  void datesOfTheDayOrTheMonthFirstAreSaid() {
+    String days = Session.sample("days");
+    String all = Session.of("read", days, "--range", "day=1970-01-08", "--format", "csv").out;
+    assertThat(
+            Session.with(
+                    "day\n8/1/1970\n",
+                    "read",
+                    days,
+                    "--points",
+                    "-",
+                    "--date-format",
+                    "dmy",
+                    "--format",
+                    "csv")
+                .out)
+        .isEqualTo(all)
+        .hasLineCount(2);
+  }
+
+  @Test
+  void whatWasReadOfOddTextsIsFoundAgain() {
+    String names = Session.sample("names");
+    String rows = Session.of("read", names, "--format", "csv").out;
+    assertThat(Session.with(rows, "read", names, "--points", "-", "--format", "csv").out)
+        .isEqualTo(rows);
+  }
+
+  @Test
+  void optionsOfTheFileGoWithIt() {
+    assertThat(Session.of("read", GRID, "--delimiter", ";").err)
+        .isEqualTo("azulejo: --delimiter goes with --points\n");
+    assertThat(Session.in(Map.of("AZULEJO_NULL", "NA"), "read", GRID).err).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "y;1|, line 1: there is no column x; the first line has to name all dimensions",
-        "y,x;1,2;3|, line 3: 1 values, but the first line has 2 names",
-        "y,x;1,z|, line 2 z: \"z\" is no integer",
-        "y,x;1,'2|, line 2: a quote is not closed",
-        "y,x;'1'2,3|, line 2: after the quote that ends a value comes a comma",
+        "y;1|there is no column for x; the first line has y",
+        "y,x;1,2;3|1 row cannot be used (of 2): line 3: there are 1 values, but 2 columns",
+        "y,x;1,z|1 row cannot be used (of 1): line 2, column x: \"z\" is no integer",
+        "y,x;1,'2|line 2 or after it: Unclosed quoted field",
+        "y,x;'1'2,3|line 2 or after it: Unexpected character after closing quote",
       })
   void saysInWhichLineSomethingIsWrong(String lines, String message) {
     String input = lines.replace(';', '\n').replace('\'', '"');
     Session session = Session.with(input, "read", GRID, "--points", "-");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).startsWith("azulejo: --points -" + message);
+    assertThat(session.err).startsWith("azulejo: standard input: " + message);
   }
 
   @Test

@@ -22,13 +22,15 @@ final class BadRows {
     return count == 0;
   }
 
-  /** What to say of them. */
-  InvalidRequestException failure(String file, long rows) {
+  /**
+   * What to say of them.
+   *
+   * @param so what follows of it, behind a comma; or nothing
+   */
+  InvalidRequestException failure(String file, long rows, String so) {
     String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
     String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
     return new InvalidRequestException(
-        "%s: %s (of %,d), and nothing was written:\n".formatted(file, which, rows)
-            + String.join("\n", first)
-            + more);
+        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more);
   }
 }

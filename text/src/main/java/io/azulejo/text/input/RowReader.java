@@ -207,11 +207,21 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Reads on to the end of the file if there was a bad row, to know how many there are.
+   * Reads on to the end of the file if there was a bad row, to know how many there are: then
+   * nothing is to be written.
    *
    * @throws InvalidRequestException if rows were bad; it names the first ones
    */
   public void check() throws IOException {
+    check(", and nothing was written");
+  }
+
+  /** The same where nothing was to be written. */
+  public void checkRead() throws IOException {
+    check("");
+  }
+
+  private void check(String so) throws IOException {
     if (checked.bad().isEmpty()) {
       return;
     }
@@ -220,7 +230,7 @@ public final class RowReader implements Closeable {
         batches.clear();
       }
     }
-    throw checked.bad().failure(part.name(), checked.rows() - rowsBefore);
+    throw checked.bad().failure(part.name(), checked.rows() - rowsBefore, so);
   }
 
   /** The rows that come with the next step, at least. */

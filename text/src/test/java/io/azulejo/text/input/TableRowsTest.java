@@ -94,7 +94,7 @@ class TableRowsTest {
                 while (parser.next(rows)) {
                   batches.clear();
                 }
-                throw rows.bad().failure("data", rows.rows());
+                throw rows.bad().failure("data", rows.rows(), ", and nothing was written");
               }
             }
           });

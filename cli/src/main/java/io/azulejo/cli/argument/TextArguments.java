@@ -1,0 +1,179 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.DateForm;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.Melting;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.TextDialect;
+import io.azulejo.text.input.ValueNotation;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** How the text of a file that is read is to be understood: the same wherever files are read. */
+public final class TextArguments {
+  /** What goes with files of text alone. */
+  static final List<String> OF_TEXT = List.of("--encoding", "--decimal", "--date-format");
+
+  /** What goes with csv and tsv alone. */
+  static final List<String> OF_TABLES = List.of("--delimiter", "--header", "--skip", "--null");
+
+  @Option(
+      names = "--null",
+      paramLabel = "WORD",
+      defaultValue = "",
+      description =
+          "In csv and tsv: a word that, without quotes, stands for null, such as NA; the empty one"
+              + " does anyway.")
+  private String nullWord;
+
+  @Option(
+      names = "--date-format",
+      paramLabel = "ORDER",
+      description =
+          "What 3/4/2020 is: dmy the third of April, mdy the fourth of March; with iso only dates of"
+              + " ISO 8601 are dates. When not given, by what the dates of the file show.")
+  private DateForm dates;
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "MARK",
+      description =
+          "The decimal mark of numbers, a point (when not given) or a comma; the other one may separate"
+              + " thousands.")
+  private String decimal;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHARACTER",
+      description =
+          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks, or"
+              + " fixed for columns of fixed width; by"
+              + " the first lines when not given.")
+  private String delimiter;
+
+  @Option(
+      names = "--header",
+      negatable = true,
+      arity = "0",
+      description =
+          "Whether the names of the columns stand before the rows of csv and tsv; by the first lines when"
+              + " not given. Without names columns are called column1, column2 ...")
+  private Boolean header;
+
+  @Option(
+      names = "--skip",
+      paramLabel = "LINES",
+      description =
+          "In csv and tsv: how many lines come before the names; by the first lines when not given.")
+  private int skip;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description =
+          "The encoding of the text, such as utf-16 or iso-8859-1; by the first bytes when not given.")
+  private String encoding;
+
+  /**
+   * How the rows of a file are to be understood.
+   *
+   * @param indexes whether cells of enumerated fields are indexes
+   */
+  RowReader.Options options(InputFormat format, boolean indexes, Optional<Melting> melting) {
+    return new RowReader.Options(format, nullWord, indexes, notation(), dialect(melting));
+  }
+
+  /**
+   * Refuses what goes with csv alone, for a file of tsv.
+   *
+   * @throws InvalidRequestException if another delimiter was named
+   */
+  void checkTsv(RowFile file) {
+    if (delimiter != null && !delimiter.matches("\t|\\\\t")) {
+      throw new InvalidRequestException(
+          "--delimiter goes with csv, but %s is tsv: say --format csv, too".formatted(file.name()));
+    }
+  }
+
+  /**
+   * Refuses all of them where no file is read.
+   *
+   * @param option what names such a file
+   * @throws InvalidRequestException if one was said on the command line
+   */
+  public static void refuseWithout(String option, CommandSpec command) {
+    ParseResult line = command.commandLine().getParseResult();
+    Stream.concat(OF_TEXT.stream(), OF_TABLES.stream())
+        .filter(line::hasMatchedOption)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new InvalidRequestException(name + " goes with " + option);
+            });
+  }
+
+  /**
+   * Refuses options that were said on the command line and are of no use for a file.
+   *
+   * @param names options
+   * @param place what they go with
+   * @param format what the file is
+   */
+  static void refuse(
+      CommandSpec command, List<String> names, String place, RowFile file, String format) {
+    ParseResult line = command.commandLine().getParseResult();
+    for (String name : names) {
+      if (line.hasMatchedOption(name)) {
+        throw new InvalidRequestException(
+            "%s: %s goes with %s, but this is %s".formatted(file.name(), name, place, format));
+      }
+    }
+  }
+
+  private TextDialect dialect(Optional<Melting> melting) {
+    if (skip < 0) {
+      throw new InvalidRequestException("--skip " + skip + ": the least is 0");
+    }
+    Optional<Character> separator =
+        Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
+    try {
+      return new TextDialect(
+          separator,
+          Optional.ofNullable(encoding).map(Charset::forName),
+          true,
+          Optional.ofNullable(header),
+          skip,
+          melting);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(
+          "--encoding "
+              + encoding
+              + ": there are utf-8, utf-16, iso-8859-1, windows-1252 and others");
+    }
+  }
+
+  private char one(String text) {
+    if (text.equals("fixed")) {
+      return TextDialect.FIXED;
+    }
+    if (text.length() != 1 || "\"\r\n".contains(text)) {
+      throw new InvalidRequestException(
+          "--delimiter " + delimiter + ": one character, such as , or ; or \\t for a tab");
+    }
+    return text.charAt(0);
+  }
+
+  private ValueNotation notation() {
+    if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
+      throw new InvalidRequestException("--decimal " + decimal + ": there are . and ,");
+    }
+    return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
+  }
+}
