@@ -2,6 +2,7 @@ package io.azulejo.tests;
 
 import static io.azulejo.tests.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,30 @@ class LauncherTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).contains("dense array");
     assertThat(result.code()).isZero();
+  }
+
+  /** A terminal for a command, by the program that records them; it keeps what is shown. */
+  private Launcher.Result onATerminal(Map<String, String> variables, String command)
+      throws Exception {
+    assumeTrue(
+        Launcher.run(folder, Map.of(), "script --version").out().contains("util-linux"),
+        "the program script of util-linux is there");
+    return Launcher.run(
+        ROOT, variables, "script -qec \"" + command + "; echo code \\$?\" /dev/null < /dev/null");
+  }
+
+  @Test
+  void longOutputOnATerminalGoesThroughThePager() throws Exception {
+    String read = "./azulejo read samples/grid --fields y,x";
+    Map<String, String> third = Map.of("AZULEJO_PAGER", "sed -n 3p", "TERM", "xterm");
+    // The pager has the first lines alone and ends: that ends the command, too, without a word.
+    Map<String, String> quits = Map.of("AZULEJO_PAGER", "head -n 1", "TERM", "xterm");
+
+    assertThat(onATerminal(third, read).out().lines()).containsExactly(" 1  1", "code 0");
+    assertThat(onATerminal(quits, read).out().lines()).containsExactly(" y  x", "code 0");
+    assertThat(onATerminal(third, read + " --limit 3").out().lines()).hasSize(6);
+    assertThat(onATerminal(third, read + " --no-pager").out().lines()).hasSizeGreaterThan(80);
+    assertThat(onATerminal(third, read + " | cat").out().lines()).hasSizeGreaterThan(80);
   }
 
   @Test
