@@ -171,7 +171,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("read", grid, "--points", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of points");
+        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
     assertFails(
         Session.of("read", grid, "--key-file", group),
         Failure.REQUEST,
