@@ -45,7 +45,7 @@ final class BlankRowParser extends WordParser {
       skipBlanks();
     }
     if (index != columns.length) {
-      sink.fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
+      sink.failWidth(index, columns.length);
     }
     sink.endRow(first);
     return true;

@@ -159,7 +159,7 @@ final class CsvRowParser extends RowParser {
       int count = empty ? 1 : getFieldCount();
       count -= head.trailing() && last && count == columns.length + 1 ? 1 : 0;
       if (count != columns.length) {
-        sink.fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
+        sink.failWidth(count, columns.length);
       }
       sink.endRow(head.lines() + getStartingLineNumber());
       return true;

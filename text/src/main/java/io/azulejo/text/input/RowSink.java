@@ -40,6 +40,17 @@ interface RowSink {
    */
   void fail(int column, String reason);
 
+  /** The row is bad, as it has not one value for each column. */
+  default void failWidth(int values, int columns) {
+    fail(
+        -1,
+        "there %s, but %d column%s"
+            .formatted(
+                values == 1 ? "is 1 value" : "are " + values + " values",
+                columns,
+                columns == 1 ? "" : "s"));
+  }
+
   /** The row that began in a line is complete. */
   void endRow(long line);
 }

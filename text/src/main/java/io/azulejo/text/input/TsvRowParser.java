@@ -61,7 +61,7 @@ final class TsvRowParser extends WordParser {
       index--;
     }
     if (index != columns.length) {
-      sink.fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
+      sink.failWidth(index, columns.length);
     }
     sink.endRow(first);
     return true;
