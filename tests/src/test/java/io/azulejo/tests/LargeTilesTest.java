@@ -31,6 +31,9 @@ class LargeTilesTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + (budget + BESIDES) + "m",
                 "-XX:MaxDirectMemorySize=64m",
+                // It compacts: G1 may find no place for a tile of several regions in so small a
+                // heap.
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 LargeTiles.class.getName(),

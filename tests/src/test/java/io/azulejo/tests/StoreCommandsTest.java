@@ -177,6 +177,8 @@ class StoreCommandsTest {
         .replace(uri(base), "@")
         .replace("file://" + base, "@")
         .replace(base, "@")
+        // Of local folders alone it is looked up what else may have been meant.
+        .replace("; azulejo ls lists what is in a folder", "")
         // Titles have but the end of a long place.
         .replaceAll("…/\\S*/", "@/")
         .replaceAll("beside-(local|remote)(-\\\\d)?", "~")
