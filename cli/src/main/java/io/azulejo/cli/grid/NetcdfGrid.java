@@ -34,7 +34,9 @@ final class NetcdfGrid implements Grid {
 
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
-  private static final long MOST_LABELS = 1 << 26;
+
+  /** Coordinates of longer dimensions are no labels: their number is what the file says. */
+  private static final long MOST_LABELS = 1 << 22;
 
   private final NetcdfFile file;
   private final List<NetcdfVariable> chosen;

@@ -18,6 +18,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class TreeTest {
+  private static final ArraySchema SCHEMA =
+      ArraySchema.dense()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
+          .attribute(Attribute.of("a", Datatype.INT32))
+          .build();
+
   private final Map<String, Integer> listings = new ConcurrentHashMap<>();
 
   /** A store that counts how often the names in each folder are asked for. */
@@ -41,13 +47,8 @@ class TreeTest {
   @Test
   void eachFolderIsListedOnceForWhatItIsAndOnceForWhatIsInIt() {
     try (Azulejo azulejo = Azulejo.builder().storage("mem", counting(Storage.inMemory())).build()) {
-      ArraySchema schema =
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build();
-      azulejo.create(Location.of("mem://a/b/c/d/e/array"), schema);
-      azulejo.create(Location.of("mem://a/b/z/array"), schema);
+      azulejo.create(Location.of("mem://a/b/c/d/e/array"), SCHEMA);
+      azulejo.create(Location.of("mem://a/b/z/array"), SCHEMA);
       listings.clear();
 
       assertThat(new Tree(azulejo, OpenOptions.DEFAULT).text("a", Location.of("mem://a")))
@@ -71,13 +72,8 @@ class TreeTest {
   @Test
   void foldersAreListedAsFarAsIsNeededToFindAnArray() {
     try (Azulejo azulejo = Azulejo.builder().storage("mem", counting(Storage.inMemory())).build()) {
-      ArraySchema schema =
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build();
-      azulejo.create(Location.of("mem://a/b/array"), schema);
-      azulejo.create(Location.of("mem://a/b/c/d/array"), schema);
+      azulejo.create(Location.of("mem://a/b/array"), SCHEMA);
+      azulejo.create(Location.of("mem://a/b/c/d/array"), SCHEMA);
       listings.clear();
 
       assertThat(new Tree(azulejo, OpenOptions.DEFAULT).children(Location.of("mem://a")))

@@ -161,23 +161,31 @@ abstract class CellValues {
     }
   }
 
-  /** Two numbers combined. */
-  static final class Numbers extends CellValues {
-    private final Expression.Operation operation;
-    private final CellValues left;
-    private final CellValues right;
+  /** Two values combined. */
+  private abstract static class Pair extends CellValues {
+    final CellValues left;
+    final CellValues right;
 
-    Numbers(Expression.Operation operation, CellValues left, CellValues right) {
-      super(Kind.REAL, null);
-      this.operation = operation;
+    Pair(Kind kind, TimeUnits unit, CellValues left, CellValues right) {
+      super(kind, unit);
       this.left = left;
       this.right = right;
     }
 
     @Override
-    void place(List<OutputField> fields) {
+    final void place(List<OutputField> fields) {
       left.place(fields);
       right.place(fields);
+    }
+  }
+
+  /** Two numbers combined. */
+  static final class Numbers extends Pair {
+    private final Expression.Operation operation;
+
+    Numbers(Expression.Operation operation, CellValues left, CellValues right) {
+      super(Kind.REAL, null, left, right);
+      this.operation = operation;
     }
 
     @Override
@@ -217,22 +225,12 @@ abstract class CellValues {
   }
 
   /** Moments and durations added, or subtracted from each other, in one unit. */
-  static final class Times extends CellValues {
+  static final class Times extends Pair {
     private final boolean minus;
-    private final CellValues left;
-    private final CellValues right;
 
     Times(Kind kind, TimeUnits unit, boolean minus, CellValues left, CellValues right) {
-      super(kind, unit);
+      super(kind, unit, left, right);
       this.minus = minus;
-      this.left = left;
-      this.right = right;
-    }
-
-    @Override
-    void place(List<OutputField> fields) {
-      left.place(fields);
-      right.place(fields);
     }
 
     @Override
