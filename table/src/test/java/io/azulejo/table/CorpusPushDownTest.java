@@ -24,10 +24,9 @@ class CorpusPushDownTest {
     String given = System.getProperty("azulejo.seed", "");
     long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
     System.out.println("azulejo.seed=" + seed);
-    Path root = Path.of(System.getProperty("azulejo.root", ".."));
     CorpusFolder corpus =
         System.getProperty("corpus", "").isEmpty()
-            ? new CorpusFolder(root.resolve("tests/src/test/resources/arrays").normalize(), true)
+            ? CorpusFolder.bundledSelection()
             : CorpusFolder.find();
     PushDownTest test = new PushDownTest();
     Set<Path> seen = new HashSet<>();

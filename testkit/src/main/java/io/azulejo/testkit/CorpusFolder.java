@@ -2,10 +2,14 @@ package io.azulejo.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,16 +48,61 @@ public record CorpusFolder(Path path, boolean bundled) {
     return bundledSelection();
   }
 
-  /** The selection of small arrays that comes with the tests. */
+  /**
+   * Returns the selection of small arrays that comes with the test kit. Within a jar it is unpacked
+   * once for each process, into a temporary folder that goes with the process. Tests must not
+   * change it.
+   */
   public static CorpusFolder bundledSelection() {
-    URL resource = CorpusFolder.class.getResource("/arrays");
-    if (resource == null) {
-      throw new IllegalStateException("no folder \"arrays\" on the class path of the tests");
+    return Bundled.SELECTION;
+  }
+
+  /** Finds the bundled selection when it is first needed. */
+  private static final class Bundled {
+    static final CorpusFolder SELECTION = new CorpusFolder(folder(), true);
+
+    private static Path folder() {
+      URL resource = CorpusFolder.class.getResource("/arrays/README.md");
+      if (resource == null) {
+        throw new IllegalStateException("the test kit's jar has no resource \"arrays\"");
+      }
+      try {
+        if (resource.openConnection() instanceof JarURLConnection jar) {
+          return unpacked(Path.of(jar.getJarFileURL().toURI()));
+        }
+        return Path.of(resource.toURI()).getParent();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (URISyntaxException e) {
+        throw new IllegalStateException(e);
+      }
     }
-    try {
-      return new CorpusFolder(Path.of(resource.toURI()), true);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
+
+    private static Path unpacked(Path jar) throws IOException {
+      Path target = Files.createTempDirectory("azulejo-arrays");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(target)));
+      try (FileSystem archive = FileSystems.newFileSystem(jar);
+          Stream<Path> entries = Files.walk(archive.getPath("/arrays"))) {
+        for (Path entry : (Iterable<Path>) entries::iterator) {
+          Path copy = target.resolve(entry.toString().substring(1));
+          if (Files.isDirectory(entry)) {
+            Files.createDirectories(copy);
+          } else {
+            Files.copy(entry, copy);
+          }
+        }
+      }
+      return target.resolve("arrays");
+    }
+
+    private static void delete(Path folder) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

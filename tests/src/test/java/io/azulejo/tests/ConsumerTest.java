@@ -99,7 +99,7 @@ class ConsumerTest {
                 "-m",
                 "reader/reader.Count",
                 ROOT.resolve(
-                        "tests/src/test/resources/arrays/made-filters/webp-rgba-lossless/array")
+                        "testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless/array")
                     .toString()))
         .isEqualTo("true\n");
   }

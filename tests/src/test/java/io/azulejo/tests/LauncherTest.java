@@ -206,7 +206,7 @@ class LauncherTest {
 
   @Test
   void aKeyComesThroughAPipe() throws Exception {
-    String array = "tests/src/test/resources/arrays/made-schema/encrypted-dense/array";
+    String array = "testkit/src/main/resources/arrays/made-schema/encrypted-dense/array";
     Launcher.Result result =
         Launcher.run(
             ROOT,
