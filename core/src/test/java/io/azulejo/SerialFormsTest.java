@@ -111,7 +111,7 @@ class SerialFormsTest {
 
   @Test
   void requestsAreTheSameAgain() {
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < TestLayer.cases(2000, 300); i++) {
       ReadRequest request = request();
       byte[] bytes = SerialForms.of(request);
 
@@ -164,7 +164,7 @@ class SerialFormsTest {
   @Test
   void maliciousBytesAreRefusedOrARequest() {
     int requests = 0;
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < TestLayer.cases(20_000, 1500); i++) {
       byte[] bytes = SerialForms.of(request());
       for (int n = random.nextInt(3); n >= 0; n--) {
         bytes[8 + random.nextInt(bytes.length - 12)] = (byte) random.nextInt(256);
@@ -181,13 +181,13 @@ class SerialFormsTest {
         assertThat(e).hasMessageContaining("read request");
       }
     }
-    assertThat(requests).isBetween(100, 19_000);
+    assertThat(requests).isBetween(TestLayer.cases(100, 10), TestLayer.cases(19_000, 1_490));
   }
 
   @Test
   void conditionsThatAreTooDeepToBeReadAgainAreRefused() {
     Condition deep = Condition.field("a").equalTo(1);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < TestLayer.cases(300, 40); i++) {
       deep = deep.negate();
     }
     ReadRequest request = ReadRequest.builder().where(deep).build();

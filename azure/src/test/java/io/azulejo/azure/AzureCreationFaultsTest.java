@@ -3,6 +3,7 @@ package io.azulejo.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.OutputFile;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * What becomes of blobs that are created when requests or answers are lost: what is said is true.
  */
+@Tag("full")
 class AzureCreationFaultsTest extends BehindFaultProxy {
   private static final Map<String, String> SMALL_BLOCKS =
       Map.of("vfs.azure.block_list_block_size", "65536", "azulejo.azure.upload_memory", "70000");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, and no secret. */
+@Tag("full")
 class AzureMessagesTest extends BehindFaultProxy {
   @Test
   void saysWhatToTry() {

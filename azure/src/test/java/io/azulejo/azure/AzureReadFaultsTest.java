@@ -3,6 +3,7 @@ package io.azulejo.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -14,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How many requests reads take, and what becomes of them when answers are cut or wrong. */
+@Tag("full")
 class AzureReadFaultsTest extends BehindFaultProxy {
   @Test
   void readsAgainWhatWasCut() {

@@ -1,5 +1,6 @@
 package io.azulejo.azure;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.AzureServer;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 
 /** What every store does, of Azure. */
+@Tag("full")
 class AzureStorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String CONTAINER = AzureServer.shared().newContainer();

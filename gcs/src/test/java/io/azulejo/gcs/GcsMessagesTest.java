@@ -3,6 +3,7 @@ package io.azulejo.gcs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, in the words of this store, and no secret. */
+@Tag("full")
 class GcsMessagesTest extends BehindFaultProxy {
   @Test
   void saysWhatToTry() {

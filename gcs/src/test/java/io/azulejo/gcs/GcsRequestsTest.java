@@ -3,6 +3,7 @@ package io.azulejo.gcs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
@@ -14,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to Google: by its rules, and no more than is needed. */
+@Tag("full")
 class GcsRequestsTest extends BehindFaultProxy {
   private List<String> sent() {
     return proxy.requests().stream()

@@ -2,6 +2,7 @@ package io.azulejo.gcs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.GcsServer;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 
 /** What every store does, of Google Cloud Storage, by requests that keep Google's rules. */
+@Tag("full")
 class GcsStorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String BUCKET = S3Server.shared().newBucket();

@@ -3,6 +3,7 @@ package io.azulejo.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How requests get to the server, by the settings. */
+@Tag("full")
 class S3ConnectionTest {
   private static final Location FILE = Location.of("s3://bucket/data");
 

@@ -3,6 +3,7 @@ package io.azulejo.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /**
  * What becomes of objects that are created when requests or answers are lost: what is said is true.
  */
+@Tag("full")
 class S3CreationFaultsTest extends BehindFaultProxy {
   @Test
   void knowsItsOwnSuccessWhoseAnswerWasLost() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -16,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, and no secret. */
+@Tag("full")
 class S3MessagesTest extends BehindFaultProxy {
   @Test
   void takesAnErrorWithinAnAnswerForAnError() {

@@ -3,6 +3,7 @@ package io.azulejo.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -22,6 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is listed, deleted, copied and dated, to the single request. */
+@Tag("full")
 class S3ObjectsTest extends BehindFaultProxy {
   @Test
   void listsAndDeletesByPagesOfAThousand() {

@@ -1,5 +1,6 @@
 package io.azulejo.s3;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.S3Server;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 
 /** What every store does, of S3. */
+@Tag("full")
 class S3StorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String BUCKET = S3Server.shared().newBucket();

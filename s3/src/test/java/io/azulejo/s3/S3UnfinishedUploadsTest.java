@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.Azulejo;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcReport;
@@ -21,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Uploads that a killed writer has left: garbage that no listing of files shows. */
+@Tag("full")
 class S3UnfinishedUploadsTest extends BehindFaultProxy {
   private final Map<String, String> smallParts = Map.of("vfs.s3.multipart_part_size", "5242880");
 

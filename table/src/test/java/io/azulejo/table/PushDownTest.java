@@ -2,6 +2,7 @@ package io.azulejo.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.SerialForms;
@@ -77,10 +78,10 @@ class PushDownTest {
 
   @Test
   void pushedPredicatesLoseNoRowAndAreExactWhereTheySaySo() {
-    check(40, 75);
-    assertThat(verdicts.get(Verdict.EXACT)).isGreaterThan(1200);
-    assertThat(verdicts.get(Verdict.SUPERSET)).isGreaterThan(150);
-    assertThat(nonTrivial).isGreaterThan(600);
+    check(TestLayer.cases(40, 10), 75);
+    assertThat(verdicts.get(Verdict.EXACT)).isGreaterThan(TestLayer.cases(1200, 250));
+    assertThat(verdicts.get(Verdict.SUPERSET)).isGreaterThan(TestLayer.cases(150, 20));
+    assertThat(nonTrivial).isGreaterThan(TestLayer.cases(600, 120));
   }
 
   @Test

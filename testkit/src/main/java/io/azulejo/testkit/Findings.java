@@ -8,7 +8,8 @@ import java.util.List;
 /** What the cases of a sweep have found wrong. */
 final class Findings {
   private static final int SHOWN = 5;
-  private static final int LAST = 12;
+  private static final int LAST = TestLayer.cases(12, 2);
+  private static final int STRIDE = TestLayer.cases(1, 12);
 
   private final String sweep;
   private final String only;
@@ -31,7 +32,8 @@ final class Findings {
   }
 
   /**
-   * The operations at which something is to go wrong.
+   * The operations at which something is to go wrong; in the short layer of tests about a twelfth of
+   * them.
    *
    * @param thinned of many writes to one file in a row only the first, the middle and the last
    * @param step of all that are left every so many-th, and the last ones, which make all visible
@@ -40,7 +42,7 @@ final class Findings {
     List<Integer> numbers = numbers(operations, thinned);
     List<Integer> some = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {
-      if (i % step == 0 || i >= numbers.size() - LAST) {
+      if (i % (step * STRIDE) == 0 || i >= numbers.size() - LAST) {
         some.add(numbers.get(i));
       }
     }

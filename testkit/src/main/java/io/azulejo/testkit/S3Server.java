@@ -59,10 +59,10 @@ public final class S3Server {
   }
 
   private static S3Server start() {
-    Path jar = Path.of(System.getProperty("azulejo.root"), "testkit/target/servers/s3proxy.jar");
-    if (!Files.isRegularFile(jar)) {
+    Path jars = Path.of(System.getProperty("azulejo.root"), "testkit/s3server/target/lib");
+    if (!Files.isDirectory(jars)) {
       throw new IllegalStateException(
-          jar + " is not there: build the module testkit, which fetches it");
+          jars + " is missing; build the module testkit/s3server, which fetches the server");
     }
     try {
       Path settings = Files.createTempFile("azulejo-s3-server", ".conf");
@@ -85,8 +85,9 @@ public final class S3Server {
                   "-Xmx512m",
                   "-XX:TieredStopAtLevel=1",
                   "-XX:+UseSerialGC",
-                  "-jar",
-                  jar.toString(),
+                  "-classpath",
+                  jars.resolve("*").toString(),
+                  "org.gaul.s3proxy.Main",
                   "--properties",
                   settings.toString()),
               "http",

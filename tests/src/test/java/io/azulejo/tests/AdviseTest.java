@@ -28,6 +28,7 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
 /** What is recommended can be done, and follows from what was tried. */
 class AdviseTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_124);
-  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", 80);
+  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", TestLayer.cases(80, 12));
   private static final Location A = Location.of("mem:///a");
   private static final Location B = Location.of("mem:///b");
 
@@ -113,7 +114,7 @@ class AdviseTest {
   void everyArrayGetsAdvice() {
     CorpusFolder corpus = CorpusFolder.bundledSelection();
     int advised = 0;
-    for (Path file : corpus.expectationFiles()) {
+    for (Path file : TestLayer.some(corpus.expectationFiles(), 6)) {
       Expectation expected = corpus.expectation(file);
       if (expected.group() || expected.openingFails()) {
         continue;
@@ -137,7 +138,7 @@ class AdviseTest {
       assertThat(advice.fragments()).isEqualTo(array.fragments().size());
       advised++;
     }
-    assertThat(advised).isGreaterThan(50);
+    assertThat(advised).isGreaterThan(TestLayer.cases(50, 8));
   }
 
   private void dense(String filterText, long extentY, long extentX, Filter... filters) {

@@ -2,6 +2,7 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import io.azulejo.bench.Workloads;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However many fragments there are, a small heap is enough to merge them. */
+@Tag("full")
 class ConsolidationHeapTest {
   @TempDir Path folder;
 

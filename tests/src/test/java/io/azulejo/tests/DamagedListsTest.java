@@ -16,6 +16,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class DamagedListsTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aReadOfDamagedListsIsExactOrAnError() {
-    sweep(CorpusFolder.bundledSelection(), 4_000);
+    sweep(CorpusFolder.bundledSelection(), TestLayer.cases(4_000, 600));
   }
 
   @Test
@@ -74,7 +75,7 @@ class DamagedListsTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void noDamageOfListsMakesMaintenanceDeleteWhatWasRead() {
-    maintain(CorpusFolder.bundledSelection(), 300);
+    maintain(CorpusFolder.bundledSelection(), TestLayer.cases(300, 60));
   }
 
   @Test

@@ -24,6 +24,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
  */
 class DeletionModelTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_121L);
-  private static final int EACH = 12;
+  private static final int EACH = TestLayer.cases(12, 4);
 
   private int deletions;
   private int refusals;

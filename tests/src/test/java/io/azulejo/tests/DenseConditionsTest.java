@@ -13,6 +13,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * -Dazulejo.seed=N}.
  */
 class DenseConditionsTest {
-  private static final int ARRAYS = 60;
+  private static final int ARRAYS = TestLayer.cases(60, 12);
   private static final int READS = 40;
   private static final int LENGTH = 24;
   private static final int SMALL = 16 << 10;

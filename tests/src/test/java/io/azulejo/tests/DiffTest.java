@@ -36,6 +36,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ import org.junit.jupiter.api.Test;
 /** Two arrays are compared part by part, and what differs is named and counted. */
 class DiffTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_122);
-  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", 150);
+  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", TestLayer.cases(150, 25));
   private static final Location A = Location.of("mem:///a");
   private static final Location B = Location.of("mem:///b");
 

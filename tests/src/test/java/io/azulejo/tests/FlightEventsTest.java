@@ -2,6 +2,7 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The engine's events in recordings of the JDK's Flight Recorder. */
+@Isolated
 class FlightEventsTest {
   private static final Location ARRAY = Location.of("mem://recorded");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestLayer;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ class HostileBytesTest {
   @Test
   void someThousandDamagedFilesAreRefusedOrReadAsFarAsTheyCanBe() throws Exception {
     try (Run run = new Run()) {
-      run.damage(6_000);
+      run.damage(TestLayer.cases(6_000, 800));
       run.report();
     }
   }
@@ -54,7 +55,7 @@ class HostileBytesTest {
   @Test
   void someThousandDamagedFilesAreDumpedAsFarAsTheyCanBe() throws Exception {
     try (Run run = new Run()) {
-      run.dump(6_000);
+      run.dump(TestLayer.cases(6_000, 800));
       run.report();
     }
   }

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.tests.HostileArray.Ask;
 import io.azulejo.tests.HostileArray.Kind;
 import io.azulejo.tests.HostileArray.Outcome;
@@ -61,7 +62,7 @@ class HostileFootersTest {
 
   @Test
   void flippedBitsOfMetadataAreFoundOrChangeNothing() {
-    new Sweep(499).run();
+    new Sweep(TestLayer.cases(499, 2999)).run();
   }
 
   @Test

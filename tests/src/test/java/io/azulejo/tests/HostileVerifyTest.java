@@ -11,6 +11,7 @@ import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,7 +42,7 @@ class HostileVerifyTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void whatChangesRowsIsFoundOrHasNothingToBeComparedWith() {
-    new Run().damage(2_000);
+    new Run().damage(TestLayer.cases(2_000, 250));
   }
 
   @Test

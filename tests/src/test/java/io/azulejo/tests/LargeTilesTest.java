@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tiles of half of the memory budget, and many threads: the heap need not be larger for it. */
+@Tag("full")
 class LargeTilesTest {
   /** What the heap holds besides: classes' own objects, the program, a piece that is written. */
   private static final int BESIDES = 48;

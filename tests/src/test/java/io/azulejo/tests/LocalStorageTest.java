@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Isolated
 class LocalStorageTest extends StorageContract {
   @TempDir Path folder;
 

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Changes of local arrays where the file system does not let them. */
+@Isolated
 class LocalTroubleTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.dense()

@@ -14,6 +14,7 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -153,7 +154,7 @@ class MaintenanceSequencesTest {
 
   @Test
   void someSmallArraysOfTheCorpusAnswerAsBefore() {
-    explore(FEW_CELLS, 3);
+    explore(FEW_CELLS, TestLayer.cases(3, 12));
   }
 
   @Test

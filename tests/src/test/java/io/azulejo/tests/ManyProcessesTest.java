@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and vacuum it: whenever somebody reads it, every write that was acknowledged before is there,
  * each once, and of all others all cells or none.
  */
+@Tag("full")
 class ManyProcessesTest {
   private static final int APPENDING = 8;
   private static final int KILLED = 2;

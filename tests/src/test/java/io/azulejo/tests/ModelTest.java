@@ -25,6 +25,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.tests.ArrayModel.Cell;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ import org.junit.jupiter.api.Test;
  */
 class ModelTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_260_804);
-  private static final int FEW = 600;
+  private static final int FEW = TestLayer.cases(600, 150);
   private static final int MANY = 20_000;
 
   /** Boxes of dense arrays with more cells than this are not read. */

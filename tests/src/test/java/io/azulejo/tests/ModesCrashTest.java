@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -157,6 +158,7 @@ class ModesCrashTest {
   }
 
   @Test
+  @Tag("full")
   void commitsAreConsolidated() throws Exception {
     for (String name :
         List.of(
@@ -245,6 +247,7 @@ class ModesCrashTest {
   }
 
   @Test
+  @Tag("full")
   void fragmentsWhoseCommitsAreInOneFileAreVacuumed() throws Exception {
     for (String name :
         List.of("made-time/consolidate-dense-fragments", "old-mixed/sparse-consolidated-by-new")) {

@@ -23,6 +23,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.text.schema.SchemaJsonReader;
 import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.ByteArrayInputStream;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.Test;
 /** Random schemas are valid, of all kinds, and survive what is done to schemas. */
 class RandomSchemasTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_121);
-  private static final int MANY = 1_000;
+  private static final int MANY = TestLayer.cases(1_000, 200);
 
   @Test
   void everySchemaSurvivesItsFileAndItsJson() throws IOException {

@@ -22,6 +22,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TrackingStorage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -187,7 +188,7 @@ class ReadAgainTest {
 
   @Test
   void randomReadsAreTheSameWithACacheThatIsAlwaysTooSmall() {
-    for (int seed = 0; seed < 20; seed++) {
+    for (int seed = 0; seed < TestLayer.cases(20, 5); seed++) {
       Random random = new Random(seed);
       try (Azulejo small = engine(Azulejo.builder().tileCache(1 << random.nextInt(18)))) {
         Array array = small.open(SPARSE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
@@ -31,6 +32,7 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.GatedStorage;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import java.time.Duration;
@@ -53,13 +55,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads that end before their end leave nothing behind. */
 @Timeout(120)
+@Isolated
 class ReadControlTest {
   private static final String SPARSE = "made-layouts/random-sparse-3";
   private static final String DENSE = "made-types/dense-2d";
   private static final String LABELLED = "old-v22/dense-labels";
 
   /** So many operations of a read are let fail, each in a read of its own. */
-  private static final int MOST_FAULTS = 150;
+  private static final int MOST_FAULTS = TestLayer.cases(150, 40);
 
   /** An engine, in parts, in front of a store that can be stopped and can fail. */
   private static final class Rig implements AutoCloseable {

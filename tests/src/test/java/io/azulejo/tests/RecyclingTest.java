@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import com.sun.management.ThreadMXBean;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Batches that are given back are filled again, so that a loop of reads allocates next to nothing.
  */
+@Isolated
 class RecyclingTest {
   private static final Location SPARSE = Location.of("mem://sparse");
   private static final Location DENSE = Location.of("mem://dense");

@@ -40,6 +40,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -55,8 +56,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RefreshTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_122L);
   private static final Location ARRAY = Location.of("mem://arrays/array");
-  private static final int SEQUENCES = 12;
-  private static final int CHANGES = 25;
+  private static final int SEQUENCES = TestLayer.cases(12, 3);
+  private static final int CHANGES = TestLayer.cases(25, 10);
   private static final int CELLS = 100;
 
   /** The arrays that are changed and refreshed. */

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The corpus read over HTTP, by seals and from one ZIP file, and from S3. */
+@Tag("full")
 class RemoteCorpusTest {
   private static final String ROOT = "corpus";
 

@@ -34,6 +34,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -61,7 +62,7 @@ class ScatteredModelTest {
   @Test
   void readsWhatWasWrittenInAnyOrder() {
     System.out.println("scattered model: -Dazulejo.seed=" + seed);
-    int cases = Integer.getInteger("azulejo.cases", 250);
+    int cases = Integer.getInteger("azulejo.cases", TestLayer.cases(250, 50));
     for (int i = 0; i < cases; i++) {
       long own = seed + 1_000_003L * i;
       try {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ class SealedBytesTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void noFlippedByteAndNoLostFileIsPassedOver() {
-    check(20, 3);
+    check(TestLayer.cases(20, 5), TestLayer.cases(3, 9));
   }
 
   @Test
@@ -75,7 +76,7 @@ class SealedBytesTest {
     wrong.stream().limit(SHOWN).forEach(System.out::println);
     assertThat(wrong.size()).as("what is wrong, which is listed above").isZero();
     assertThat(arrays).isGreaterThan(10);
-    assertThat(refused).isGreaterThan(500);
+    assertThat(refused).isGreaterThan(TestLayer.cases(500, 120));
   }
 
   private void flip(HostileArray array, List<String> paths, long step) {

@@ -35,6 +35,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TrackingStorage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -350,7 +351,7 @@ class SnapshotTokenTest {
   void endsWithAnErrorOfItsOwnWhateverItsBytesSay() {
     byte[] bytes = azulejo.open(ARRAY).token().toBytes();
     Random random = new Random(7);
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < TestLayer.cases(20_000, 2_000); i++) {
       byte[] changed = bytes.clone();
       for (int n = random.nextInt(4); n >= 0; n--) {
         changed[8 + random.nextInt(changed.length - 12)] = (byte) (random.nextInt(96) + 32);

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many more cells than fit in memory are written, in any order and in global order. */
+@Tag("full")
 class SparseStreamingTest {
   private static final int CELL = 3 * Long.BYTES;
 

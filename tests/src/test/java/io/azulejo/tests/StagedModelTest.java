@@ -16,6 +16,7 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ class StagedModelTest {
 
   @Test
   void randomSequencesAgreeWithAModel() {
-    run(12);
+    run(TestLayer.cases(12, 4));
   }
 
   @Test

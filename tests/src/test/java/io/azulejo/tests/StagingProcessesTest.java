@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Processes that commit the same jobs at the same time, one of which is killed, and others that
  * consolidate and vacuum: each job that was acknowledged is there, once, with all of its parts.
  */
+@Tag("full")
 class StagingProcessesTest {
   private static final int STAGING = 3;
 

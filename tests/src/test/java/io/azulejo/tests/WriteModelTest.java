@@ -34,6 +34,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.tests.ArrayModel.Cell;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,7 +58,7 @@ import org.junit.jupiter.api.Test;
 class WriteModelTest {
   private static final EncryptionKey KEY =
       EncryptionKey.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
-  private static final int STEPS = 10_000;
+  private static final int STEPS = TestLayer.cases(10_000, 1_500);
   private static final int STEPS_OF_AN_ARRAY = 40;
   private static final long FIRST_TIME = 1_700_000_000_000L;
 

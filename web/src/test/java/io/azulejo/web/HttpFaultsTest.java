@@ -3,6 +3,7 @@ package io.azulejo.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import com.sun.net.httpserver.HttpExchange;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Servers that fail, lie, or change their mind. */
 @Timeout(30)
+@Tag("full")
 class HttpFaultsTest {
   private final FileServer server = new FileServer();
   private final List<Long> pauses = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.azulejo.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.TestLayer;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Filters that a new schema may have are filters with which some cells can be written. */
 class WritableFiltersTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_121);
-  private static final int MANY = 3_000;
+  private static final int MANY = TestLayer.cases(3_000, 400);
   private static final Datatype[] TYPES = Datatype.values();
 
   /** Numbers of cells of a tile; one of them makes whole values of whatever comes in between. */

@@ -2,6 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.TestLayer;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * Another seed: {@code -Dazulejo.seed=N}; more rounds: {@code -Dazulejo.rounds=N}.
  */
 class SparseMergeTest {
-  private static final int ROUNDS = Integer.getInteger("azulejo.rounds", 16);
+  private static final int ROUNDS = Integer.getInteger("azulejo.rounds", TestLayer.cases(16, 4));
   private static final long LAST = 40;
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
@@ -40,7 +41,7 @@ class SparseMergeTest {
   @Test
   void arraysOfOldVersionsAreReadAsBeforeFromTheLastTimeOn() {
     for (int version = 7; version <= 22; version++) {
-      for (int i = 0; i < 2; i++) {
+      for (int i = 0; i < TestLayer.cases(2, 1); i++) {
         long own = seed + 100L * version + i;
         String message = "version %d, -Dazulejo.seed=%d".formatted(version, own);
         try (SparseRound round = SparseRound.ofVersion(version, own)) {

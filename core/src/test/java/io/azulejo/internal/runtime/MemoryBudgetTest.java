@@ -3,6 +3,7 @@ package io.azulejo.internal.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget.Lease;
 import java.lang.ref.WeakReference;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
+@Isolated
 class MemoryBudgetTest {
   private final MemoryBudget budget = new MemoryBudget(100);
 

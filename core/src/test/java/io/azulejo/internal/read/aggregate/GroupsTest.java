@@ -3,6 +3,7 @@ package io.azulejo.internal.read.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.TestLayer;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Batch;
@@ -120,7 +121,7 @@ class GroupsTest {
     long seed = given.isEmpty() ? 20240531 : Long.parseLong(given);
     System.out.println("azulejo.seed=" + seed);
     Random random = new Random(seed);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < TestLayer.cases(300, 60); round++) {
       int rows = random.nextInt(3 * ColumnValues.CHUNK / 2);
       int distinct = 1 + random.nextInt(random.nextBoolean() ? 4 : 300);
       List<OutputField> fields = new ArrayList<>();

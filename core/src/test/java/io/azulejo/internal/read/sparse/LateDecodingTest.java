@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.TestLayer;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -190,7 +191,7 @@ class LateDecodingTest {
   void fewCellsOfTilesOfManyChunksAreThoseThatWereWritten(Strings strings) {
     Cells cells = write(strings);
     Array array = azulejo.open(PLACE); // which learns where cells are
-    for (int read = 0; read < 25; read++) {
+    for (int read = 0; read < TestLayer.cases(25, 6); read++) {
       List<Range> xs = new ArrayList<>();
       for (int i = random.nextInt(4); i >= 0; i--) {
         xs.add(range());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.TestLayer;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Dazulejo.seed=N}.
  */
 class RandomSparseWritesTest {
-  private static final int ROUNDS = 120;
+  private static final int ROUNDS = TestLayer.cases(120, 24);
   private static final Location ARRAY = Location.of("mem://array");
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);

@@ -1,0 +1,272 @@
+package io.azulejo.acceptance;
+
+import static io.azulejo.acceptance.Launcher.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.S3Server;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands say when a store refuses: the request, the store's words, and what to try. */
+@Tag("full")
+class StoreFailuresTest {
+  private static final String TOKEN = "a-session-token-that-no-message-shows";
+  private static final String HEADER = "a-header-that-no-message-shows";
+
+  @TempDir private Path folder;
+  private final FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
+  private final String bucket = S3Server.shared().newBucket();
+  private final String array = "s3://" + bucket + "/grid";
+
+  @AfterEach
+  void stop() {
+    proxy.close();
+  }
+
+  private Path settings(URI endpoint, String... more) throws IOException {
+    return CommandRun.settings(folder.resolve("settings"), endpoint, more);
+  }
+
+  private CommandRun run(Path settings, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--config-file", settings.toString()));
+    return CommandRun.of(all);
+  }
+
+  @Test
+  void aRefusalSaysHowAPublicBucketIsRead() throws IOException {
+    Path settings = settings(proxy.endpoint());
+    proxy.spoil(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
+
+    CommandRun run = run(settings, "info", array);
+
+    assertThat(run.code()).isEqualTo(6);
+    assertThat(run.err())
+        .contains(
+            "s3://" + bucket + "/grid",
+            "status 403 AccessDenied: made up by a test",
+            "is the bucket public?",
+            "vfs.s3.no_sign_request=true")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aBucketInAnotherRegionIsNamedWithItsRegion() throws IOException {
+    Path settings = settings(proxy.endpoint(), "vfs.s3.region = eu-west-1");
+    proxy.spoil(
+        request -> true,
+        100,
+        exchange ->
+            exchange.answer(
+                301,
+                Map.of("x-amz-bucket-region", "eu-north-1"),
+                "<Error><Code>PermanentRedirect</Code><Message>elsewhere</Message></Error>"));
+
+    CommandRun run = run(settings, "info", array);
+
+    assertThat(run.code()).isEqualTo(6);
+    assertThat(run.err())
+        .contains(array, "301 PermanentRedirect: elsewhere", "give vfs.s3.region=eu-north-1")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void whereNoCredentialsAreFoundOneLineSaysWhatToDo() throws Exception {
+    Launcher.requireBuilt();
+    Launcher.Result run = withoutCredentials("");
+
+    assertThat(run.code()).isEqualTo(6);
+    assertThat(run.err())
+        .contains(
+            array,
+            "no credentials were found",
+            "for a public bucket, give vfs.s3.no_sign_request=true",
+            "AWS_ACCESS_KEY_ID",
+            "aws sso login",
+            "AWS_PROFILE")
+        .doesNotContain("CredentialsProvider")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void theListOfPlacesForCredentialsIsShownOnRequest() throws Exception {
+    Launcher.requireBuilt();
+
+    assertThat(withoutCredentials(" --debug").err())
+        .contains(
+            "EnvironmentVariableCredentialsProvider",
+            "ProfileCredentialsProvider",
+            "InstanceProfileCredentialsProvider");
+  }
+
+  private Launcher.Result withoutCredentials(String option) throws Exception {
+    return Launcher.run(
+        ROOT,
+        Map.of(
+            "AWS_EC2_METADATA_DISABLED", "true",
+            "AWS_CONFIG_FILE", folder.resolve("none").toString(),
+            "AWS_SHARED_CREDENTIALS_FILE", folder.resolve("none").toString(),
+            "TILEDB_VFS_S3_ENDPOINT_OVERRIDE", proxy.endpoint().toString()),
+        "env -u AWS_ACCESS_KEY_ID -u AWS_PROFILE ./azulejo info " + array + option);
+  }
+
+  @Test
+  void aBucketThatIsMissingIsNamed() throws IOException {
+    CommandRun run =
+        run(settings(S3Server.shared().endpoint()), "info", "s3://no-such-bucket/grid");
+
+    assertThat(run.code()).isEqualTo(6);
+    assertThat(run.err())
+        .contains(
+            "s3://no-such-bucket/grid",
+            "404 NoSuchBucket",
+            "look at the name of the bucket \"no-such-bucket\"",
+            S3Server.shared().endpoint().toString())
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerIsNamedWithItsSetting() throws IOException {
+    Path settings = settings(URI.create("http://127.0.0.1:1"), "vfs.s3.connect_max_tries = 2");
+
+    CommandRun run = run(settings, "info", array);
+
+    assertThat(run.code()).isEqualTo(6);
+    assertThat(run.err())
+        .contains(array, "Connection refused", "vfs.s3.endpoint_override, http://127.0.0.1:1")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aStoreThatIgnoresConditionsIsFoundOut() throws IOException {
+    Path settings = settings(proxy.endpoint());
+    proxy.spoil(
+        request -> request.headers().containsKey("If-None-Match"),
+        1000,
+        FaultProxy.withoutConditions());
+
+    CommandRun run = run(settings, "verify", "--store", "s3://" + bucket + "/trials");
+
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .containsPattern("a name that is taken is refused +no ")
+        .containsPattern("of several who create one name at once, one does +no ")
+        .containsPattern("ranges are read exactly +yes ")
+        .contains("broken: a name that is taken is refused", "  so: of two writers")
+        .endsWith("2 of 13 promises are broken\n");
+    assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
+  }
+
+  /** As moto does, and others for which conditions came early. */
+  @Test
+  void aStoreThatIgnoresConditionsOnLargeFilesIsFoundOut() throws IOException {
+    Path settings = settings(proxy.endpoint());
+    proxy.spoil(
+        request ->
+            request.method().equals("POST") && request.headers().containsKey("If-None-Match"),
+        1000,
+        FaultProxy.withoutConditions());
+
+    CommandRun run = run(settings, "verify", "--store", "s3://" + bucket + "/trials");
+
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.out())
+        .containsPattern("a name that is taken is refused +no ")
+        .contains("a second file of 9,437,185 bytes", "was committed as if it were the first")
+        .endsWith("1 of 13 promises are broken\n");
+  }
+
+  @Test
+  void aCopyThatFailsLeavesNoArrayAndCanBeDoneAgain() throws IOException {
+    Path settings = settings(proxy.endpoint(), "vfs.s3.connect_max_tries = 1");
+    for (int passing : new int[] {0, 5, 20}) {
+      String target = "s3://" + bucket + "/copy-" + passing;
+      proxy.reset();
+      proxy.spoil(
+          request -> request.method().equals("PUT"),
+          passing,
+          1,
+          FaultProxy.error(500, "InternalError"));
+
+      CommandRun failed = run(settings, "cp", ROOT + "/samples/grid", target);
+
+      assertThat(failed.code()).as(failed.err()).isEqualTo(6);
+      assertThat(failed.err()).contains("PUT " + target, "500 InternalError").hasLineCount(1);
+      assertThat(run(settings, "info", target).code()).isEqualTo(3);
+      assertThat(run(settings, "ls", "s3://" + bucket).out()).doesNotContain("copy-" + passing);
+      assertThat(run(settings, "cp", ROOT + "/samples/grid", target).err()).isEmpty();
+      assertThat(run(settings, "diff", ROOT + "/samples/grid", target).code()).isZero();
+    }
+  }
+
+  @Test
+  void noSecretIsInAnyOutputOfAnyFailure() throws IOException {
+    String secrets = S3Server.SECRET + " " + TOKEN + " " + HEADER;
+    Path good = settings(proxy.endpoint());
+    assertThat(run(good, "cp", ROOT + "/samples/grid", array).err()).isEmpty();
+    List<String[]> commands =
+        List.of(
+            new String[] {"info", array},
+            new String[] {"ls", "s3://" + bucket},
+            new String[] {"read", array, "--format", "csv"},
+            new String[] {"cp", ROOT + "/samples/days", "s3://" + bucket + "/days"},
+            new String[] {"cp", array, folder.resolve("copy").toString()},
+            new String[] {"meta set", array, "k", "v"},
+            new String[] {"rm", array},
+            new String[] {"verify", array},
+            new String[] {"verify", "--store", "s3://" + bucket + "/trials"},
+            new String[] {"zip", array, "s3://" + bucket + "/a.zip"});
+    Map<String, FaultProxy.Fault> faults =
+        Map.of(
+            "lost", FaultProxy.lostRequest(),
+            "no answer", FaultProxy.lostAnswer(),
+            "refused",
+                exchange ->
+                    exchange.answer(
+                        403,
+                        Map.of(),
+                        "<Error><Code>SignatureDoesNotMatch</Code><Message>"
+                            + secrets
+                            + "</Message></Error>"),
+            "moved", FaultProxy.error(301, "PermanentRedirect"),
+            "expired", FaultProxy.error(400, "ExpiredToken"),
+            "broken", FaultProxy.error(500, "InternalError"),
+            "late", FaultProxy.error(200, "InternalError"));
+    int failures = 0;
+    for (Map.Entry<String, FaultProxy.Fault> fault : faults.entrySet()) {
+      for (int passing : new int[] {0, 3}) {
+        for (String[] command : commands) {
+          proxy.reset();
+          proxy.spoil(request -> true, passing, 1000, fault.getValue());
+          Path settings =
+              settings(
+                  proxy.endpoint(),
+                  "vfs.s3.connect_max_tries = 1",
+                  "vfs.s3.aws_session_token = " + TOKEN,
+                  "vfs.s3.custom_headers.X-Secret = " + HEADER);
+          List<String> words = new ArrayList<>(List.of(command));
+          words.addAll(List.of("--debug", "--config-file", settings.toString()));
+          CommandRun run = CommandRun.of(words);
+          failures += run.code() == 0 ? 0 : 1;
+          assertThat(run.code())
+              .as(fault.getKey() + " " + String.join(" ", command) + ": " + run.err())
+              .isNotEqualTo(70);
+          assertThat(run.out() + run.err())
+              .as(fault.getKey() + " " + String.join(" ", command))
+              .doesNotContain(S3Server.SECRET, TOKEN, HEADER);
+        }
+      }
+    }
+    assertThat(failures).isGreaterThan(100);
+  }
+}

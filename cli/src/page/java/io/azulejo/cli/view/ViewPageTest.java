@@ -1,0 +1,248 @@
+package io.azulejo.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/**
+ * Clicks through the page in Chromium, if Chromium and its driver are installed. The page must not
+ * write to the console and must not send requests to other servers.
+ */
+@Tag("full")
+class ViewPageTest {
+  private static final long TIMED = 1_700_000_000_000L;
+
+  @TempDir private static Path folder;
+  private static Pages pages;
+  private PageBrowser page;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Assumptions.assumeTrue(PageBrowser.isInstalled(), PageBrowser.ADVICE);
+    arrays();
+    pages = new Pages(folder);
+  }
+
+  private static void arrays() throws IOException {
+    StringBuilder relief = new StringBuilder("y,x,height\n");
+    for (int y = 0; y < 60; y++) {
+      for (int x = 0; x < 80; x++) {
+        relief.append("%d,%d,%d%n".formatted(y, x, 100 + x + y));
+      }
+    }
+    create("relief", relief, "--dense", "--dims", "y,x");
+    StringBuilder points = new StringBuilder("id,kind,note,weight\n");
+    for (int i = 0; i < 30_000; i++) {
+      points.append(
+          "%d,%s,<b>bold %d</b>,%d%n".formatted(i, i % 3 == 0 ? "old" : "new", i, i % 100));
+    }
+    create("things", points, "--dims", "id");
+    Path more = folder.resolve("more.csv");
+    Files.writeString(more, "id,kind,note,weight\n40000,new,last,7\n");
+    run("write", folder.resolve("things").toString(), more.toString(), "--at", "" + (TIMED + 500));
+    Files.delete(more);
+  }
+
+  private static void create(String name, StringBuilder csv, String... options) throws IOException {
+    Path file = folder.resolve(name + ".csv");
+    Files.writeString(file, csv.toString().replace("\r", ""));
+    String array = folder.resolve(name).toString();
+    List<String> words = new ArrayList<>(List.of("create", array, "--from", file.toString()));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--at", String.valueOf(TIMED)));
+    run(words.toArray(String[]::new));
+    run("write", array, file.toString(), "--at", String.valueOf(TIMED + 100));
+    Files.delete(file);
+  }
+
+  private static void run(String... words) {
+    Session session = Session.of(words);
+    assertThat(session.code).as(session.err).isZero();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (pages != null) {
+      pages.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    page = PageBrowser.open(pages.address());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    try (PageBrowser open = page) {
+      assertThat(open.complaints()).isEmpty();
+    }
+  }
+
+  private void show(String array) {
+    page.clickRow(array);
+    page.hasText("#title", array);
+    page.awaitQuiet();
+  }
+
+  @Test
+  void theTreeListsArraysAndOneIsShownByAClick() {
+    page.hasCount(".tree .row.array", 2);
+    show("relief");
+    page.containsText("#facts", "dense");
+    page.containsText("#table-position", "of 4,800");
+    page.hasCell(1, 2, "1");
+    page.hasCell(1, 3, "101");
+    page.matchesText("#command", "azulejo read .*relief --limit 100");
+  }
+
+  @Test
+  void theTableGoesToAnyRowByNumberByKeysAndByWheel() {
+    show("things");
+    page.containsText("#table-position", "of 30,001");
+    page.fill("#jump", "25,001");
+    page.type(Keys.ENTER);
+    page.hasCell(0, 1, "25000");
+    page.type(Keys.END);
+    page.hasText(".tr.chosen .td", 1, "40000");
+    page.type(Keys.HOME);
+    page.hasCell(0, 1, "0");
+    page.hover("#grid");
+    page.wheel("#grid", 26 * 500);
+    page.hasCell(0, 1, "500");
+  }
+
+  @Test
+  void textOfArraysIsShownAsTextNotAsHtml() {
+    show("things");
+    page.containsText(".rows", "<b>bold 3</b>");
+    page.hasCount(".rows b", 0);
+  }
+
+  @Test
+  void aConditionIsCompletedCheckedAndApplied() {
+    show("things");
+    page.type("/");
+    page.type("ki");
+    page.containsText("#suggestions li", "kind");
+    page.type(Keys.TAB);
+    page.type("= ");
+    page.hasText("#suggestions li code", "'new'");
+    page.type(Keys.ARROW_DOWN);
+    page.type(Keys.ARROW_DOWN);
+    page.type(Keys.TAB);
+    page.hasValue("#where", "kind = 'old' ");
+    page.type(Keys.ESCAPE);
+    page.type(Keys.ENTER);
+    page.containsText("#table-position", "of 10,000");
+    page.containsText("#command", "--where");
+    page.fill("#where", "kind = 'old' and nothing > 5");
+    page.click("#condition button[type=submit]");
+    page.containsText("#where-problem", "nothing");
+    page.containsText("#table-position", "of 10,000");
+    page.click("#where-clear");
+    page.containsText("#table-position", "of 30,001");
+  }
+
+  @Test
+  void timeTravelShowsTheArrayAsItWas() {
+    show("things");
+    page.containsText("#facts", "30,001 cells");
+    page.focus("#time-slider");
+    page.type(Keys.ARROW_LEFT);
+    page.type(Keys.ARROW_LEFT);
+    page.containsText("#facts", "30,000 cells");
+    page.containsText("#table-position", "of 30,000");
+    page.containsText("#command", "--at " + (TIMED + 100));
+    page.click("#time-earlier");
+    page.hasText("#table-position", "No cells");
+    page.click("#time-now");
+    page.containsText("#facts", "30,001 cells");
+    page.click("#tab-history");
+    page.clickLast(".plain button");
+    page.hasAttribute("#timeline", "class", "past");
+  }
+
+  @Test
+  void aHeatMapIsZoomedMovedAndDrawnWithItsTiles() {
+    show("relief");
+    page.type("2");
+    page.awaitQuiet();
+    page.isVisible(".frame canvas", true);
+    page.matchesText("#command", "azulejo plot .* --color height");
+    page.hover(".u-over");
+    page.containsText("#readout", "height");
+    page.wheel(".u-over", -400);
+    page.awaitQuiet();
+    page.containsText("#command", "--range x=");
+    page.type(Keys.ARROW_RIGHT);
+    page.type("t");
+    page.type("f");
+    page.awaitQuiet();
+    page.hover(".u-over");
+    page.containsText("#readout", "in 1 fragment");
+    page.click("#zoom-all");
+    page.awaitQuiet();
+    page.lacksText("#command", "--range");
+    assertThat(colors()).isGreaterThan(20);
+  }
+
+  /** How many colours are in the picture. */
+  private int colors() {
+    Object number =
+        page.evaluate(
+            """
+            const canvas = document.querySelector('.frame canvas');
+            const all = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return new Set(new Uint32Array(all.data.buffer)).size;
+            """);
+    return ((Number) number).intValue();
+  }
+
+  @Test
+  void aLineAndPointsAreDrawnOfSparseArrays() {
+    show("things");
+    page.click("#tab-plot");
+    page.awaitQuiet();
+    page.containsText(".legend", "mean");
+    page.select("#axis-y", "weight");
+    page.awaitQuiet();
+    page.lacksText(".legend", "mean");
+    page.fill("#where", "id < 500");
+    page.type(Keys.ENTER);
+    page.awaitQuiet();
+    page.containsText(".legend", "500 cells");
+  }
+
+  @Test
+  void schemaThemeAndHelpAreThere() {
+    show("things");
+    page.type("3");
+    page.containsText("#panel", "Dimensions");
+    page.containsText("#panel", "weight");
+    page.type("d");
+    page.hasAttribute("html", "data-theme", "dark");
+    page.reload();
+    page.hasAttribute("html", "data-theme", "dark");
+    page.containsText("#panel", "Dimensions");
+    page.type("?");
+    page.isVisible("#help", true);
+    page.containsText("#help", "Zoom in");
+    page.type(Keys.ESCAPE);
+    page.isVisible("#help", false);
+  }
+}
