@@ -60,6 +60,7 @@ class HostileTilesTest {
       tried += damage(TileCodec.of(spec, key), values);
     }
     assertThat(tried).isGreaterThan(3000);
+    assertThat(refused).isBetween(tried / 4, tried);
   }
 
   @Test
