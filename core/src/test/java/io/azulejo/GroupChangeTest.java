@@ -173,7 +173,7 @@ class GroupChangeTest {
     change(5, c -> c.addRelative("x", "a").addRelative("y", "b"));
     change(6, c -> c.remove("a").addRelative("z"));
 
-    assertThat(files()).allMatch(name -> name.matches("__\\d_\\d_[0-9a-f]{32}_2"));
+    assertThat(files()).hasSize(2).allMatch(name -> name.matches("__\\d_\\d_[0-9a-f]{32}_2"));
     GroupDetails details = stored(files().get(1));
     assertThat(details.version()).isEqualTo(2);
     assertThat(details.members())

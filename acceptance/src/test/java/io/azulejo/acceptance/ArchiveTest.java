@@ -227,6 +227,7 @@ class ArchiveTest {
     String listed =
         Launcher.run(folder, Map.of("TZ", "UTC"), "tar tvzf '" + archive("tar.gz") + "'").out();
     assertThat(listed.lines().filter(line -> !line.startsWith("d")))
+        .hasSameSizeAs(files.keySet())
         .allMatch(
             line -> line.startsWith(line.endsWith("/bin/azulejo") ? "-rwxr-xr-x" : "-rw-r--r--"))
         .allMatch(line -> line.contains("root/root") || line.contains("0/0"));
@@ -234,13 +235,16 @@ class ArchiveTest {
 
   @Test
   void whatTheArchiveSaysOfItselfIsThere() throws Exception {
+    int links = 0;
     for (String page : List.of("README.md", "THIRD-PARTY.md", "stores/README.md")) {
       Path file = unpacked.resolve(page);
       Matcher link = LINK.matcher(Files.readString(file));
       while (link.find()) {
         assertThat(file.resolveSibling(link.group(1))).as(page).exists();
+        links++;
       }
     }
+    assertThat(links).isPositive();
     assertThat(Files.readString(unpacked.resolve("THIRD-PARTY.md")))
         .contains("| com.github.luben:zstd-jni:")
         .contains("| org.webjars.npm:uplot:")
@@ -342,7 +346,9 @@ class ArchiveTest {
     assertThat(lines)
         .contains("ADD azulejo-*.tar.gz /unpacked/", "WORKDIR /data", "ENTRYPOINT [\"azulejo\"]")
         .anyMatch(line -> line.matches("USER [1-9]\\d*:[1-9]\\d*"));
-    for (String place : matches("/opt/azulejo/([\\w/]+)", String.join("\n", lines))) {
+    TreeSet<String> places = matches("/opt/azulejo/([\\w/]+)", String.join("\n", lines));
+    assertThat(places).isNotEmpty();
+    for (String place : places) {
       assertThat(unpacked.resolve(place)).exists();
     }
   }

@@ -235,6 +235,7 @@ class GroupListingTest {
           .map(Path::getParent)
           .forEach(groups::add);
     }
+    int objects = 0;
     for (Path place : groups) {
       assertThat(azulejo.catalog().type(Location.of(place)))
           .as("%s", place)
@@ -243,8 +244,12 @@ class GroupListingTest {
       Set<Location> shown = new HashSet<>();
       opened.members().forEach(member -> shown.add(opened.locate(member)));
       azulejo.catalog().nonMembers(opened, e -> {}).forEach(entry -> shown.add(entry.location()));
-      assertThat(shown).as("%s", place).containsAll(objectsIn(place));
+      Set<Location> there = objectsIn(place);
+      assertThat(shown).as("%s", place).containsAll(there);
+      objects += there.size();
     }
+    assertThat(groups).as("groups of the corpus beside the one made here").hasSizeGreaterThan(2);
+    assertThat(objects).isGreaterThan(groups.size());
   }
 
   /** The arrays and groups in a folder, but not those in them, found by their names alone. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,6 @@ class OpenDoorsTest {
           "io.azulejo.internal.format.GenericTile$Header", "finds the places that are damaged",
           "io.azulejo.internal.format.GenericTile$Header#extent", "as above",
           "io.azulejo.internal.format.GenericTile$Content#extent", "as above",
-          "io.azulejo.internal.format.GenericTile#header", "as above",
           "io.azulejo.internal.format.ConsolidatedFooters$Entry", "looks into gathered footers",
           "io.azulejo.internal.format.WireTrace$Code", "tells coded numbers of a dump from others");
 
@@ -47,6 +47,10 @@ class OpenDoorsTest {
         .filter(OpenDoorsTest::isOpen);
   }
 
+  private static Set<String> forTests(Predicate<String> kind) {
+    return FOR_TESTS.keySet().stream().filter(kind).collect(Collectors.toSet());
+  }
+
   /** Whether other packages can see a type: it and what it is nested in are public. */
   private static boolean isOpen(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
@@ -55,6 +59,7 @@ class OpenDoorsTest {
 
   @Test
   void showsOnlyTypesThatOtherPackagesUse() {
+    assertThat(openTypes()).hasSizeGreaterThan(100);
     Set<String> unused =
         openTypes()
             .filter(
@@ -65,7 +70,7 @@ class OpenDoorsTest {
             .map(JavaClass::getName)
             .collect(Collectors.toCollection(TreeSet::new));
 
-    assertThat(unused).isSubsetOf(FOR_TESTS.keySet());
+    assertThat(unused).isEqualTo(forTests(name -> !name.contains("#")));
   }
 
   @Test
@@ -88,7 +93,7 @@ class OpenDoorsTest {
             .map(unit -> unit.getOwner().getName() + "#" + unit.getName())
             .collect(Collectors.toCollection(TreeSet::new));
 
-    assertThat(unused).isSubsetOf(FOR_TESTS.keySet());
+    assertThat(unused).isEqualTo(forTests(name -> name.contains("#")));
   }
 
   @Test

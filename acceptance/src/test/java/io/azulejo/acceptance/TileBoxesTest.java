@@ -44,6 +44,7 @@ class TileBoxesTest {
   @Test
   void tilesOfEachDenseFragmentAreItsCells() {
     Array grid = sample("grid");
+    assertThat(grid.fragments()).isNotEmpty().allMatch(fragment -> fragment.cells() > 0);
     for (FragmentInfo fragment : grid.fragments()) {
       List<NDRange> boxes = grid.tileBoxes(fragment.name()).toList();
       assertThat(boxes).hasSize((int) fragment.tiles());
@@ -54,6 +55,7 @@ class TileBoxesTest {
   @Test
   void tilesOfASparseFragmentAreWithinItsNonEmptyDomain() {
     Array names = sample("names");
+    assertThat(names.fragments()).isNotEmpty().allMatch(fragment -> fragment.tiles() > 0);
     for (FragmentInfo fragment : names.fragments()) {
       List<NDRange> boxes = names.tileBoxes(fragment.name()).toList();
       assertThat(boxes).hasSize((int) fragment.tiles());

@@ -30,6 +30,11 @@ class AzureStorageTest extends StorageContract {
   }
 
   @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
   protected Location root() {
     return root;
   }

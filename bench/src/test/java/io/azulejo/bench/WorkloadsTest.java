@@ -146,6 +146,7 @@ class WorkloadsTest {
 
   @Test
   void canMakeTheArraysOfAllWorkloads() {
+    assertThat(Workload.all()).anyMatch(workload -> !workload.array().isEmpty());
     for (Workload workload : Workload.all()) {
       if (!workload.array().isEmpty()) {
         assertThat(GivenArray.in(workload.array()).folder()).isEqualTo(workload.array());

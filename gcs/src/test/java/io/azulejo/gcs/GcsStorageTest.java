@@ -40,6 +40,11 @@ class GcsStorageTest extends StorageContract {
   }
 
   @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
   protected Location root() {
     return root;
   }

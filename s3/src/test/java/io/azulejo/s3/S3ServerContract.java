@@ -78,6 +78,11 @@ abstract class S3ServerContract extends StorageContract {
   }
 
   @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
   protected Location root() {
     return root;
   }

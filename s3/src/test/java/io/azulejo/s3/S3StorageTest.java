@@ -29,6 +29,11 @@ class S3StorageTest extends StorageContract {
   }
 
   @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
   protected Location root() {
     return root;
   }

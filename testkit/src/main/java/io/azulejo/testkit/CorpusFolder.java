@@ -106,10 +106,20 @@ public record CorpusFolder(Path path, boolean bundled) {
     }
   }
 
-  /** The files with expectations, sorted by path. */
+  /**
+   * The files with expectations, sorted by path.
+   *
+   * @throws IllegalStateException if there is none, so that no test passes by testing nothing
+   */
   public List<Path> expectationFiles() {
     try (Stream<Path> files = Files.find(path, 3, (file, about) -> isExpectation(file))) {
-      return files.sorted().toList();
+      List<Path> found = files.sorted().toList();
+      if (found.isEmpty()) {
+        throw new IllegalStateException(
+            "the folder %s has no file <family>/<case>/expected*.json; name a corpus with -Dcorpus"
+                .formatted(path.toAbsolutePath()));
+      }
+      return found;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

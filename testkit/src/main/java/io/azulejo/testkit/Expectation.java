@@ -87,6 +87,11 @@ public record Expectation(
       Map<String, String> aggregates,
       boolean fails) {}
 
+  /** Whether opening or some read of it fails; a test must not pass over errors of others. */
+  public boolean someFails() {
+    return openingFails || reads.stream().anyMatch(Read::fails);
+  }
+
   /** An engine that has the key of the array or group for a copy of it, if it is encrypted. */
   public Azulejo keyed(Azulejo engine, Location place) {
     return key.map(secret -> engine.withKey(place, secret)).orElse(engine);

@@ -39,6 +39,11 @@ public abstract class ReadOnlyStorageContract {
   /** Puts files below the root, by their paths there, beside those that are there. */
   protected abstract void put(Map<String, byte[]> files);
 
+  /** Whether it lists a folder with all below it, by {@link Storage#tree}. */
+  protected boolean listsTrees() {
+    return false;
+  }
+
   /** Names that a file may well have. */
   protected List<String> oddNames() {
     return List.of(
@@ -180,6 +185,7 @@ public abstract class ReadOnlyStorageContract {
     }
     write("folder0", "beside it");
 
+    assertThat(storage().tree(root().resolve("folder"), "").isPresent()).isEqualTo(listsTrees());
     storage()
         .tree(root().resolve("folder"), "")
         .ifPresent(

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -32,6 +33,11 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
   /** Whether it moves folders, by {@link Storage#tryMove}. */
   protected boolean canMove() {
     return false;
+  }
+
+  /** Whether it says when files were made, by {@link Storage#modified}. */
+  protected boolean keepsTimes() {
+    return true;
   }
 
   @Test
@@ -242,10 +248,9 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
           out.commit();
         }
       }
-      storage()
-          .modified(file)
-          .ifPresent(
-              time -> assertThat(time).isBetween(before, System.currentTimeMillis() + 2_000));
+      OptionalLong time = storage().modified(file);
+      assertThat(time.isPresent()).isEqualTo(keepsTimes());
+      time.ifPresent(t -> assertThat(t).isBetween(before, System.currentTimeMillis() + 2_000));
     }
     for (String name : List.of("missing", "folder", "folder/data/below")) {
       assertThat(storage().modified(root().resolve(name))).as(name).isEmpty();

@@ -75,6 +75,11 @@ final class AskedArray {
     }
   }
 
+  /** Whether the cells could be read at all times. */
+  boolean isRead() {
+    return answers.values().stream().allMatch(answer -> answer.rows().isPresent());
+  }
+
   private static int writeVersion(Array array) {
     int version = array.formatVersion();
     return version < 7 ? 22 : version;

@@ -47,6 +47,11 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
   protected Location root() {
     return ROOT;
   }

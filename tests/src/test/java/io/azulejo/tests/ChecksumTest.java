@@ -166,6 +166,7 @@ class ChecksumTest {
     List<String> right = rows(ARRAY);
     assertThat(right).hasSize(ROWS);
     List<String> unseen = new ArrayList<>();
+    int refused = 0;
     for (Location file : dataFiles()) {
       byte[] sound = bytes(file);
       for (int at = Math.floorMod(file.name().hashCode(), every); at < sound.length; at += every) {
@@ -180,10 +181,12 @@ class ChecksumTest {
           }
         } catch (AzulejoException e) {
           assertThat(deep(ARRAY).isSound()).as(place).isFalse();
+          refused++;
         }
       }
       replace(file, sound);
     }
+    assertThat(refused).as("reads of damaged files that are refused").isGreaterThan(10);
     return unseen;
   }
 

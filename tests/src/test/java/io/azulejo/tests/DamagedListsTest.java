@@ -58,6 +58,7 @@ class DamagedListsTest {
   private final Random random = new Random(seed);
   private final List<String> wrong = new ArrayList<>();
   private final Map<String, int[]> counts = new TreeMap<>();
+  private long filesRead;
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -129,7 +130,9 @@ class DamagedListsTest {
         }
       }
     }
-    report("refused", "exact", "untold", "wrong");
+    int[] total = report("refused", "exact", "untold", "wrong");
+    assertThat(total[0]).as("damage that is refused").isGreaterThan(turn / 20);
+    assertThat(total[1]).as("damage that changes nothing").isPositive();
   }
 
   /**
@@ -246,7 +249,10 @@ class DamagedListsTest {
     for (Damaged damaged : damages) {
       acts.forEach((name, act) -> maintain(damaged, name, act));
     }
-    report("done", "refused", "-", "wrong");
+    int[] total = report("done", "refused", "-", "wrong");
+    assertThat(total[0]).as("acts that are done").isPositive();
+    assertThat(total[1]).as("acts that are refused").isPositive();
+    assertThat(filesRead).as("files that must stay").isGreaterThan(damages.size());
   }
 
   private void maintain(Damaged damaged, String name, Act act) {
@@ -268,6 +274,7 @@ class DamagedListsTest {
       } catch (AzulejoException e) {
         of[1]++;
       }
+      filesRead += read.size();
       for (Location needed : read) {
         if (storage.find(needed).isEmpty()) {
           of[3]++;
@@ -294,7 +301,7 @@ class DamagedListsTest {
     return files;
   }
 
-  private void report(String... columns) {
+  private int[] report(String... columns) {
     System.out.printf(
         "%-22s %9s %9s %9s %9s%n", "damaged", columns[0], columns[1], columns[2], columns[3]);
     int[] total = new int[4];
@@ -306,5 +313,6 @@ class DamagedListsTest {
     System.out.printf("%-22s %9d %9d %9d %9d%n", "all", total[0], total[1], total[2], total[3]);
     wrong.stream().limit(SHOWN).forEach(System.out::println);
     assertThat(wrong.size()).as("what is wrong, which is listed above").isZero();
+    return total;
   }
 }

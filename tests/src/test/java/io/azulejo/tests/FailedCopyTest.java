@@ -71,19 +71,28 @@ class FailedCopyTest {
     FaultStorage whole = new FaultStorage(Storage.inMemory());
     copy(source, whole);
     long operations = whole.operations();
+    assertThat(operations).isGreaterThan(10);
     List<String> refused = new ArrayList<>();
+    int removed = 0;
     for (long operation = 0; operation < operations; operation++) {
       FaultStorage crashing =
           new FaultStorage(Storage.inMemory()).crashAt(operation, FaultStorage.Fault.AFTER);
       copy(source, crashing);
+      assertThat(crashing.failed()).isTrue();
       for (Survival survival : Survival.FEW) {
         Storage left = crashing.restart(survival);
-        if (!StoredFiles.paths(left).isEmpty() && !isRemoved(left)) {
+        if (StoredFiles.paths(left).isEmpty()) {
+          continue;
+        }
+        if (isRemoved(left)) {
+          removed++;
+        } else {
           refused.add("%d/%s: %s".formatted(operation, survival, StoredFiles.paths(left)));
         }
       }
     }
     assertThat(refused).isEmpty();
+    assertThat(removed).isGreaterThan(10);
   }
 
   /** Whether what was left is known for that, or is all of it, and goes. */

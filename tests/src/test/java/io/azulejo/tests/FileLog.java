@@ -96,7 +96,7 @@ final class FileLog {
   /** That each file that was created was written front to back, committed and left alone. */
   void requireFilesWrittenOnce() {
     List<String> created = names(Act.CREATE);
-    assertThat(created).doesNotHaveDuplicates();
+    assertThat(created).isNotEmpty().doesNotHaveDuplicates();
     for (String file : created) {
       assertThat(acts(file)).as(file).containsExactly(Act.CREATE, Act.WRITE, Act.COMMIT, Act.CLOSE);
       requireEachByteOnce(Act.WRITE, file);

@@ -104,6 +104,7 @@ class GarbageCrashTest {
       } catch (AzulejoException e) {
         // Some say nothing: what they could not delete any more is seen by nobody.
       }
+      assertThat(faults.failed()).isTrue();
     };
   }
 

@@ -94,8 +94,10 @@ class GenesCostTest {
   private void assertReadInOne(List<String> files, int firstTile, int tiles) {
     assertThat(log.names(Act.READ).stream().map(GenesCostTest::file))
         .containsExactlyInAnyOrderElementsOf(files);
+    int compared = 0;
     for (String name : written.names(Act.CREATE)) {
       if (files.contains(file(name))) {
+        compared++;
         List<Operation> stored = written.of(Act.WRITE, name);
         Operation first = stored.get(firstTile);
         Operation last = stored.get(firstTile + tiles - 1);
@@ -106,6 +108,7 @@ class GenesCostTest {
             .isEqualTo(last.position() + last.length());
       }
     }
+    assertThat(compared).isEqualTo(files.size());
   }
 
   private static String file(String name) {

@@ -171,6 +171,10 @@ class HostileBytesTest {
           .limit(SHOWN)
           .forEach(m -> System.out.println(m.count() + " times, first in " + m.first()));
       assertThat(mistakes.size()).as("kinds of mistakes, which are listed above").isZero();
+      assertThat(outcomes.values().stream().mapToInt(n -> n[HostileArray.Kind.REFUSED.ordinal()]))
+          .as("damage is refused in every kind of file")
+          .allMatch(refused -> refused > 0)
+          .isNotEmpty();
     }
 
     @Override

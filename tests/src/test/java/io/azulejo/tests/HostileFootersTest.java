@@ -135,6 +135,9 @@ class HostileFootersTest {
       others.forEach((field, n) -> System.out.println("  " + field + ": " + n));
       mistakes.values().stream().limit(SHOWN).forEach(System.out::println);
       assertThat(mistakes).isEmpty();
+      assertThat(counts).containsOnlyKeys(Ask.values());
+      assertThat(counts.values())
+          .allSatisfy(n -> assertThat(n[Kind.REFUSED.ordinal()]).isGreaterThan(cases / 100));
       assertThat(others.keySet())
           .as("what can change an answer")
           .allMatch(field -> UNCHECKED.stream().anyMatch(field::startsWith));

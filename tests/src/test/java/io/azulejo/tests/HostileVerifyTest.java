@@ -14,6 +14,7 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ class HostileVerifyTest {
     private final Map<String, int[]> counts = new TreeMap<>();
     private final List<String> wrong = new ArrayList<>();
     private int sealed;
+    private int wrongKeys;
 
     Run() {
       System.out.println("hostile bytes, verified: -Dazulejo.seed=" + seed);
@@ -96,7 +98,8 @@ class HostileVerifyTest {
       try {
         found = target.array.verifyWith(target.path, damaged.bytes());
       } catch (InvalidRequestException e) {
-        return; // as if the key were wrong
+        wrongKeys++; // damage of a schema looks like a wrong key
+        return;
       } catch (RuntimeException | AssertionError e) {
         wrong.add(about + ": fails: " + e + HostileArray.trace(e.getStackTrace()));
         return;
@@ -153,6 +156,14 @@ class HostileVerifyTest {
           (kind, n) -> System.out.printf("%-18s %9d %9d %9d %9d%n", kind, n[0], n[1], n[2], n[3]));
       wrong.stream().limit(SHOWN).forEach(System.out::println);
       assertThat(wrong.size()).as("what is wrong, which is listed above").isZero();
+      int all = counts.values().stream().flatMapToInt(Arrays::stream).sum();
+      assertThat(wrongKeys).isLessThan(all / 20);
+      assertThat(sum(0)).as("damage that is refused").isGreaterThan(all / 10);
+      assertThat(sum(1)).as("damage that changes rows and is found").isPositive();
+    }
+
+    private int sum(int column) {
+      return counts.values().stream().mapToInt(n -> n[column]).sum();
     }
   }
 

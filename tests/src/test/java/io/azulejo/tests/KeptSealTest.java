@@ -243,7 +243,9 @@ class KeptSealTest {
   void everyFileThatIsLostIsMissedByVerifyingAndByReading() {
     begin();
     changeMetadata(40, "k");
-    for (Location file : files("")) {
+    List<Location> all = files("");
+    assertThat(all).hasSizeGreaterThan(10).anyMatch(file -> file.path().contains("/__labels/"));
+    for (Location file : all) {
       byte[] bytes = bytes(file);
       storage.delete(file);
       assertThat(problems()).anyMatch(p -> p.kind() == Kind.MISSING && p.location().equals(file));
@@ -329,8 +331,10 @@ class KeptSealTest {
               }
             });
 
-    assertThat(problems()).isNotEmpty().allMatch(p -> p.kind() == Kind.ADDED);
-    assertThat(problems()).allMatch(p -> p.severity() == Severity.NOTICE);
+    assertThat(problems())
+        .isNotEmpty()
+        .allMatch(p -> p.kind() == Kind.ADDED)
+        .allMatch(p -> p.severity() == Severity.NOTICE);
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");

@@ -68,6 +68,7 @@ class MaintenanceSequencesTest {
   private static int explore(Expectation expectation, Azulejo engine, Storage storage) {
     Location first = FOLDER.resolve("0");
     AskedArray asked = new AskedArray(engine, first, expectation.key());
+    assertThat(asked.isRead() || expectation.someFails()).as(expectation.name()).isTrue();
     Set<String> original = new HashSet<>(files(storage, first).keySet());
     Set<String> seen = new HashSet<>(Set.of(signature(storage, first, original)));
     Deque<State> left = new ArrayDeque<>(List.of(new State(first, List.of())));
@@ -188,5 +189,6 @@ class MaintenanceSequencesTest {
     }
     System.out.printf("maintenance: %d arrays in %d states answer as before%n", arrays, states);
     assertThat(arrays).isGreaterThan(5);
+    assertThat(states).isGreaterThan(5 * arrays);
   }
 }

@@ -57,6 +57,10 @@ class ObjectsTest {
         found.add(expectation);
       }
     }
+    assertThat(found)
+        .hasSizeGreaterThan(50)
+        .anyMatch(Expectation::group)
+        .anyMatch(expectation -> !expectation.group());
     return found;
   }
 

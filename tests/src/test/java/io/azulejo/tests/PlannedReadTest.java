@@ -73,6 +73,9 @@ class PlannedReadTest {
             array = azulejo.open(Location.of(expectation.location()));
             stats = drain(array, request);
           } catch (AzulejoException e) {
+            assertThat(expectation.someFails() || expectation.key().isPresent())
+                .as("%s: %s", expectation.name(), e)
+                .isTrue();
             continue;
           }
           PlannedRead plan = array.plan(request);

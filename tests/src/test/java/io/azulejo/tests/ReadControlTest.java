@@ -376,6 +376,7 @@ class ReadControlTest {
       stopped(rig, reader, driver -> reader.close());
       before = threads("azulejo-");
     }
+    assertThat(before).isNotEmpty();
     for (Thread thread : before) {
       thread.join(TimeUnit.SECONDS.toMillis(60));
       assertThat(thread.isAlive()).as(thread.getName()).isFalse();

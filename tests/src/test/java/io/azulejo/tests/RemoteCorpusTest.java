@@ -115,7 +115,7 @@ class RemoteCorpusTest {
     String archive = "zip+" + server.location("corpus.zip") + "!/";
     CorpusSummary summary =
         check(corpus, place -> Location.of(archive + path(corpus, place)), Map.of());
-    assertThat(server.log).allMatch(request -> request.startsWith("GET /corpus.zip "));
+    assertThat(server.log).isNotEmpty().allMatch(request -> request.startsWith("GET /corpus.zip "));
     return summary;
   }
 

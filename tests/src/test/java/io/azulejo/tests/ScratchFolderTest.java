@@ -54,7 +54,9 @@ class ScratchFolderTest {
     try (Azulejo azulejo = engine(folder.resolve("scratch")).storage("mem", storage).build()) {
       try (ArrayWriter out = begin(azulejo)) {
         append(out, 20);
-        assertThat(StoredFiles.paths(storage)).allMatch(file -> file.contains("__schema"));
+        assertThat(StoredFiles.paths(storage))
+            .isNotEmpty()
+            .allMatch(file -> file.contains("__schema"));
         assertThat(folder.resolve("scratch")).as("made when it was needed").isDirectory();
         out.commit();
       }

@@ -167,7 +167,7 @@ class VacuumTest {
 
     assertThat(names("__fragments")).containsExactly(second);
     assertThat(names(COMMITS)).containsExactly(second + ".wrt");
-    assertThat(answers()).isSubsetOf(before);
+    assertThat(answers()).isNotEmpty().isSubsetOf(before);
   }
 
   @Test
@@ -230,7 +230,7 @@ class VacuumTest {
 
     assertThat(names("__fragments")).containsExactly(vacuum.replace(".vac", ""));
     assertThat(names(COMMITS)).containsExactlyInAnyOrder(vacuum.replace(".vac", ".wrt"), announced);
-    assertThat(answers()).isSubsetOf(before);
+    assertThat(answers()).isNotEmpty().isSubsetOf(before);
   }
 
   @Test

@@ -57,6 +57,9 @@ class VerifiedCorpusTest {
 
     System.out.println("verified corpus: " + kinds);
     assertThat(wrong).isEmpty();
+    assertThat(kinds.keySet())
+        .as("what is broken is found")
+        .anyMatch(kind -> kind.startsWith("ERROR"));
   }
 
   private static VerifyReport verify(Azulejo azulejo, Expectation expectation) {

@@ -87,6 +87,11 @@ class HttpContractTest {
     }
 
     @Override
+    protected boolean listsTrees() {
+      return true;
+    }
+
+    @Override
     protected void put(Map<String, byte[]> files) {
       super.put(files);
       seal(server, "data/root");

@@ -41,6 +41,11 @@ class ZipContractTest {
     abstract Location file();
 
     @Override
+    protected boolean listsTrees() {
+      return true;
+    }
+
+    @Override
     protected Storage storage() {
       if (empty) {
         put(Map.of());

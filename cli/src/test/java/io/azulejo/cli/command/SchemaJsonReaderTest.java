@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
@@ -17,6 +18,7 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -145,7 +147,15 @@ class SchemaJsonReaderTest {
   void whatTheCommandSchemaSaysIsReadBack() {
     for (String sample : List.of("colors", "days", "grid", "names")) {
       String json = Session.of("schema", Session.sample(sample), "--format", "json").out;
-      assertThat(read(json).build().dimensions()).as(sample).isNotEmpty();
+      ArraySchema schema;
+      try (Azulejo azulejo = Azulejo.create()) {
+        schema = azulejo.open(Location.of(Session.sample(sample))).schema();
+      }
+      ArraySchema said = read(json).build();
+      assertThat(said.dimensions()).as(sample).isEqualTo(schema.dimensions());
+      assertThat(said.attributes()).as(sample).isEqualTo(schema.attributes());
+      assertThat(said.cellOrder()).as(sample).isEqualTo(schema.cellOrder());
+      assertThat(said.capacity()).as(sample).isEqualTo(schema.capacity());
     }
   }
 

@@ -273,6 +273,7 @@ class PlotAnswersTest {
               1_000);
       assertThat(cells.fill(bins).note()).contains("one tile stands for each of 10 × 5 blocks");
       // All bins have a value that is plausible: means of many cells are near 0.
+      assertThat(bins.means()).hasSize(50 * 30);
       for (float mean : bins.means()) {
         assertThat(mean).isBetween(-1.2f, 1.2f);
       }

@@ -16,6 +16,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ class ViewServerTest {
 
   @Test
   void thePageAndAllItsFilesAreThereWithTheirTypes() throws Exception {
+    assertThat(PageFiles.names()).contains("", "app.js", "app.css");
     for (String name : PageFiles.names()) {
       Pages.Answer file = pages.get("./" + name);
       assertThat(file.status()).as(name).isEqualTo(200);
@@ -49,6 +52,7 @@ class ViewServerTest {
 
   @Test
   void allFilesThatThePageNamesAreHandedOut() throws Exception {
+    Set<String> imported = new HashSet<>();
     for (String name : PageFiles.names()) {
       if (name.endsWith(".js") && !name.equals("uplot.js")) {
         pages
@@ -57,9 +61,11 @@ class ViewServerTest {
             .lines()
             .filter(line -> line.startsWith("import "))
             .map(line -> line.replaceAll(".*from '\\./(.*)';", "$1"))
-            .forEach(used -> assertThat(PageFiles.names()).as(name).contains(used));
+            .forEach(imported::add);
       }
     }
+    assertThat(imported).isNotEmpty();
+    assertThat(PageFiles.names()).containsAll(imported);
   }
 
   @Test

@@ -116,26 +116,28 @@ class ChunkWindowTest {
   }
 
   @Test
-  void bytesThatAreNoTileOfTheSizeAreRefused() {
+  void brokenBytesAreRefusedAndTilesCutShortAlways() {
+    int refused = 0;
     for (int seed = 0; seed < 2000; seed++) {
       Random random = new Random(seed);
       TileCodec codec = codec(random);
       byte[] tile = tile(random, 1 + random.nextInt(30_000));
       byte[] stored = codec.encode(Slice.of(tile), scratch).toBytes();
       int max = 1 << random.nextInt(18);
-      byte[] broken =
-          random.nextInt(3) == 0 ? Arrays.copyOf(stored, random.nextInt(stored.length)) : stored;
-      if (broken == stored) {
-        for (int i = 0; i < 3; i++) {
-          broken[random.nextInt(Math.min(64, broken.length))] = (byte) random.nextInt(256);
-        }
+      boolean cut = random.nextInt(3) == 0;
+      byte[] broken = cut ? Arrays.copyOf(stored, random.nextInt(stored.length)) : stored.clone();
+      for (int i = 0; !cut && i < 3; i++) {
+        broken[random.nextInt(Math.min(64, broken.length))] = (byte) random.nextInt(256);
       }
       try {
         decode(codec, broken, tile.length, 0, tile.length, max);
+        assertThat(cut).as("a tile cut short is decoded, seed %d", seed).isFalse();
       } catch (CorruptDataException e) {
         assertThat(e).hasMessageContaining("filtered tile");
+        refused++;
       }
     }
+    assertThat(refused).isGreaterThan(1500);
   }
 
   @Test

@@ -61,6 +61,7 @@ class HostileTilesTest {
       tried += damage(TileCodec.of(spec, key), values);
     }
     assertThat(tried).isGreaterThan(50 * MUTATIONS_OF_EACH);
+    assertThat(refused).isBetween(tried / 4, tried);
   }
 
   @Test

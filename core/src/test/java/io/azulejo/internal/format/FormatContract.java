@@ -9,10 +9,13 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,9 @@ abstract class FormatContract {
     }
   }
 
+  /** The number of damaged structures that each test saw refused. */
+  private final Map<String, Integer> refusals = new TreeMap<>();
+
   /** The structures to try. */
   abstract Stream<Sample> samples();
 
@@ -70,7 +76,7 @@ abstract class FormatContract {
         assertThatThrownBy(() -> sample.recode().apply(cut), "%s cut to %d", sample.name(), length)
             .isInstanceOf(CorruptDataException.class);
       } else {
-        recodesOrRefuses(sample, cut);
+        recodesOrRefuses("cut short", sample, cut);
       }
     }
   }
@@ -84,7 +90,7 @@ abstract class FormatContract {
       for (int flips = 1 + random.nextInt(2); flips > 0; flips--) {
         bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       }
-      recodesOrRefuses(sample, Slice.of(bytes));
+      recodesOrRefuses("flipped bits", sample, Slice.of(bytes));
     }
   }
 
@@ -97,13 +103,19 @@ abstract class FormatContract {
           byte[] bytes = sample.bytes().toBytes();
           Arrays.fill(bytes, at, at + width, (byte) 0xff);
           bytes[at + width - 1] = (byte) top;
-          recodesOrRefuses(sample, Slice.of(bytes));
+          recodesOrRefuses("huge numbers", sample, Slice.of(bytes));
         }
       }
     }
   }
 
-  private static void recodesOrRefuses(Sample sample, Slice bytes) {
+  @AfterAll
+  final void eachTestSawDamageRefused() {
+    assertThat(refusals).allSatisfy((test, count) -> assertThat(count).isGreaterThan(TestLayer.cases(100, 10)));
+  }
+
+  private void recodesOrRefuses(String test, Sample sample, Slice bytes) {
+    refusals.merge(test, 0, Integer::sum);
     try {
       // Signalling NaNs among 4-byte bounds become quiet ones; what was encoded once, stays.
       Slice once = sample.recode().apply(bytes);
@@ -111,6 +123,7 @@ abstract class FormatContract {
       assertThat(hex(sample.recode().apply(once))).isEqualTo(hex(once));
     } catch (CorruptDataException | UnsupportedFormatException refused) {
       assertThat(refused.getMessage()).isNotBlank();
+      refusals.merge(test, 1, Integer::sum);
     }
   }
 

@@ -47,7 +47,9 @@ class FormatDocsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("pages")
   void linksOfATableLeadToPages(FormatPage page) throws IOException {
-    for (FormatTable.Row row : FormatTable.parse(read(page.name())).rows()) {
+    List<FormatTable.Row> rows = FormatTable.parse(read(page.name())).rows();
+    assertThat(rows).isNotEmpty();
+    for (FormatTable.Row row : rows) {
       row.page().ifPresent(linked -> assertThat(FOLDER.resolve(linked + ".md")).exists());
     }
   }

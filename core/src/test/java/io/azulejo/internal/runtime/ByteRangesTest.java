@@ -46,6 +46,7 @@ class ByteRangesTest {
         ByteRanges.merge(
             new long[] {Long.MAX_VALUE - 5, 10}, new long[] {Long.MAX_VALUE, Long.MAX_VALUE});
 
+    assertThat(merged.stream().mapToInt(range -> range.members().length).sum()).isEqualTo(2);
     for (Merged range : merged) {
       assertThat(range.length()).isNotNegative();
       assertThat(range.position() + range.length()).isEqualTo(Long.MAX_VALUE);

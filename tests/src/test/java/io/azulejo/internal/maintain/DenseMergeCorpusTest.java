@@ -55,14 +55,15 @@ class DenseMergeCorpusTest {
     return to;
   }
 
-  private static boolean isDense(Azulejo engine, Location location, OpenOptions options) {
+  private static boolean isDense(Azulejo engine, Expectation expectation, OpenOptions options) {
     try {
-      Array array = engine.open(location, options);
+      Array array = engine.open(Location.of(expectation.location()), options);
       return array.schema().isDense()
           && !array.fragments().isEmpty()
           && cells(array.nonEmptyDomain().orElseThrow()) <= MOST_CELLS;
     } catch (AzulejoException e) {
-      return false; // a broken one
+      assertThat(expectation.someFails()).as("%s: %s", expectation.name(), e).isTrue();
+      return false;
     }
   }
 
@@ -123,7 +124,7 @@ class DenseMergeCorpusTest {
         String name = expectation.name() + " " + expectation.location();
         OpenOptions options =
             expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
-        if (!isDense(engine, Location.of(expectation.location()), options)) {
+        if (!isDense(engine, expectation, options)) {
           continue;
         }
         DenseArray array =

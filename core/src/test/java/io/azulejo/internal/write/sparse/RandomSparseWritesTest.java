@@ -130,6 +130,8 @@ class RandomSparseWritesTest {
 
   @Test
   void equalCoordinatesAreRefusedWhereverTheyAre() {
+    int refused = 0;
+    int written = 0;
     for (int i = 0; i < ROUNDS / 2; i++) {
       Round round = new Round(seed + i);
       if (round.cells.schema().allowsDuplicates()) {
@@ -146,6 +148,8 @@ class RandomSparseWritesTest {
           refusal = e.getMessage();
         }
         assertThat(!refusal.isEmpty()).as(message).isEqualTo(some);
+        refused += some ? 1 : 0;
+        written += some ? 0 : 1;
         if (some) {
           assertThat(refusal).as(message).contains("have the same coordinates (");
           assertThat(engine.open(ARRAY).fragments()).as(message).isEmpty();
@@ -153,6 +157,8 @@ class RandomSparseWritesTest {
         }
       }
     }
+    assertThat(refused).isPositive();
+    assertThat(written).isPositive();
   }
 
   @Test

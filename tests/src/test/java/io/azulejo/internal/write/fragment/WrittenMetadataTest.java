@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,6 +46,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class WrittenMetadataTest {
   private static final Storage FILES = Storage.local();
+
+  /** The number of fragments that were compared, as some were not written at one time. */
+  private static int compared;
+
+  @AfterAll
+  static void manyFragmentsWereCompared() {
+    assertThat(compared).isGreaterThan(100);
+  }
 
   /** An array of the corpus. */
   record Stored(String name, Location location, Optional<EncryptionKey> key) {
@@ -88,6 +97,7 @@ class WrittenMetadataTest {
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
           new Comparison(stored, fragment).compare(scope);
+          compared++;
         }
       }
     }

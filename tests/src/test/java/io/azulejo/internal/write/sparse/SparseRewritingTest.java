@@ -43,9 +43,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -59,7 +62,21 @@ class SparseRewritingTest {
   private static final int MOST_ROWS = 60_000;
   private static final long MOST_BYTES = 20 << 20;
 
+  /** The number of arrays or fragments that each test compared, as each passes over some. */
+  private static final Map<String, Integer> COMPARED = new TreeMap<>();
+
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
+
+  @AfterAll
+  static void eachTestComparedMany() {
+    assertThat(COMPARED)
+        .isNotEmpty()
+        .allSatisfy((test, count) -> assertThat(count).isGreaterThan(20));
+  }
+
+  private static void count(String test, int compared) {
+    COMPARED.merge(test, compared, Integer::sum);
+  }
 
   /** An array of the corpus. */
   record Stored(String name, Path folder, Optional<EncryptionKey> key) {
@@ -102,6 +119,7 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsWrittenOnceMoreComeBack(Stored stored) {
+    count("written anew", 0);
     Storage storage = Storage.inMemory();
     try (Azulejo engine = engine(storage, 1 << 30);
         Azulejo small = engine(storage, 1 << 16)) {
@@ -127,6 +145,7 @@ class SparseRewritingTest {
       if (isOrderedAsRead(array)) {
         write(small, storage, stored, read(array, Layout.GLOBAL_ORDER), ordered, rows);
       }
+      count("written anew", 1);
     }
   }
 
@@ -134,6 +153,7 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsWrittenBesideThoseThatAreThereComeBackWithThem(Stored stored) {
+    count("written beside", 0);
     Storage storage = Storage.inMemory();
     try (Azulejo engine = engine(storage, 1 << 30)) {
       Array array = engine.open(Location.of(stored.folder), stored.toOpen());
@@ -154,6 +174,7 @@ class SparseRewritingTest {
         Collections.sort(expected);
       }
       assertThat(rows(read(copy, Layout.UNORDERED))).as(stored.name).isEqualTo(expected);
+      count("written beside", 1);
     }
   }
 
@@ -193,6 +214,7 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsComeToLieWhereTheReferencePutThem(Stored stored) {
+    count("order of cells", 0);
     Optional<EncryptionKey> key = stored.key;
     try (Tasks tasks = new Tasks(0, 0);
         ScratchPool scratchPool = new ScratchPool()) {
@@ -208,6 +230,7 @@ class SparseRewritingTest {
                   SpillFiles.in(Path.of("target")),
                   Progress.NONE);
           compareBoxes(stored, fragment, key, scope);
+          count("order of cells", 1);
         }
       }
     }
