@@ -32,7 +32,8 @@ class FormatDocsTest {
     return root.resolve("docs/format");
   }
 
-  private static String read(String name) throws IOException {
+  /** The text of a page. */
+  static String read(String name) throws IOException {
     return Files.readString(FOLDER.resolve(name + ".md"));
   }
 
