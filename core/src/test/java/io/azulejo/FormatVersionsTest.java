@@ -29,6 +29,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -113,7 +114,8 @@ class FormatVersionsTest {
     assertThat(values(PLACE)).containsExactly(3L, 1L, 4L, 1L, 5L, 9L);
     assertThat(names(PLACE).contains("__array_schema.tdb")).isEqualTo(version < 10);
     assertThat(names(PLACE).contains("__schema")).isEqualTo(version >= 10);
-    assertThat(names(PLACE).contains("__lock.tdb")).isEqualTo(version <= 10);
+    assertThat(storage.find(PLACE.resolve("__lock.tdb")).map(Storage.Entry::size))
+        .isEqualTo(version <= 10 ? Optional.of(0L) : Optional.empty());
     assertThat(names(PLACE).contains("__fragments")).isEqualTo(version >= 12);
     assertThat(versionOfTile(PLACE.resolve("__meta"))).isEqualTo(version);
     assertThat(azulejo.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems())

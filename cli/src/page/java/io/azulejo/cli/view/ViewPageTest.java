@@ -87,7 +87,7 @@ class ViewPageTest {
   }
 
   @AfterEach
-  void close() throws IOException {
+  void close() {
     try (PageBrowser open = page) {
       assertThat(open.complaints()).isEmpty();
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 /** The names of data files, without the suffixes of the parts of a field. */
 final class DataFiles {
   /**
-   * What stands for characters in file names of version 8. Five of the codes are not those of their
-   * characters, but that is how the files are named.
+   * The codes that replace characters in file names of version 8. The codes of {@code < > \ |} are
+   * not those of these characters, but releases named the files so.
    */
   private static final Map<Character, String> CODES =
       Map.ofEntries(

@@ -13,7 +13,9 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FieldStorageTest {
   private static final FilterPipeline COORDS = FilterPipeline.of(new Filter.Zstd(5));
   private static final FilterPipeline OFFSETS = FilterPipeline.of(new Filter.Lz4(-1));
+
+  /** The codes of the last four are not those of their characters. */
+  private static final String CODES_OF_VERSION_8 =
+      """
+      ! %21
+      " %22
+      # %23
+      $ %24
+      % %25
+      & %26
+      ' %27
+      ( %28
+      ) %29
+      * %2A
+      + %2B
+      , %2C
+      / %2F
+      : %3A
+      ; %3B
+      = %3D
+      ? %3F
+      @ %40
+      [ %5B
+      ] %5D
+      < %20
+      > %2D
+      \\ %30
+      | %3C
+      """;
 
   private static Dimension dimension(String name, Datatype type, Filter... filters) {
     return new Dimension(
@@ -109,6 +140,24 @@ class FieldStorageTest {
     assertThat(dimension.file()).isEqualTo(dimensionFile);
     assertThat(dimension.dimension()).hasValue(1);
     assertThat(dimension.index()).isEqualTo(version < 5 ? 2 : 4);
+  }
+
+  @Test
+  void encodesTwentyFourCharactersInTheNamesOfVersion8() {
+    Map<String, String> encoded =
+        CODES_OF_VERSION_8
+            .lines()
+            .collect(Collectors.toMap(line -> line.substring(0, 1), line -> line.substring(2)));
+    assertThat(encoded).hasSize(24);
+
+    for (char c = ' '; c < 0x100; c++) {
+      String name = String.valueOf(c);
+      ArraySchema schema =
+          plain().attribute(Attribute.of("<" + name + ">", Datatype.INT8)).buildAsStored();
+      assertThat(of(8, schema, "<" + name + ">").file())
+          .as("the file of an attribute with %s in its name", name)
+          .isEqualTo("%20" + encoded.getOrDefault(name, name) + "%2D.tdb");
+    }
   }
 
   @Test

@@ -6,6 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +20,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The tables of {@code docs/format} say what the layouts do. */
 class FormatDocsTest {
   private static final Path FOLDER = folder();
+
+  /** Pages about files and their names, which no layout reads. */
+  private static final List<String> PAGES_WITHOUT_LAYOUT = List.of("array-folder", "data-files");
+
   private static final List<FormatPage> PAGES =
       Stream.of(SchemaPages.all(), FragmentPages.all()).flatMap(List::stream).toList();
 
   static Stream<FormatPage> pages() {
     return PAGES.stream();
+  }
+
+  private static Stream<String> names() {
+    return Stream.concat(pages().map(FormatPage::name), PAGES_WITHOUT_LAYOUT.stream());
   }
 
   private static Path folder() {
@@ -32,7 +46,8 @@ class FormatDocsTest {
     return root.resolve("docs/format");
   }
 
-  private static String read(String name) throws IOException {
+  /** The text of a page. */
+  static String read(String name) throws IOException {
     return Files.readString(FOLDER.resolve(name + ".md"));
   }
 
@@ -56,7 +71,7 @@ class FormatDocsTest {
 
   @Test
   void everyPageIsChecked() throws IOException {
-    List<String> names = pages().map(FormatPage::name).sorted().toList();
+    List<String> names = names().sorted().toList();
 
     try (Stream<Path> files = Files.list(FOLDER)) {
       assertThat(
@@ -69,8 +84,34 @@ class FormatDocsTest {
   }
 
   @Test
+  void everyLinkLeadsToAPageAndAHeading() throws IOException {
+    Pattern link = Pattern.compile("\\]\\(((?:\\.\\./)?[a-zA-Z-]+\\.md)?(?:#([^)]+))?\\)");
+    Set<String> broken = new TreeSet<>();
+    for (String page : Stream.concat(names(), Stream.of("README")).toList()) {
+      Matcher links = link.matcher(read(page));
+      while (links.find()) {
+        Path target =
+            FOLDER.resolve(links.group(1) == null ? page + ".md" : links.group(1)).normalize();
+        if (!Files.exists(target)
+            || links.group(2) != null && !anchors(target).contains(links.group(2))) {
+          broken.add(page + ": " + links.group());
+        }
+      }
+    }
+    assertThat(broken).as("links of docs/format that lead nowhere").isEmpty();
+  }
+
+  /** The anchors that headings of a page get. */
+  private static Set<String> anchors(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.startsWith("#"))
+        .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^a-z0-9_ -]", "").replace(' ', '-'))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
   void theReadmeLinksToEveryPage() throws IOException {
-    assertThat(read("README"))
-        .contains(pages().map(p -> "(%s.md)".formatted(p.name())).toArray(String[]::new));
+    assertThat(read("README")).contains(names().map("(%s.md)"::formatted).toArray(String[]::new));
   }
 }

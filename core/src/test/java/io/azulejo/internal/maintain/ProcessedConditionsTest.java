@@ -1,0 +1,85 @@
+package io.azulejo.internal.maintain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The list of processed conditions in the metadata of consolidated fragments. */
+class ProcessedConditionsTest {
+  private static final Location PLACE = Location.of("mem://a");
+
+  private static void write(Azulejo azulejo, long time, long... coordinates) {
+    try (ArrayWriter out =
+        azulejo.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      out.append(Batch.of(Column.of("x", Datatype.INT32, coordinates)));
+      out.commit();
+    }
+  }
+
+  private static void delete(Azulejo azulejo, long time, long coordinate) {
+    azulejo.delete(
+        PLACE,
+        DeleteRequest.where(Condition.field("x").equalTo(coordinate)),
+        ChangeOptions.DEFAULT.at(time));
+  }
+
+  /** The files' names have another order: that of 9 is the last one as text. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 22, 23})
+  void theyAreSortedByTimestamp(int version) {
+    Storage storage = Storage.inMemory();
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+        Tasks tasks = new Tasks(0, 0)) {
+      azulejo.create(
+          PLACE,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+              .build(),
+          CreateOptions.DEFAULT.at(1).formatVersion(version));
+      write(azulejo, 5, 1, 2, 3, 4);
+      delete(azulejo, 10, 2);
+      delete(azulejo, 9, 1);
+      delete(azulejo, 100, 3);
+      write(azulejo, 200, 5);
+
+      azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
+
+      List<Fragment> fragments =
+          Snapshot.open(storage, PLACE, TimeRange.ALL, Optional.empty(), tasks).fragments();
+      assertThat(fragments).hasSize(1);
+      assertThat(fragments.get(0).processedConditions())
+          .allMatch(path -> path.startsWith("__commits/") && path.endsWith(".del"))
+          .extracting(path -> timeOf(path))
+          .containsExactly(9L, 10L, 100L);
+    }
+  }
+
+  private static long timeOf(String path) {
+    String name = path.substring(path.indexOf('/') + 1, path.lastIndexOf('.'));
+    return FragmentName.parse(name).orElseThrow().t1();
+  }
+}
