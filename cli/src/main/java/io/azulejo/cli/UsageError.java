@@ -121,13 +121,9 @@ final class UsageError {
         : argument.paramLabel();
   }
 
-  /** What an argument is, as it goes on behind a colon. */
+  /** What an argument is, in a line. */
   private static String description(ArgSpec argument) {
-    String text = argument.description()[0];
-    String first = text.split("(?<=[^.])[.;](?= |$)", 2)[0];
-    return first.isEmpty() || first.length() > 1 && Character.isUpperCase(first.charAt(1))
-        ? first
-        : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
+    return argument.description()[0];
   }
 
   private static String name(ArgSpec argument) {

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo import-file new/readme samples/README.md   # any file",
-      "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # typed"
+      "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # CSV"
     })
 final class ImportCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
