@@ -32,7 +32,7 @@ final class MetaUnsetCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "KEY",
-      description = "names of the values; they may be missing")
+      description = "names of the values; unknown names are ignored")
   private List<String> keys = List.of();
 
   @Override
