@@ -33,20 +33,20 @@ class ConsumerTest {
   @TempDir private Path folder;
 
   @Test
-  void theProgramOfTheReadmeRunsWithTheDependenciesOfTheReadme() throws Exception {
+  void theProgramOfTheReadmeRunsWithTheDependenciesOfTheGuide() throws Exception {
     String program = firstProgram();
-    List<Path> classPath = ConsumerProject.classPath(pom(dependenciesOfTheReadme()));
+    List<Path> classPath = ConsumerProject.classPath(pom(dependenciesOfTheGuide()));
     Files.writeString(folder.resolve("First.java"), program);
 
     compile("-classpath", path(classPath), "First.java");
 
     assertThat(run("-cp", path(classPath) + File.pathSeparator + "classes", "First"))
-        .isEqualTo(Readme.blocks("text").get(0));
+        .isEqualTo(DocumentBlocks.of("README.md", "text").get(0));
   }
 
   @Test
   void theProgramOfTheReadmeRunsAsAModule() throws Exception {
-    List<Path> modulePath = ConsumerProject.classPath(pom(dependenciesOfTheReadme()));
+    List<Path> modulePath = ConsumerProject.classPath(pom(dependenciesOfTheGuide()));
     Files.createDirectories(folder.resolve("reader"));
     Files.writeString(
         folder.resolve("module-info.java"), "module reader { requires io.azulejo.core; }");
@@ -60,7 +60,7 @@ class ConsumerTest {
                 path(modulePath) + File.pathSeparator + "classes",
                 "-m",
                 "reader/reader.First"))
-        .isEqualTo(Readme.blocks("text").get(0));
+        .isEqualTo(DocumentBlocks.of("README.md", "text").get(0));
   }
 
   @Test
@@ -68,7 +68,7 @@ class ConsumerTest {
     List<Path> modulePath =
         ConsumerProject.classPath(
             pom(
-                dependenciesOfTheReadme()
+                dependenciesOfTheGuide()
                     .replace("<artifactId>azulejo-core<", "<artifactId>azulejo-webp<")));
     Files.createDirectories(folder.resolve("reader"));
     Files.writeString(
@@ -125,14 +125,14 @@ class ConsumerTest {
   }
 
   private static String firstProgram() throws Exception {
-    return Readme.blocks("java").stream()
+    return DocumentBlocks.of("README.md", "java").stream()
         .filter(block -> block.contains("public class First "))
         .findFirst()
         .orElseThrow();
   }
 
-  private static String dependenciesOfTheReadme() throws Exception {
-    return Readme.blocks("xml").get(0);
+  private static String dependenciesOfTheGuide() throws Exception {
+    return DocumentBlocks.of("docs/java.md", "xml").get(0);
   }
 
   private Path pom(String dependencies) throws Exception {

@@ -1,107 +1,83 @@
 package io.azulejo.acceptance;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import io.azulejo.cli.command.RootCommand;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that the help shows can be typed as they stand. */
+/** The examples that the help shows can be typed as they stand, one after the other. */
 class HelpExamplesTest {
-  /** Commands that have little to say. */
-  private static final Pattern CHANGE =
+  /** Commands that print at most one line. */
+  private static final Pattern QUIET =
       Pattern.compile(
-          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file|help --man) ");
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file|help --man) "
+              + "| > | -o | --png [^-]");
 
-  /** More than a hundred short runs of the program: for each, the JVM that starts sooner. */
-  private static final Map<String, String> QUICK_START =
-      Map.of("AZULEJO_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+  /** Commands that do not end by themselves, or take long. */
+  private static final List<String> LEFT_OUT = List.of("view", "bench");
+
+  /** Commands whose examples need what those of another one make, with that one. */
+  private static final Map<String, String> FIRST = Map.of("evolve", "upgrade", "verify", "seal");
 
   @TempDir private static Path folder;
+  @TempDir private static Path results;
 
-  @BeforeAll
-  static void needsTheRunnableJar() throws IOException {
-    Launcher.requireBuilt();
+  @TestFactory
+  Stream<DynamicTest> everyExampleWorks() throws Exception {
     Launcher.copySamples(folder);
+    List<String> examples = examples();
+    assertThat(examples).hasSizeGreaterThan(120);
+    List<Launcher.Result> said = ExampleRuns.of(folder, Map.of(), results, examples);
+    return IntStream.range(0, examples.size())
+        .mapToObj(
+            i ->
+                DynamicTest.dynamicTest(
+                    examples.get(i), () -> check(examples.get(i), said.get(i))));
   }
 
-  static Stream<String> examples() throws Exception {
-    StringBuilder script = new StringBuilder("./azulejo --help");
-    for (String command :
-        List.of(
-            "info",
-            "schema",
-            "ls",
-            "tree",
-            "fragments",
-            "history",
-            "meta",
-            "head",
-            "read",
-            "summarize",
-            "agg",
-            "tiles",
-            "plot",
-            "dump",
-            "diff",
-            "advise",
-            "create",
-            "write",
-            "delete",
-            // before evolve, which writes schemas of the newest released version
-            "upgrade",
-            "evolve",
-            "meta set",
-            "meta unset",
-            "group create",
-            "group add",
-            "group remove",
-            "cp",
-            "mv",
-            "rm",
-            "consolidate",
-            "vacuum",
-            "gc",
-            "seal",
-            "zip",
-            "verify",
-            "repair",
-            "repack",
-            "import-file",
-            "export-file",
-            "completion",
-            "help")) {
-      script.append("; ./azulejo ").append(command).append(" --help");
+  /** All examples of the full help of all commands, without their comments. */
+  private static List<String> examples() {
+    List<String> commands = new ArrayList<>(RootCommand.names());
+    commands.removeAll(LEFT_OUT);
+    FIRST.forEach(
+        (command, first) -> {
+          commands.remove(first);
+          commands.add(commands.indexOf(command), first);
+        });
+    List<String> examples = new ArrayList<>();
+    for (String command : commands) {
+      List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
+      words.add(0, "help");
+      words.add("--help-all");
+      CommandRun.of(words)
+          .out()
+          .lines()
+          .filter(line -> line.startsWith("  azulejo "))
+          .map(line -> line.strip().replaceFirst(" +# .*", ""))
+          .forEach(examples::add);
     }
-    // A comment begins after three blanks.
-    return Launcher.run(ROOT, QUICK_START, script.toString())
-        .out()
-        .lines()
-        .filter(l -> l.startsWith("  azulejo "))
-        .map(l -> l.strip().replaceFirst(" {3,}.*", ""))
-        .map(l -> "./" + l.replace("| azulejo ", "| ./azulejo "));
+    return examples;
   }
 
-  @ParameterizedTest
-  @MethodSource("examples")
-  void everyExampleWorks(String command) throws Exception {
-    Launcher.Result result = Launcher.run(folder, QUICK_START, command);
+  private static void check(String command, Launcher.Result result) {
     if (command.contains(" --stats")) {
       assertThat(result.err()).startsWith("files: ");
     } else {
       assertThat(result.err()).isEmpty();
     }
-    boolean differs = command.startsWith("./azulejo diff ") && command.contains(" --at");
+    boolean differs = command.startsWith("azulejo diff ") && command.contains(" --at");
     assertThat(result.code()).isEqualTo(differs ? 1 : 0);
-    if (!command.contains(" > ") && !CHANGE.matcher(command).find()) {
+    if (!QUIET.matcher(command).find()) {
       assertThat(result.out().lines().count()).isGreaterThan(1);
     }
   }

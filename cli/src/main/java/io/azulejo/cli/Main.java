@@ -32,7 +32,8 @@ import picocli.CommandLine;
 /** The command line. */
 public final class Main {
   /** What can stand in front of the command, but for settings. */
-  private static final Set<String> ALONE = Set.of("--debug", "-h", "--help", "-V", "--version");
+  private static final Set<String> ALONE =
+      Set.of("--debug", "-h", "--help", "--help-all", "-V", "--version");
 
   private Main() {}
 
@@ -174,7 +175,8 @@ public final class Main {
     return words.length == 0
         || words[0].equals("completion")
         || words[0].equals("help") && !all.contains("--defaults")
-        || all.stream().anyMatch(List.of("-h", "--help", "-V", "--version")::contains);
+        || all.stream()
+            .anyMatch(List.of("-h", "--help", "--help-all", "-V", "--version")::contains);
   }
 
   private static int report(Throwable failure, String text, PrintWriter err, boolean trace) {

@@ -24,7 +24,15 @@ final class UsageError {
 
   private static final List<String> EVERYWHERE =
       List.of(
-          "--debug", "--config", "--config-file", "--no-pager", "--help", "-h", "-V", "--version");
+          "--debug",
+          "--config",
+          "--config-file",
+          "--no-pager",
+          "--help",
+          "-h",
+          "--help-all",
+          "-V",
+          "--version");
 
   private UsageError() {}
 
@@ -113,13 +121,9 @@ final class UsageError {
         : argument.paramLabel();
   }
 
-  /** The first sentence of a description, as it goes on behind a colon. */
+  /** What an argument is, in a line. */
   private static String description(ArgSpec argument) {
-    String text = String.join(" ", argument.description());
-    String first = text.split("(?<=[^.])[.;](?= |$)", 2)[0];
-    return first.isEmpty() || first.length() > 1 && Character.isUpperCase(first.charAt(1))
-        ? first
-        : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
+    return argument.description()[0];
   }
 
   private static String name(ArgSpec argument) {

@@ -24,7 +24,7 @@ class MainTest {
 
   @Test
   void helpNamesEveryCommandAndExitCode() {
-    Session session = Session.of("--help");
+    Session session = Session.of("--help-all");
     assertThat(session.code).isZero();
     assertThat(session.out)
         .contains("info", "schema", "ls", "tree", "fragments", "meta", "read", "dump")

@@ -44,15 +44,18 @@ class PackagesTest {
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
     MAY_USE.put("cli.output", with("cli.terminal"));
+    MAY_USE.put("cli.help", with());
     MAY_USE.put("cli.grid", with("cli.terminal"));
     MAY_USE.put("cli.rows", with());
     MAY_USE.put(
-        "cli.argument", with("cli.grid", "cli.rows", "cli.terminal", "plot", "plot.picture"));
+        "cli.argument",
+        with("cli.grid", "cli.help", "cli.rows", "cli.terminal", "plot", "plot.picture"));
     MAY_USE.put(
         "cli.command",
         with(
             "cli.argument",
             "cli.grid",
+            "cli.help",
             "cli.output",
             "cli.rows",
             "cli.terminal",

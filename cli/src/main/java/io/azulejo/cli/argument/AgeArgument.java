@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Durations;
@@ -13,13 +15,16 @@ import picocli.CommandLine.Option;
 public final class AgeArgument {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--older-than",
       paramLabel = "AGE",
       defaultValue = "24h",
-      description =
-          "What nothing refers to stays while it is younger; ${DEFAULT-VALUE} when not given. 90s,"
-              + " 30m, 24h, 7d, or ISO 8601 such as PT36H; 0 when nobody is writing.")
+      description = {
+        "leave files younger than AGE alone (default: ${DEFAULT-VALUE})",
+        "It applies to files that nothing refers to. AGE is 90s, 30m, 24h, 7d or ISO 8601"
+            + " such as PT36H; use 0 when nobody is writing."
+      })
   private String olderThan;
 
   /** The age. */

@@ -5,6 +5,8 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.GroupChange;
 import io.azulejo.MetadataChange;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.EncryptionKey;
@@ -18,12 +20,14 @@ import picocli.CommandLine.Option;
 public final class ChangeArguments {
   @Mixin private ObjectArguments object;
 
+  @HelpEntry(Section.TIME)
   @Option(
       names = "--at",
       paramLabel = "TIME",
-      description =
-          "The time of the change: milliseconds since 1970, or ISO 8601 (in UTC"
-              + " where it does not say otherwise); now when not given.")
+      description = {
+        "time of the change (default: now)",
+        "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
+      })
   private String at;
 
   /** Where it is. */

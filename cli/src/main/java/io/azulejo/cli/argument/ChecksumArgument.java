@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.schema.Filter;
 import java.util.Locale;
 import java.util.Optional;
@@ -7,13 +9,16 @@ import picocli.CommandLine.Option;
 
 /** Which checksum filter all fields of a new array get. */
 public final class ChecksumArgument {
+  @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
       names = "--checksum",
       paramLabel = "KIND",
-      description =
-          "End the filters of all fields, offsets and validity that have no checksum with one: sha256"
-              + " or md5. Bytes that change on the disk are then an error of reads, not other values."
-              + " Encrypted arrays need none.")
+      description = {
+        "add checksums to all tiles: sha256 or md5",
+        "The filters of all fields, offsets and validity that have no checksum get one at"
+            + " the end. A read then fails where bytes have changed on disk, instead of returning"
+            + " other values. Encrypted arrays need no checksums."
+      })
   private Kind kind;
 
   /** Kinds of checksums. */

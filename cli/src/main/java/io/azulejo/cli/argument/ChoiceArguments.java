@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Array;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.cli.rows.RowSink;
 import io.azulejo.cli.rows.SampledRows;
@@ -27,44 +29,54 @@ public final class ChoiceArguments {
   /** The part of the memory of this process that rows in order may take. */
   private static final int PART = 4;
 
+  @HelpEntry(Section.ORDER)
   @Option(
       names = "--order-by",
       paramLabel = "NAME [desc],...",
-      description =
-          "Order the cells by the values of fields, the greatest first where desc is said; nulls and"
-              + " NaN come last. Without --top all cells are kept in memory.")
+      description = {
+        "sort by fields, e.g. 'depth desc, time'",
+        "desc puts the greatest value first. Nulls and NaN come last. Without --top, all"
+            + " cells are kept in memory."
+      })
   private String orderBy;
 
+  @HelpEntry(Section.ORDER)
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "With --order-by: the first N cells in that order; no more are kept.")
+      description = {"with --order-by: only the first N cells", "No more are kept in memory."})
   private Long top;
 
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "At most so many cells; no more is read than they need.")
+      description = {"stop after N cells", "No more is read than they need."})
   private Long limit;
 
+  @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--offset",
       paramLabel = "N",
-      description = "Leave out so many cells at the beginning, before those of --limit or --top.")
+      description = {"skip the first N cells", "The cells of --limit or --top come after these."})
   private long offset;
 
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--sample",
       paramLabel = "N|P%",
-      description =
-          "A random part of the cells: N of them, each as likely as any other, or P percent. The same"
-              + " ones each time, but for --seed.")
+      description = {
+        "a random sample: N cells, or P percent of them",
+        "Each cell is as likely as any other. The sample is always the same unless --seed"
+            + " changes."
+      })
   private String sample;
 
+  @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "With --sample: a number that gives other cells than another number.")
+      description = "with --sample: a number that selects another sample")
   private Long seed;
 
   /** Refuses what does not go together. */

@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.cli.grid.GridFile;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.FileKind;
@@ -29,48 +31,61 @@ public final class DataArguments {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
+  @HelpEntry(Section.INPUT)
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description =
-          "How the rows are written: csv, tsv, json or arrow; by the end of the file's name, or else its"
-              + " first bytes, when not given.")
+      description = {
+        "csv, tsv, json or arrow",
+        "Default: what the file extension says, or else the first bytes."
+      })
   private DataFormat format;
 
   @Mixin private TextArguments text;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--enumerated",
       paramLabel = "HOW",
-      description =
-          "What the cells of enumerated attributes are: values or indexes; when not given as read"
-              + " shows them, indexes in tsv, else values.")
+      description = {
+        "form of enumerated values: values or indexes",
+        "Default: the form that read prints, indexes in tsv and values in other formats."
+      })
   private Enumerated enumerated;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--arrays",
       paramLabel = "NAME,...",
-      description =
-          "The arrays of an npz archive, or the variables of NetCDF or HDF5, of one shape, that become"
-              + " attributes; when not given, all of an archive, and those over the most cells.")
+      description = {
+        "arrays of an npz, variables of a NetCDF or HDF5 file",
+        "They have one shape and become attributes. Default: all arrays of an npz file; in"
+            + " NetCDF and HDF5, the variables over the most cells."
+      })
   private String arrays;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--melt",
       paramLabel = "NAME,...",
       arity = "0..1",
       fallbackValue = "",
-      description =
-          "In csv and tsv: a wide table. Each row becomes one for each of its columns of values, with the"
-              + " name of the column; the columns that are named stay. When none is, those before years or"
-              + " dates that are names stay, or else the first one.")
+      description = {
+        "wide table: turn columns of values into rows",
+        "For csv and tsv. Each row becomes one row for each of its columns of values, with"
+            + " the name of that column. The named columns stay. If none is named, the columns"
+            + " before names that are years or dates stay, or else the first column."
+      })
   private String melt;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--matrix",
-      description =
-          "In csv and tsv: a grid of numbers, with or without the names of its rows and columns. Each"
-              + " number becomes a cell: row, column, value.")
+      description = {
+        "read a grid of numbers",
+        "For csv and tsv, with or without names of rows and columns. Each number becomes a"
+            + " cell: row, column, value."
+      })
   private boolean matrix;
 
   /** What the cells of enumerated attributes are. */

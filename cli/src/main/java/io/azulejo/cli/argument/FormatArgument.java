@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowWriter;
@@ -8,13 +10,15 @@ import picocli.CommandLine.Option;
 
 /** In which form results come out, for people when not given: a mixin of commands with results. */
 public final class FormatArgument {
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
-      description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, for people, when not given. All but the"
-              + " table keep every bit.")
+      description = {
+        "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})",
+        "All formats but the table keep every bit."
+      })
   private RowWriter.Format format;
 
   /** The form. */

@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
 import java.util.OptionalInt;
@@ -7,12 +9,14 @@ import picocli.CommandLine.Option;
 
 /** The format version of an array that is created. */
 public final class FormatVersionArgument {
+  @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
       names = "--format-version",
       paramLabel = "N",
-      description =
-          "The format version of the array: 7 to 23; 22 when not given, which TileDB 2.25 and later"
-              + " read. Older ones are for older readers.")
+      description = {
+        "format version, 7 to 23 (default: 22)",
+        "TileDB 2.25 and later read version 22. Older versions are for older readers."
+      })
   private Integer version;
 
   /** The version; empty for the default. */

@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -20,12 +22,14 @@ public final class KeyArgument {
   private static final int KEY_BYTES = 32;
   private static final int LONGEST_FILE = 1 << 10;
 
+  @HelpEntry(value = Section.STORE, rare = true)
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description =
-          "The key of an encrypted array: 32 bytes, or the same in 64 hex digits; - is standard"
-              + " input.")
+      description = {
+        "key of an encrypted array (- for standard input)",
+        "The file has 32 bytes, or the same as 64 hex digits."
+      })
   private String file;
 
   /** The key, if a file was named. */

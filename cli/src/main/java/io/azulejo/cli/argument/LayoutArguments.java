@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.maintenance.RepackRequest;
@@ -16,40 +18,51 @@ import picocli.CommandLine.Option;
 
 /** The layout of an array that is written anew. */
 public final class LayoutArguments {
+  @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--capacity",
       paramLabel = "CELLS",
-      description = "The cells of a tile of a sparse array.")
+      description = "number of cells in a tile of a sparse array")
   private Long capacity;
 
+  @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--extent",
       paramLabel = "DIM=N",
-      description =
-          "The length of a tile along a dimension; of datetimes and times also as a duration, such"
-              + " as P7D or PT1H.")
+      description = {
+        "length of a tile along a dimension (repeatable)",
+        "For datetimes and times also a duration, such as P7D or PT1H."
+      })
   private List<String> extents = List.of();
 
+  @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--filters",
       paramLabel = "FIELD=LIST",
-      description =
-          "The filters of an attribute, or of a dimension of a sparse array: names with commas,"
-              + " levels after a blank, as in 'a=BYTESHUFFLE,ZSTD 9'; none; or a list as in a"
-              + " schema in JSON. Of no field of that name: coordinates, offsets, validity.")
+      description = {
+        "filters of a field, e.g. 'a=BYTESHUFFLE,ZSTD 9'",
+        "FIELD is an attribute, a dimension of a sparse array, or, unless a field has that"
+            + " name, one of coordinates, offsets and validity. LIST has names separated by"
+            + " commas, with levels after a blank; or it is none, or a list as in a schema in"
+            + " JSON."
+      })
   private List<String> filters = List.of();
 
+  @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--order",
       paramLabel = "ORDER",
-      description =
-          "The order of cells in tiles: row-major, col-major; of a sparse array also hilbert.")
+      description = {
+        "order of cells in tiles: row-major, col-major, hilbert",
+        "Only sparse arrays can be in hilbert order."
+      })
   private String order;
 
+  @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--tile-order",
       paramLabel = "ORDER",
-      description = "The order of tiles: row-major or col-major.")
+      description = "order of tiles: row-major or col-major")
   private String tileOrder;
 
   /** What the arguments ask for of an array. */

@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -11,10 +13,11 @@ import picocli.CommandLine.Parameters;
 
 /** The array, group or folder that a command is about, with its key: a mixin of most commands. */
 public final class ObjectArguments {
+  @HelpEntry(value = Section.ARGUMENTS, rare = true)
   @Parameters(
       index = "0",
       paramLabel = "URI",
-      description = "A path or a URI, such as samples/grid or file:///data/grid.")
+      description = "a path or a URI, such as samples/grid or file:///data/grid")
   private String uri;
 
   @Mixin private KeyArgument key;

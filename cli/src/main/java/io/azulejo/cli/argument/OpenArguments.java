@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.TimeRange;
@@ -17,21 +19,25 @@ public final class OpenArguments {
 
   @Mixin private ObjectArguments object;
 
+  @HelpEntry(Section.TIME)
   @Option(
       names = "--at",
       paramLabel = "TIME",
-      description =
-          "As it was at a time: milliseconds since 1970, or ISO 8601 (in UTC where it does not say"
-              + " otherwise), such as 2024-05-31 or 2024-05-31T12:30:00.250Z.")
+      description = {
+        "the state as of TIME, e.g. 2024-05-31T12:30:00Z",
+        "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
+      })
   private String at;
 
   @Mixin private PeriodArguments period;
 
+  @HelpEntry(value = Section.STORE, rare = true)
   @Option(
       names = "--verify-reads",
-      description =
-          "Compare every byte that is read with the seal (azulejo seal), and every listing; refuse"
-              + " what the seal does not know.")
+      description = {
+        "compare every byte read with the seal (see 'seal')",
+        "Listings are compared, too. Files that the seal does not know are refused."
+      })
   private boolean verifyReads;
 
   /** Where it is. */

@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.output.Packing;
@@ -38,16 +40,20 @@ public final class OutputArguments {
           Map.entry("tif", "tiff"),
           Map.entry("tiff", "tiff"));
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description =
-          "Write to a file in place of standard output: all of it or nothing. The end of its name says"
-              + " the format (.csv, .json ...) where --format does not, and whether it is packed (.gz,"
-              + " .zst, .bz2); - is standard output.")
+      description = {
+        "write to FILE; its extension sets the format",
+        "The file appears whole or not at all. The extension (.csv, .json ...) sets the"
+            + " format unless --format is given; .gz, .zst and .bz2 compress. - is standard"
+            + " output."
+      })
   private String file;
 
-  @Option(names = "--force", description = "With --output: replace a file that is there.")
+  @HelpEntry(value = Section.OUTPUT, rare = true)
+  @Option(names = "--force", description = "with --output: overwrite an existing file")
   private boolean force;
 
   /** A file in the making, and how it is packed. */

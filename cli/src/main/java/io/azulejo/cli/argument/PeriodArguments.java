@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.TimeRange;
 import java.util.Optional;
@@ -7,16 +9,18 @@ import picocli.CommandLine.Option;
 
 /** Between which times something was written: a mixin of commands that look at a period. */
 public final class PeriodArguments {
+  @HelpEntry(Section.TIME)
   @Option(
       names = "--from",
       paramLabel = "TIME",
-      description = "Only what was written at this time or later.")
+      description = "only what was written at TIME or later")
   private String from;
 
+  @HelpEntry(Section.TIME)
   @Option(
       names = "--to",
       paramLabel = "TIME",
-      description = "Only what was written at this time or earlier.")
+      description = "only what was written at TIME or earlier")
   private String to;
 
   /**

@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -33,44 +35,52 @@ public final class PictureArguments {
   /** Characters are so many times as high as wide. */
   private static final double CHARACTER = 2;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--png",
       paramLabel = "FILE",
-      description = "Write the picture to a PNG file; - is standard output.")
+      description = "write a PNG file (- for standard output)")
   private String png;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "Write the picture to an SVG file; - is standard output.")
+      description = "write an SVG file (- for standard output)")
   private String svg;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--title",
       paramLabel = "TEXT",
-      description = "What stands above the picture, in place of what it shows.")
+      description = "title of the picture (default: what it shows)")
   private String title;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--size",
       paramLabel = "WIDTHxHEIGHT",
-      description =
-          "How large the picture is in a file, in pixels of 1/96 inch, such as 1200x800; as large as"
-              + " it needs when not given.")
+      description = {
+        "size of the picture in a file, e.g. 1200x800",
+        "In pixels of 1/96 inch. Default: as large as the picture needs."
+      })
   private String size;
 
+  @HelpEntry(value = Section.OUTPUT, rare = true)
   @Option(
       names = "--dpi",
       paramLabel = "N",
-      description =
-          "How many pixels to an inch a PNG file has, 24 to 1200: with 192 twice as many in each"
-              + " direction. 96 when not given.")
+      description = {
+        "resolution of a PNG file, 24 to 1200 (default: 96)",
+        "192 gives twice as many pixels in each direction."
+      })
   private String dpi;
 
+  @HelpEntry(value = Section.OUTPUT, rare = true)
   @Option(
       names = "--theme",
       paramLabel = "THEME",
-      description = "light or dark: what is behind the picture in a file; light when not given.")
+      description = "background of a file: light (default) or dark")
   private String theme;
 
   @Spec(Spec.Target.MIXEE)

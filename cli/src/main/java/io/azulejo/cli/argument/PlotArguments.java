@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.plot.PlotRequest;
@@ -18,64 +20,86 @@ import picocli.CommandLine.Option;
 public final class PlotArguments {
   private static final int MAX_BINS = 500;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--histogram",
       paramLabel = "FIELD",
-      description = "How often the values of a field come, in place of --x and --y.")
+      description = {"draw how often the values of FIELD occur", "It replaces --x and --y."})
   private String histogram;
 
+  @HelpEntry(value = Section.PLOT, rare = true)
   @Option(
       names = "--bins",
       paramLabel = "N",
-      description =
-          "About how many bars a histogram of numbers has; they are as wide as a round number.")
+      description = {
+        "approximate number of bars of a histogram of numbers",
+        "Each bar is as wide as a round number."
+      })
   private String bins;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--by",
       paramLabel = "FIELD",
-      description =
-          "A panel for each value of a field of names or whole numbers, all with the same axes; of"
-              + " more than 12 the most frequent ones, and one for the others.")
+      description = {
+        "draw one panel for each value of FIELD",
+        "FIELD holds names or whole numbers. All panels have the same axes. Of more than 12"
+            + " values, the most frequent have panels, and one panel shows the others."
+      })
   private String by;
 
+  @HelpEntry(value = Section.PLOT, rare = true)
   @Option(
       names = "--categories",
       paramLabel = "FIELD,...",
-      description = "Fields of whole numbers that are names, with a place or a colour each.")
+      description = {
+        "treat the whole numbers of these fields as names",
+        "Each value has a place or a color of its own."
+      })
   private String categories;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--kind",
       paramLabel = "KIND",
-      description =
-          "heat, line, points or image, in place of what is usual for such fields. A line goes"
-              + " through the mean of the cells that share a place.")
+      description = {
+        "heat, line, points or image",
+        "Default: what is usual for the fields. A line goes through the mean of cells that"
+            + " share a place."
+      })
   private String kind;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--log",
       paramLabel = "x,y,color",
-      description =
-          "Which of the axes and the colour has a logarithmic scale; what is not above 0 is left"
-              + " out, and said. y of a histogram are the counts.")
+      description = {
+        "logarithmic scales, e.g. y,color",
+        "Values that are not above 0 are left out and reported. The y of a histogram is the"
+            + " count."
+      })
   private String log;
 
+  @HelpEntry(value = Section.PLOT, rare = true)
   @Option(
       names = "--aspect",
       paramLabel = "ASPECT",
-      description =
-          "free: as large as possible; equal: the same difference is as long in both directions;"
-              + " geographic: the same distance on the ground is. When not given, geographic for"
-              + " longitude and latitude, equal for large tables, else free.")
+      description = {
+        "free, equal or geographic",
+        "free is as large as possible. With equal, equal differences are equally long in"
+            + " both directions; with geographic, equal distances on the ground are. Default:"
+            + " geographic for longitude and latitude, equal for large tables, else free."
+      })
   private String aspect;
 
+  @HelpEntry(value = Section.PLOT, rare = true)
   @Option(
       names = "--y-axis",
       paramLabel = "DIRECTION",
-      description =
-          "up or down: where y grows. When not given, down for rows of dense arrays and for names,"
-              + " else up.")
+      description = {
+        "direction in which y grows: up or down",
+        "Default: down for rows of dense arrays and for names, else up."
+      })
   private String direction;
 
   /** What is wanted of the cells. */

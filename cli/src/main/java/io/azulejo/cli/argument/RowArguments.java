@@ -5,6 +5,8 @@ import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.cli.grid.GridWriter;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.Matrix;
 import io.azulejo.cli.rows.RowSink;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -30,31 +32,40 @@ import picocli.CommandLine.Option;
 
 /** Which fields of cells come out, in which order and form: a mixin of commands that show cells. */
 public final class RowArguments {
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--fields",
       paramLabel = "NAME,...",
-      description =
-          "The dimensions, attributes and dimension labels, in order; all dimensions and attributes"
-              + " when not given. __timestamps is the time at which each cell was written.")
+      description = {
+        "only these fields, in this order (default: all)",
+        "Fields are dimensions, attributes and dimension labels; the default has all"
+            + " dimensions and attributes. __timestamps is the time at which each cell was"
+            + " written."
+      })
   private String fields;
 
+  @HelpEntry(value = Section.ORDER, rare = true)
   @Option(
       names = "--layout",
       paramLabel = "LAYOUT",
       defaultValue = "row-major",
-      description =
-          "The order of the cells: row-major (or row), col-major (or col), global-order (or"
-              + " global), unordered; ${DEFAULT-VALUE} when not given.")
+      description = {
+        "row-major (default), col-major, global-order, unordered",
+        "The order of the cells; also in short: row, col, global."
+      })
   private String layout;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
-      description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given. All but the table keep"
-              + " every bit; arrow is a stream of Arrow IPC, arrow-file a file of it. Boxes of dense arrays can"
-              + " be npy and npz of NumPy, and png and tiff pictures.")
+      description = {
+        "${COMPLETION-CANDIDATES} (default: table)",
+        "All formats but the table keep every bit. arrow is an Arrow IPC stream, arrow-file"
+            + " an Arrow IPC file. npy and npz (of NumPy), png and tiff hold boxes of dense"
+            + " arrays."
+      })
   private RowFormat format;
 
   /** How rows come out. */

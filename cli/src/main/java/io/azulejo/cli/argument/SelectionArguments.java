@@ -1,6 +1,8 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Array;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
@@ -20,32 +22,39 @@ import picocli.CommandLine.Option;
 
 /** Which cells of an array a command is about: a mixin of all commands that read cells. */
 public final class SelectionArguments {
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--range",
       paramLabel = "DIM=LO..HI",
-      description =
-          "The part of a dimension, both ends included; DIM=V is one value, DIM=LO..HI..STEP every"
-              + " so many-th one, and an end that is left out is that of what was written. Several"
-              + " for one dimension are taken one after the other. Datetimes are ISO 8601, a year, a"
-              + " month or a day with all of its moments, or numbers in the dimension's unit. DIM can"
-              + " be a dimension label.")
+      description = {
+        "only this part of a dimension; DIM=V for one value, LO..HI..STEP for every STEP-th"
+            + " (repeatable)",
+        "Both ends are included. An end that is left out is the end of what was written."
+            + " Several ranges of one dimension follow in the order given. Datetimes are ISO"
+            + " 8601, where a year, a month or a day is all of its moments, or numbers in the"
+            + " dimension's unit. DIM can be a dimension label."
+      })
   private List<String> ranges = List.of();
 
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description =
-          "Only cells that meet a condition, such as \"temp > 30 and station in ('A','B')\". There"
-              + " are = != < <= > >= in, between, like, is null, and, or, not, + - * /, parentheses,"
-              + " year(t) and other parts of dates; names with odd characters are in double quotes,"
-              + " texts in single ones.")
+      description = {
+        "only cells that match a condition, e.g. \"temp > 30 and station in ('A','B')\"",
+        "Operators: = != < <= > >= in, between, like, is null, and, or, not, + - * / and"
+            + " parentheses; year(t) and the like are parts of dates. Text is in single quotes,"
+            + " names with unusual characters are in double quotes."
+      })
   private String where;
 
+  @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--keep-shape",
-      description =
-          "With --where: all cells of a dense array; fill values where the condition does not"
-              + " hold.")
+      description = {
+        "with --where: keep the shape of a dense array",
+        "Cells that do not match get fill values."
+      })
   private boolean keepShape;
 
   /** The part of an array that the ranges name. */

@@ -1,5 +1,7 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.InputFormat;
@@ -24,61 +26,79 @@ public final class TextArguments {
   /** What goes with csv and tsv alone. */
   static final List<String> OF_TABLES = List.of("--delimiter", "--header", "--skip", "--null");
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--null",
       paramLabel = "WORD",
       defaultValue = "",
-      description =
-          "In csv and tsv: a word that, without quotes, stands for null, such as NA; the empty one"
-              + " does anyway.")
+      description = {
+        "word that stands for null, such as NA (csv, tsv)",
+        "Only without quotes. An empty cell is null in any case."
+      })
   private String nullWord;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--date-format",
       paramLabel = "ORDER",
-      description =
-          "What 3/4/2020 is: dmy the third of April, mdy the fourth of March; with iso only dates of"
-              + " ISO 8601 are dates. When not given, by what the dates of the file show.")
+      description = {
+        "order of dates: dmy (3/4 is 3 April), mdy or iso",
+        "With mdy, 3/4/2020 is 4 March; with iso only dates of ISO 8601 are dates. Default:"
+            + " what the dates of the file show."
+      })
   private DateForm dates;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--decimal",
       paramLabel = "MARK",
-      description =
-          "The decimal mark of numbers, a point (when not given) or a comma; the other one may separate"
-              + " thousands.")
+      description = {
+        "decimal mark: a point (default) or a comma",
+        "The other one may separate thousands."
+      })
   private String decimal;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--delimiter",
       paramLabel = "CHARACTER",
-      description =
-          "What separates the cells of csv, such as ; or \\t (a tab), or ' ' for any number of blanks, or"
-              + " fixed for columns of fixed width; by"
-              + " the first lines when not given.")
+      description = {
+        "separator of csv columns, such as ; or \\t",
+        "\\t is a tab, ' ' is any number of blanks, and fixed is columns of fixed width."
+            + " Default: what the first lines show."
+      })
   private String delimiter;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--header",
       negatable = true,
       arity = "0",
-      description =
-          "Whether the names of the columns stand before the rows of csv and tsv; by the first lines when"
-              + " not given. Without names columns are called column1, column2 ...")
+      description = {
+        "whether column names come first (csv, tsv)",
+        "Default: what the first lines show. Without names, columns are called column1,"
+            + " column2 ..."
+      })
   private Boolean header;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--skip",
       paramLabel = "LINES",
-      description =
-          "In csv and tsv: how many lines come before the names; by the first lines when not given.")
+      description = {
+        "number of lines before the names (csv, tsv)",
+        "Default: what the first lines show."
+      })
   private int skip;
 
+  @HelpEntry(value = Section.INPUT, rare = true)
   @Option(
       names = "--encoding",
       paramLabel = "NAME",
-      description =
-          "The encoding of the text, such as utf-16 or iso-8859-1; by the first bytes when not given.")
+      description = {
+        "text encoding, such as utf-16 or iso-8859-1",
+        "Default: what the first bytes show."
+      })
   private String encoding;
 
   /**

@@ -1,15 +1,18 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Whether what is described comes out as text or as JSON: a mixin of info and schema. */
 public final class TextFormatArgument {
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given.")
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   private Form form;
 
   /** The forms. */

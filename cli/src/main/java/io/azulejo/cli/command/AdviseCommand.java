@@ -6,6 +6,8 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.AdviceText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -25,18 +27,19 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "advise",
     description = {
-      "Tries filters, tiles and orders on a sample of an array's cells, from places all over it, prints"
-          + " what they come to, and ends with the command that writes the array anew with the best"
-          + " of them. Changes nothing.",
-      "What filters take and how fast they are decoded is measured on the sample, by one thread of"
-          + " this machine. Tiles are weighed by how many of them boxes and slices of the sample's"
-          + " cells touch; other reads may like others."
+      "Tries layouts of an array on a sample, and recommends the best one.",
+      "Filters, tiles and orders are tried on cells from places all over the array. The"
+          + " output ends with the command that writes the array anew with the best layout."
+          + " Nothing is changed.",
+      "The size and the decoding speed of filters are measured on the sample, with one"
+          + " thread of this machine. Tiles are rated by how many of them boxes and slices of"
+          + " the sample's cells touch; other reads may favor other tiles."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo advise samples/colors",
-      "  azulejo advise samples/grid --format json",
+      "  azulejo advise samples/colors   # a table of layouts, and the best one",
+      "  azulejo advise samples/grid --format json   # the same for programs"
     })
 final class AdviseCommand implements Callable<Integer> {
   private static final long MEBIBYTE = 1 << 20;
@@ -45,12 +48,12 @@ final class AdviseCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--sample",
       paramLabel = "MIB",
       defaultValue = "8",
-      description =
-          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not given; at least a tile.")
+      description = {"size of the sample in MiB (default: 8)", "At least one tile is read."})
   private long sample;
 
   @Mixin private FormatArgument format;

@@ -7,6 +7,8 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OrderText;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.cli.rows.RowSink;
 import io.azulejo.cli.rows.SlicedRows;
@@ -33,56 +35,76 @@ import picocli.CommandLine.ParentCommand;
 /** Aggregates the cells of an array. */
 @Command(
     name = "agg",
-    description = "Counts, sums and averages the cells of an array, group by group if asked to.",
+    description = "Counts, sums and averages cells, optionally by group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo agg samples/grid 'count(), mean(a), max(f)'",
-      "  azulejo agg samples/grid 'count(), null_count(s) by y' --range x=1..4",
-      "  azulejo agg samples/colors 'count(), max(n) by w' --where 'i < 10' --format csv",
-      "  azulejo agg samples/grid 'median(a), quantile(f, .9), count(distinct s)'",
-      "  azulejo agg samples/days 'count(), first(min), last(min) by month(day)'",
-      "  azulejo agg samples/grid 'count() by bin(a, 25) having count() > 5'",
-      "  azulejo agg samples/colors 'count() by w' --order-by 'count() desc' --top 2",
+      "  azulejo agg samples/grid 'count(), mean(a), max(f)'   # over all cells",
+      "  azulejo agg samples/grid 'count() by y' --range x=1..4   # one row for each y",
+      "  azulejo agg samples/days 'max(min) by month(day)'   # one row for each month",
+      "  azulejo agg samples/colors 'count(), max(n) by w' --where 'i < 10' --format csv   # some cells, as CSV",
+      "  azulejo agg samples/grid 'median(a), quantile(f, .9), count(distinct s)'   # quantiles",
+      "  azulejo agg samples/grid 'count(), null_count(s) by y'   # nulls",
+      "  azulejo agg samples/days 'count(), first(min), last(min) by month(day)'   # by coordinates",
+      "  azulejo agg samples/grid 'count() by bin(a, 25) having count() > 5'   # intervals, some left out",
+      "  azulejo agg samples/colors 'count() by w' --order-by 'count() desc' --top 2   # the largest groups",
       "",
-      "count() is the number of cells, count(a) that of cells that are not null in a, null_count(a)",
-      "that of the others. sum and mean are of numbers, datetimes and times; min and max of ASCII",
-      "strings as well. They leave nulls out. A sum that is too large is the largest number.",
-      "median and quantile(x, .9) leave NaN out, too; stddev and var are those of a sample; first and",
-      "last are of the first and the last cell by its coordinates. Groups are made by fields, by year,",
-      "quarter, month, week, day, hour, minute or second of datetimes, by month_of_year, day_of_month,",
-      "day_of_week, day_of_year or hour_of_day, and by bin(x, WIDTH). Tables round; other formats don't.",
+      "Functions:",
+      "  count()                      number of cells",
+      "  count(a), null_count(a)      number of cells that are not null, or null, in a",
+      "  count(distinct a)            number of different values",
+      "  sum(a), mean(a)              of numbers, datetimes and times",
+      "  min(a), max(a)               of these, and of ASCII strings",
+      "  median(a), quantile(a, .9)   as sum; NaN is left out",
+      "  stddev(a), var(a)            of a sample",
+      "  first(a), last(a)            of the first and last cell by coordinates",
       "",
-      "Of a dense array, count() without --where counts all cells of the ranges, written or not;",
-      "everything else is about cells that were written.",
+      "Groups:",
+      "  a                            a value of a field",
+      "  year(t), quarter, month, week, day, hour, minute, second",
+      "                               the period of a datetime",
+      "  month_of_year(t), day_of_month, day_of_week, day_of_year, hour_of_day",
+      "                               a number",
+      "  bin(x, WIDTH)                an interval of numbers",
+      "",
+      "Nulls are left out of all functions but count() and null_count. A sum that does not fit is the",
+      "largest number. Tables round; other formats do not.",
+      "In a dense array, count() without --where counts all cells of the ranges, written or not. All",
+      "other functions use only the cells that were written."
     })
 final class AggregateCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "AGGREGATES",
-      description =
-          "What to make of the cells: count(), count(FIELD), count(distinct FIELD), null_count, sum,"
-              + " min, max, mean, median, quantile, stddev, var, first or last of a FIELD, with commas"
-              + " between them; then, to make groups, by FIELD,...; then, to leave some out, having"
-              + " CONDITION. Names with odd characters are in double quotes.")
+      description = {
+        "functions, then groups, e.g. 'count(), mean(a) by b'",
+        "Functions are separated by commas: count(), count(FIELD), count(distinct FIELD),"
+            + " null_count, sum, min, max, mean, median, quantile, stddev, var, first and last of"
+            + " a FIELD. Groups follow as 'by FIELD,...', and 'having CONDITION' leaves groups"
+            + " out. Names with unusual characters are in double quotes."
+      })
   private String aggregates;
 
   @Mixin private SelectionArguments selection;
 
   @Mixin private FormatArgument format;
 
+  @HelpEntry(Section.ORDER)
   @Option(
       names = "--order-by",
       paramLabel = "COLUMN [desc],...",
-      description =
-          "Order the rows by columns of the answer, such as \"count() desc\", the greatest first where"
-              + " desc is said; nulls come last. By the groups when not given.")
+      description = {
+        "sort the rows, e.g. 'count() desc' (default: by group)",
+        "Columns of the answer; desc puts the greatest value first. Nulls come last."
+      })
   private String orderBy;
 
-  @Option(names = "--top", paramLabel = "N", description = "The first N rows of that order.")
+  @HelpEntry(Section.ORDER)
+  @Option(names = "--top", paramLabel = "N", description = "only the first N rows")
   private Long top;
 
   @Mixin private OutputArguments output;

@@ -17,25 +17,26 @@ import picocli.CommandLine.Unmatched;
 /** Runs the workloads of the bench module, which is found as a tool. */
 @Command(
     name = "bench",
-    description = "Times workloads; prints a JSON line with the seconds of each run.",
+    description = "Times workloads, and prints a JSON line with the seconds of each run.",
     sortOptions = false,
-    footerHeading = "%nOptions and examples:%n",
+    footerHeading = "%nOptions:%n",
     footer = {
-      "  --dir DIR      where the arrays are, or are made",
-      "  --run NAMES    workloads, with commas between; a name may end in *",
-      "  --repeat N     timed runs of each; 5 when not given",
-      "  --warmup N     runs before these; 2 when not given",
-      "  --threads N    threads that decode; one for each processor when not given",
-      "  --profile FILE records the runs with the JDK's Flight Recorder",
-      "  --compare A B  compares two files of such lines: medians, and first / second",
-      "  --format F     of a comparison: table, csv, json; table when not given",
-      "  --scaling S    measures how times grow with cells, fragments, attributes, ranges",
-      "  --limit SIZE   with --scaling: no more of them",
-      "  --svg FILE     with --scaling: draws the figures",
+      "  --dir DIR        directory of the arrays; missing ones are made",
+      "  --run NAMES      workloads, separated by commas; a name may end in *",
+      "  --repeat N       timed runs of each (default: 5)",
+      "  --warmup N       runs before these (default: 2)",
+      "  --threads N      threads that decode (default: one for each processor)",
+      "  --profile FILE   record the runs with the JDK's Flight Recorder",
+      "  --compare A B    compare two outputs: medians, and first / second",
+      "  --format F       of a comparison: table (default), csv, json",
+      "  --scaling S      measure growth with cells, fragments, attributes, ranges",
+      "  --limit SIZE     with --scaling: largest size",
+      "  --svg FILE       with --scaling: draw the figures",
       "",
-      "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3",
-      "  azulejo bench --compare before.json after.json",
-      "  azulejo bench --dir /tmp/bench --scaling 'fragments/*' --svg fragments.svg"
+      "Examples:",
+      "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3   # some workloads",
+      "  azulejo bench --compare before.json after.json   # two runs",
+      "  azulejo bench --dir /tmp/bench --scaling 'fragments/*'   # how times grow"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String TOOL = "azulejo-bench";

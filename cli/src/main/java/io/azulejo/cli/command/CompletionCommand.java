@@ -2,7 +2,9 @@ package io.azulejo.cli.command;
 
 import static picocli.CommandLine.ScopeType.LOCAL;
 
-import io.azulejo.cli.output.FishCompletion;
+import io.azulejo.cli.help.FishCompletion;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import java.util.Locale;
 import java.util.Map;
 import picocli.AutoComplete;
@@ -17,12 +19,12 @@ import picocli.CommandLine.Spec;
 /** Prints what a shell completes the arguments of commands by. */
 @Command(
     name = "completion",
-    description = "Prints a script by which a shell completes commands, options and their values.",
+    description = "Prints a script that completes commands, options and values in a shell.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo completion bash > azulejo.bash",
-      "  azulejo completion fish > azulejo.fish"
+      "  azulejo completion bash > azulejo.bash   # bash: source it at the start",
+      "  azulejo completion fish > azulejo.fish   # fish: put it with its completions"
     })
 final class CompletionCommand implements Runnable {
   /** The shells that there are scripts for. */
@@ -39,7 +41,8 @@ final class CompletionCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
   private Shell shell;
 
   @Override

@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.PeriodArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -34,38 +36,46 @@ import picocli.CommandLine.ParentCommand;
 /** Gathers what many changes left. */
 @Command(
     name = "consolidate",
-    description =
-        "Merges what many changes of an array left into fewer and larger files: fragments, the"
-            + " footers of fragments, commits, or metadata. What is read stays the same, at earlier"
-            + " times too where the cells of sparse arrays keep theirs; the old files stay until"
-            + " they are vacuumed.",
+    description = {
+      "Merges the files that many changes left into fewer, larger ones.",
+      "Merges fragments, footers of fragments, commits or metadata. Reads return the same"
+          + " as before; reads of earlier times do so where the cells of sparse arrays keep"
+          + " their times. The old files stay until azulejo vacuum deletes them."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo consolidate samples/grid --plan",
-      "  azulejo consolidate samples/grid --config sm.consolidation.step_min_frags=2",
-      "  azulejo consolidate samples/grid --mode commits",
+      "  azulejo consolidate samples/grid --plan   # what would be merged, and why",
+      "  azulejo consolidate samples/grid   # merge the fragments",
+      "  azulejo consolidate samples/grid --mode commits   # merge the commit files",
+      "  azulejo consolidate samples/names --config sm.consolidation.step_min_frags=2   # with a setting"
     })
 final class ConsolidateCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mode",
       paramLabel = "MODE",
       description =
-          "What is gathered: fragments (when not given), fragment-meta, commits, array-meta, or, of a"
-              + " group, group-meta.")
+          "what to merge: fragments (default), fragment-meta, commits, array-meta, or"
+              + " group-meta of a group")
   private String mode;
 
-  @Option(names = "--plan", description = "Only print what would be merged, and why.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--plan", description = "only print what would be merged, and why")
   private boolean plan;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragment",
       paramLabel = "NAME",
-      description = "Merge the fragments of these names, in one step; comes several times.")
+      description = {
+        "merge only the fragments of these names (repeatable)",
+        "They are merged in one step."
+      })
   private List<String> fragments = List.of();
 
   @Mixin private PeriodArguments period;

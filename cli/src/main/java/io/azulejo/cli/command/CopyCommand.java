@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -15,19 +17,26 @@ import picocli.CommandLine.ParentCommand;
 /** Copies an array or a group. */
 @Command(
     name = "cp",
-    description =
-        "Copies an array, or a group with all that lies in its folder, also to another store. There"
-            + " must be nothing at the new place, and there is nothing until all is copied.",
+    description = {
+      "Copies an array or a group, also to another store.",
+      "A group is copied with everything in its folder. Nothing may exist at TO, and"
+          + " readers see nothing there until the copy is complete."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo cp samples/grid new/grid2"})
+    footer = {
+      "  azulejo cp samples/grid new/grid2   # copy an array",
+      "  azulejo cp samples/group new/group2   # a group and its folder"
+    })
 final class CopyCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
 
-  @Parameters(index = "1", paramLabel = "TO", description = "The path or URI that it gets.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "1", paramLabel = "TO", description = "path or URI of the copy")
   private String to;
 
   @Override

@@ -16,6 +16,8 @@ import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.grid.Grid;
 import io.azulejo.cli.grid.GridFile;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -58,21 +60,20 @@ import picocli.CommandLine.Spec;
 /** Creates an array. */
 @Command(
     name = "create",
-    description = "Creates an array: of a schema, or of one that fits the rows of a file.",
+    description = "Creates an array from a schema, or from the rows of a file.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo schema samples/grid --format json > grid.json",
-      "  azulejo create new/grid --schema grid.json",
-      "  azulejo read samples/days --format csv > days.csv",
-      "  azulejo create new/days --from days.csv --dry-run",
-      "  azulejo create new/days --from days.csv --dims day --write --seal",
-      "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv",
-      "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
-      "  azulejo read samples/colors --format arrow-file > colors.arrow",
-      "  azulejo create new/colors --from colors.arrow --write",
-      "  azulejo read samples/grid --fields a --format npy > a.npy",
-      "  azulejo create new/plane --from a.npy --dims y,x --write",
+      "  azulejo create new/week --from samples/earthquakes.csv   # infer a schema",
+      "  azulejo create new/day --from days.csv --dims day --write   # with rows",
+      "  azulejo create new/grid --schema grid.json   # from JSON",
+      "  azulejo create new/days --from days.csv --dims day --write --seal   # with a seal that changes keep up to date",
+      "  azulejo create new/days2 --from days.csv --dry-run   # only print the schema",
+      "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv   # a table of cells",
+      "  azulejo create new/cells --from cells.csv --dims y,x --dense --write   # as a dense array",
+      "  azulejo create new/colors --from colors.arrow --write   # with the schema of an Arrow file",
+      "  azulejo read samples/grid --fields a --format npy > a.npy   # a NumPy file",
+      "  azulejo create new/plane --from a.npy --dims y,x --write   # an array of its shape"
     })
 final class CreateCommand implements Callable<Integer> {
   private static final Location REHEARSAL = Location.of("mem:///array");
@@ -84,87 +85,107 @@ final class CreateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.INPUT)
   @Option(
       names = "--schema",
       paramLabel = "FILE",
-      description =
-          "The schema in JSON, as schema --format json shows it; keys that say what is usual can be"
-              + " left out. - is standard input.")
+      description = {
+        "schema in JSON, as 'schema --format json' prints it",
+        "Keys with default values can be left out. - is standard input."
+      })
   private String schemaFile;
 
   @Mixin private ChecksumArgument checksum;
   @Mixin private FormatVersionArgument formatVersion;
 
+  @HelpEntry(Section.INPUT)
   @Option(
       names = "--from",
       paramLabel = "FILE",
       arity = "1",
-      description =
-          "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
-              + " its first rows small; several, or a pattern such as '*.csv', if they have the same"
-              + " columns; - is standard input. What read --format arrow-file shows brings its schema,"
-              + " and so do NetCDF, HDF5, NumPy, pictures and ESRI grids, which are dense. Only --write writes"
-              + " the rows, too.")
+      description = {
+        "infer the schema from a file of rows (repeatable)",
+        "The file decides types, domains, tiles and filters. Several files, or a pattern"
+            + " such as '*.csv', need the same columns; - is standard input. Arrow files bring"
+            + " their schema, and so do NetCDF, HDF5, NumPy, pictures and ESRI grids, which"
+            + " become dense arrays. Only --write writes the rows, too."
+      })
   private List<String> from = List.of();
 
+  @HelpEntry(value = Section.ARGUMENTS, rare = true)
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
-      description = "Further files of --from, such as those that a shell makes of *.csv.")
+      description = "more files of --from, such as a shell makes of *.csv")
   private List<String> more = List.of();
 
+  @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--dims",
       paramLabel = "NAME,...",
-      description =
-          "With --from: the columns that become dimensions; when not given, those that tell the rows"
-              + " apart, such as places, times, numbers and names of things.")
+      description = {
+        "columns that become dimensions",
+        "With --from. Default: chosen by looking at the rows."
+      })
   private String dims;
 
-  @Option(names = "--sparse", description = "With --from: a sparse array; so when not given.")
+  @HelpEntry(Section.SCHEMA)
+  @Option(
+      names = "--sparse",
+      description = {"create a sparse array", "With --from."})
   private boolean sparse;
 
+  @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--dense",
-      description =
-          "With --from: a dense array of the box around the cells; without --dims of the rows, one"
-              + " after the other, by their number.")
+      description = {
+        "create a dense array",
+        "With --from: an array of the box around the cells; without --dims, of the rows by"
+            + " their number."
+      })
   private boolean dense;
 
+  @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--enumerate",
       paramLabel = "NAME,...",
-      description =
-          "With --from: columns of texts that become enumerations of their values, and no others; when"
-              + " not given, those of few values.")
+      description = {
+        "text columns that become enumerations, and no others",
+        "With --from. Default: columns of few values."
+      })
   private String enumerate;
 
+  @HelpEntry(Section.INPUT)
   @Option(
       names = "--sample",
       paramLabel = "ROWS",
-      description =
-          "With --from: look at so many rows only, 1000000 when not given; at all of them for"
-              + " a dense array.")
+      description = {
+        "look at this many rows (default: 1,000,000)",
+        "With --from. For a dense array, all rows are looked at."
+      })
   private Long sample;
 
   @Mixin private DataArguments data;
 
-  @Option(names = "--write", description = "With --from: write the rows, too.")
+  @HelpEntry(Section.INPUT)
+  @Option(names = "--write", description = "with --from: write the rows, too")
   private boolean write;
 
+  @HelpEntry(value = Section.STORE, rare = true)
   @Option(
       names = "--seal",
-      description =
-          "Begin a seal that every change through azulejo keeps up to date, as azulejo seal --keep"
-              + " does.")
+      description = {
+        "begin a seal that every change keeps up to date",
+        "The same as azulejo seal --keep."
+      })
   private boolean seal;
 
-  @Option(
-      names = "--explain",
-      description = "With --from: say of each column what became of it, and why.")
+  @HelpEntry(Section.OUTPUT)
+  @Option(names = "--explain", description = "print what each column became, and why")
   private boolean explain;
 
-  @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
+  @HelpEntry(Section.OUTPUT)
+  @Option(names = "--dry-run", description = "create nothing; print the schema")
   private boolean dryRun;
 
   @Override

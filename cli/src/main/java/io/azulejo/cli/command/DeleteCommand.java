@@ -8,6 +8,8 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -36,62 +38,75 @@ import picocli.CommandLine.ParentCommand;
 /** Deletes cells. */
 @Command(
     name = "delete",
-    description =
-        "Deletes the cells of a sparse array that meet a condition, which reads of earlier times"
-            + " still see; or for good what was written between two times. Prints how many cells"
-            + " these are.",
+    description = {
+      "Deletes cells that match, or what was written between two times.",
+      "Cells of a sparse array that match --where are gone from now on; reads of earlier times still see"
+          + " them. What was written between two times is deleted for good. Prints the number"
+          + " of deleted cells."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo delete samples/names --where \"v > 40\"",
-      "  azulejo delete samples/days --where \"day < 1970-01-01\" --at 2024-05-31",
-      "  azulejo delete samples/grid --fragments-between 1970-01-01T00:00:00.040Z 50",
+      "  azulejo delete samples/names --where 'v > 40'   # the cells that match",
+      "  azulejo delete samples/days --where 'day < 1970' --at 2024-05-31   # at a time",
+      "  azulejo delete samples/grid --fragments-between 40 50   # for good"
     })
 final class DeleteCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description =
-          "What the cells meet that go, as in read --where. Cells that are null in a field, or of"
-              + " fragments without it, stay; where the format can't say that, the deletion is"
-              + " refused.")
+      description = {
+        "delete the cells that match (see 'read --where')",
+        "Cells that are null in a field, or were written before it existed, stay. Where the"
+            + " format cannot express that, the deletion is refused."
+      })
   private String where;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragments-between",
       arity = "2",
       paramLabel = "TIME",
-      description =
-          "Delete, for good and from all of its past, what was written from one time to another,"
-              + " both included: fragments whose times all lie there.")
+      description = {
+        "delete for good what was written between two times",
+        "Deletes the fragments whose times all lie there, both ends included, from the"
+            + " whole past of the array."
+      })
   private List<String> times;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-nulls",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that are null in these fields.")
+      description = "accept that cells with nulls in these fields go, too")
   private List<String> nulls = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-missing",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that were written before there were these fields.")
+      description = "accept that cells written before these fields go, too")
   private List<String> missing = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-nan",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that are NaN in these fields.")
+      description = "accept that cells with NaN in these fields go, too")
   private List<String> nan = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--no-count",
-      description =
-          "With --where: do not count the cells that go. Counting reads the fields of the condition"
-              + " where statistics do not suffice; deleting alone is quick.")
+      description = {
+        "with --where: do not count the deleted cells",
+        "Counting reads the fields of the condition where statistics do not suffice."
+            + " Deleting alone is quick."
+      })
   private boolean withoutCount;
 
   @Override

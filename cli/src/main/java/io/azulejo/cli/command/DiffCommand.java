@@ -8,6 +8,8 @@ import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.DifferenceText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -34,20 +36,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diff",
     description = {
-      "Compares two arrays, or one at two times: schemas, metadata, and all cells at the same"
-          + " coordinates. Ends with 0 where they are the same, with 1 where they differ, with"
-          + " 2 and more where they can't be compared.",
-      "Values are the same that are the same to the bit: -0.0 is not 0.0, and NaN is the same as NaN"
-          + " of the same bits. Of dense arrays the cells are compared that one of them has; where"
-          + " the other has none, its fill values. Where duplicates are allowed, each of several"
-          + " cells at one place counts as often as it is there."
+      "Compares two arrays, or one array at two times.",
+      "Compares schemas, metadata, and all cells at the same coordinates. Exits with 0 if"
+          + " all is equal, 1 if something differs, and 2 or more if the arrays cannot be"
+          + " compared.",
+      "Values are equal if they are equal bit by bit: -0.0 differs from 0.0, and NaN"
+          + " equals NaN of the same bits. In dense arrays, the cells that either array has are"
+          + " compared; where the other has none, with its fill values. Where duplicates are"
+          + " allowed, each of several cells at one place counts."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo diff samples/grid samples/grid",
-      "  azulejo diff samples/grid --at 1970-01-01T00:00:00.010Z",
-      "  azulejo diff samples/grid --at-a 10 --at-b 1970-01-01T00:00:00.030Z",
+      "  azulejo diff samples/grid samples/grid   # two arrays: these are equal",
+      "  azulejo diff samples/grid --at 1970-01-01T00:00:00.010Z   # then and now",
+      "  azulejo diff samples/grid --at-a 10 --at-b 30   # at two times"
     })
 public final class DiffCommand implements Callable<Integer> {
   /** Two arrays differ. */
@@ -56,56 +59,63 @@ public final class DiffCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "A", description = "The path or URI of one array.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
   private String first;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "B",
-      description = "The path or URI of the other one; the same one when a time of it is named.")
+      description = "path or URI of another (default: A at another time)")
   private String second;
 
+  @HelpEntry(Section.TIME)
   @Option(
       names = "--at",
       paramLabel = "TIME",
-      description =
-          "Of one array: as it was at this time, compared with how it is now. Of two: both as they"
-              + " were at this time. Milliseconds since 1970, or ISO 8601 (in UTC where it does not say"
-              + " otherwise).")
+      description = {
+        "compare A as of TIME with A now, or A with B as of TIME",
+        "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
+      })
   private String at;
 
-  @Option(names = "--at-a", paramLabel = "TIME", description = "As the first one was at a time.")
+  @HelpEntry(Section.TIME)
+  @Option(names = "--at-a", paramLabel = "TIME", description = "take A as of TIME")
   private String atFirst;
 
-  @Option(names = "--at-b", paramLabel = "TIME", description = "As the other one was at a time.")
+  @HelpEntry(Section.TIME)
+  @Option(names = "--at-b", paramLabel = "TIME", description = "take B (default: A) as of TIME")
   private String atSecond;
 
+  @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description = "The key of both arrays: 32 bytes, or the same in 64 hex digits.")
+      description = {"key of both arrays", "The file has 32 bytes, or the same as 64 hex digits."})
   private String keyFile;
 
+  @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file-a",
       paramLabel = "FILE",
-      description = "The key of the first one alone; - is standard input.")
+      description = "key of A alone (- for standard input)")
   private String keyFileOfFirst;
 
+  @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file-b",
       paramLabel = "FILE",
-      description = "The key of the other one alone; - is standard input.")
+      description = "key of B alone (- for standard input)")
   private String keyFileOfSecond;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--limit",
       paramLabel = "CELLS",
       defaultValue = "20",
-      description =
-          "Show so many cells that differ at the most, ${DEFAULT-VALUE} when not given; all are"
-              + " counted.")
+      description = {"print at most N different cells (default: 20)", "All are counted."})
   private int limit;
 
   @Mixin private FormatArgument format;

@@ -5,6 +5,8 @@ import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -40,17 +42,18 @@ import picocli.CommandLine.ParentCommand;
 /** Prints the structures of a file. */
 @Command(
     name = "dump",
-    description =
-        "Prints any single file of an array or a group, field by field, with offsets. What it is"
-            + " follows from its name and that of its folder.",
+    description = {
+      "Prints any file of an array or a group, field by field, with offsets.",
+      "The kind of the file follows from its name and the name of its folder."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo dump samples/names/__schema/*",
-      "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb --format csv",
+      "  azulejo dump samples/names/__schema/*   # the schema as it is stored",
+      "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb   # tables",
       "",
-      "Offsets count from the beginning of a part; of a part that is stored compressed, in its",
-      "unfiltered bytes."
+      "Offsets count from the beginning of a part; in a part that is stored compressed, from the",
+      "beginning of its uncompressed bytes."
     })
 final class DumpCommand implements Callable<Integer> {
   private static final long LARGEST_FILE = 1L << 30;
@@ -58,7 +61,8 @@ final class DumpCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private KeyArgument key;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Paths or URIs of files.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "paths or URIs of files")
   private List<String> files;
 
   @Mixin private FormatArgument format;

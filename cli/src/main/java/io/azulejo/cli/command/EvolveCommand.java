@@ -7,6 +7,8 @@ import io.azulejo.cli.argument.AttributeText;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -36,59 +38,72 @@ import picocli.CommandLine.ParentCommand;
 /** Changes the schema of an array. */
 @Command(
     name = "evolve",
-    description =
-        "Changes the schema of an array. Reads of earlier times still see the one before.",
+    description = {
+      "Changes the schema of an array.",
+      "Reads of earlier times still see the schema as it was."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo evolve samples/grid --add-attribute temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD",
-      "  azulejo evolve samples/grid --drop-attribute temp",
-      "  azulejo evolve samples/names --add-enumeration size=small,medium,large",
-      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size",
-      "  azulejo evolve samples/names --extend-enumeration size=huge",
+      "  azulejo evolve samples/grid --add-attribute temp:FLOAT64   # add a field",
+      "  azulejo evolve samples/grid --drop-attribute temp   # drop it again",
+      "  azulejo evolve samples/names --add-enumeration size=S,M   # named values",
+      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size   # an attribute that uses them",
+      "  azulejo evolve samples/names --extend-enumeration size=L   # one more value",
+      "  azulejo evolve samples/names --add-attribute t:FLOAT64:nullable:BYTESHUFFLE,ZSTD   # with filters"
     })
 final class EvolveCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--add-attribute",
       paramLabel = "NAME:TYPE",
-      description =
-          "An attribute more. After the type may come, with colons: nullable, var, fill=VALUE,"
-              + " enumeration=NAME, a number of values a cell, filters with commas (ZSTD when not"
-              + " given). Or an object as in a schema in JSON.")
+      description = {
+        "add an attribute, e.g. temp:FLOAT64:nullable",
+        "After the type may follow, separated by colons: nullable, var, fill=VALUE,"
+            + " enumeration=NAME, the number of values in a cell, and filters separated by commas"
+            + " (default: ZSTD). Or a JSON object as in a schema."
+      })
   private List<String> addedAttributes = List.of();
 
-  @Option(names = "--drop-attribute", paramLabel = "NAME", description = "An attribute less.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--drop-attribute", paramLabel = "NAME", description = "drop an attribute")
   private List<String> droppedAttributes = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--add-enumeration",
       paramLabel = "NAME=V,...",
-      description =
-          "An enumeration of these texts, or of values of a type, as in NAME:INT32=1,2,3;"
-              + " NAME:ordered=… is one with an order.")
+      description = {
+        "add an enumeration of texts",
+        "NAME:INT32=1,2,3 adds one of another type, NAME:ordered=... one with an order."
+      })
   private List<String> addedEnumerations = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--extend-enumeration",
       paramLabel = "NAME=V,...",
-      description = "More values of an enumeration.")
+      description = "add values to an enumeration")
   private List<String> extendedEnumerations = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--drop-enumeration",
       paramLabel = "NAME",
-      description = "An enumeration less, which no attribute may use.")
+      description = "drop an enumeration that no attribute uses")
   private List<String> droppedEnumerations = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--expand-domain",
       paramLabel = "DIM=LO..HI",
-      description =
-          "The part of a dimension that is in use, which contains the one before; only of arrays"
-              + " with a current domain.")
+      description = {
+        "enlarge the current domain of a dimension",
+        "It contains the one before. Only arrays with a current domain have one."
+      })
   private List<String> ranges = List.of();
 
   @Override

@@ -1,6 +1,8 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.cli.argument.OutputArguments;
+import io.azulejo.cli.help.HelpText;
+import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Pager;
 import java.io.IOException;
@@ -28,6 +30,11 @@ final class Execution implements CommandLine.IExecutionStrategy {
 
   @Override
   public int execute(ParseResult parsed) {
+    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+      if (each.isUsageHelpRequested()) {
+        return help(each);
+      }
+    }
     Integer help = CommandLine.executeHelpRequest(parsed);
     if (help != null) {
       return help;
@@ -48,6 +55,16 @@ final class Execution implements CommandLine.IExecutionStrategy {
       CommandLine line = command.commandSpec().commandLine();
       throw new CommandLine.ExecutionException(line, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** Prints the help that a command line asks for. */
+  private static int help(ParseResult asked) {
+    CommandLine line = asked.commandSpec().commandLine();
+    boolean all = asked.originalArgs().contains(RootCommand.HELP_ALL);
+    CommandLine subject =
+        all && asked.commandSpec().userObject() instanceof HelpCommand help ? help.subject() : line;
+    line.getOut().print(all ? HelpText.full(subject) : HelpText.brief(subject));
+    return Failure.OK;
   }
 
   private static int run(ParseResult parsed) {

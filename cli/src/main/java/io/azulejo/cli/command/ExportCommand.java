@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.cli.terminal.WholeFile;
@@ -22,27 +24,29 @@ import picocli.CommandLine.ParentCommand;
 /** Gets a file back that was stored as an array. */
 @Command(
     name = "export-file",
-    description = "Gets a file back that was stored as an array.",
+    description = "Writes a file that was stored as an array back to a file.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo export-file new/readme copy.md",
-      "  azulejo export-file new/table - > copy.csv",
+      "  azulejo export-file new/readme copy.md   # to a path",
+      "  azulejo export-file new/t - > copy.csv   # to standard output"
     })
 final class ExportCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "The path that it gets, - for standard output; its own name, in this folder, when not"
-              + " given.")
+          "where to write it, - for standard output (default: its own name, in this"
+              + " directory)")
   private String file;
 
-  @Option(names = "--force", description = "Replace a file that is there.")
+  @HelpEntry(Section.OUTPUT)
+  @Option(names = "--force", description = "overwrite an existing file")
   private boolean force;
 
   @Override

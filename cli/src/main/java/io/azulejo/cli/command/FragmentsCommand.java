@@ -24,10 +24,13 @@ import picocli.CommandLine.ParentCommand;
 /** Lists the fragments of an array. */
 @Command(
     name = "fragments",
-    description = "Lists the fragments of an array, one for each write, the oldest first.",
+    description = "Lists the fragments of an array, one for each write, oldest first.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo fragments samples/grid", "  azulejo fragments samples/grid --format json"})
+    footer = {
+      "  azulejo fragments samples/grid   # a table",
+      "  azulejo fragments samples/grid --format json   # for programs, with full names"
+    })
 final class FragmentsCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

@@ -3,6 +3,8 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -24,40 +26,46 @@ import picocli.CommandLine.ParentCommand;
 /** Removes what killed writers left. */
 @Command(
     name = "gc",
-    description =
-        "Removes what killed writers and interrupted removals left in an array, or in the arrays"
-            + " and groups in a folder. What a running writer has made looks the same, so nothing"
-            + " younger than --older-than is touched. Complete fragments that nothing commits stay"
-            + " unless they are named, as a lost commit leaves the same: azulejo repair --recover"
-            + " commits them. Ends with code 4 when something is too damaged to say what counts.",
+    description = {
+      "Removes the files that killed writers and interrupted removals left.",
+      "Looks in an array, or in all arrays and groups in a folder. The files of a running"
+          + " writer look the same, so files younger than --older-than are not touched."
+          + " Complete fragments that nothing commits stay unless they are named, because a"
+          + " lost commit looks the same; azulejo repair --recover commits them. Exits with 4"
+          + " if the array is so damaged that its files cannot be told from garbage."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo gc samples --dry-run",
-      "  azulejo gc samples/grid --older-than 7d",
-      "  azulejo gc samples/grid --complete-fragments --dry-run",
+      "  azulejo gc samples --dry-run   # what would be removed",
+      "  azulejo gc samples/grid --older-than 7d   # remove what is older than a week",
+      "  azulejo gc samples/grid --complete-fragments --dry-run   # uncommitted ones"
     })
 final class GarbageCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
 
-  @Option(names = "--dry-run", description = "Remove nothing; list what there is.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
   private boolean dryRun;
 
   @Mixin private AgeArgument age;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragment",
       paramLabel = "NAME",
-      description = "Remove this complete fragment, too, which nothing commits; may be repeated.")
+      description = "also remove this complete but uncommitted fragment (repeatable)")
   private List<String> fragments = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--complete-fragments",
-      description =
-          "Remove all complete fragments that nothing commits. Their cells are lost: a dry run says"
-              + " how many.")
+      description = {
+        "remove all complete but uncommitted fragments",
+        "Their cells are lost. A dry run prints how many."
+      })
   private boolean complete;
 
   @Override

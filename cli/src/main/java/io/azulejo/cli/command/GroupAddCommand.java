@@ -5,6 +5,8 @@ import io.azulejo.GroupChange;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -25,27 +27,31 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo group add samples/group samples/grid --name grid",
-      "  azulejo group add samples/group samples/group/sub/two --name two",
+      "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
+      "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
     })
 final class GroupAddCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "MEMBER",
-      description = "The path or URI of the array or group that becomes a member.")
+      description = "path or URI of the array or group to add")
   private String member;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "The name that the member has.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--name", paramLabel = "NAME", description = "name of the member")
   private String name;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--absolute",
-      description =
-          "The member stays where it is when the group is moved. When not given, this is so of members"
-              + " outside the group's folder.")
+      description = {
+        "keep the member where it is when the group moves",
+        "Default for members outside the folder of the group."
+      })
   private boolean absolute;
 
   @Override

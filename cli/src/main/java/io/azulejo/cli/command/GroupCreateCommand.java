@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -16,14 +18,18 @@ import picocli.CommandLine.ParentCommand;
     description = "Creates a group without members.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo group create new/group"})
+    footer = {
+      "  azulejo group create new/group   # an empty group",
+      "  azulejo group create new/group/sub   # another one in its folder"
+    })
 final class GroupCreateCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "0",
       paramLabel = "URI",
-      description = "A path or a URI, such as data/group or file:///data/group.")
+      description = "a path or a URI, such as data/group or file:///data/group")
   private String uri;
 
   @Override

@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.GroupChange;
 import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
@@ -17,16 +19,20 @@ import picocli.CommandLine.ParentCommand;
     description = "Removes members from a group; the arrays and groups themselves stay.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo group remove samples/group two"})
+    footer = {
+      "  azulejo group remove samples/group two   # by name",
+      "  azulejo group remove samples/group grid   # a member outside the folder"
+    })
 final class GroupRemoveCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1..*",
       arity = "1..*",
       paramLabel = "MEMBER",
-      description = "Names of members; or their URIs, as the group has them.")
+      description = "names of members, or their URIs as the group has them")
   private List<String> members = List.of();
 
   @Override

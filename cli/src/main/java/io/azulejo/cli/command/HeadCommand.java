@@ -6,6 +6,8 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -23,19 +25,20 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo head samples/grid",
-      "  azulejo head samples/names -n 3 --where \"v > 5\"",
-      "  azulejo head samples/days -n 20 --fields day,min --format csv",
+      "  azulejo head samples/grid   # ten cells",
+      "  azulejo head samples/names -n 3 --where 'v > 5'   # the first three that match",
+      "  azulejo head samples/days --fields day,min --format csv   # some fields"
     })
 final class HeadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "-n",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many cells; ${DEFAULT-VALUE} when not given.")
+      description = "number of cells (default: ${DEFAULT-VALUE})")
   private long count;
 
   @Mixin private SelectionArguments selection;

@@ -1,6 +1,9 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.cli.output.ManualPage;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.HelpText;
+import io.azulejo.cli.help.ManualPage;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
@@ -16,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -30,38 +32,43 @@ import picocli.CommandLine.Spec;
 /** Prints help. */
 @Command(
     name = "help",
-    description = "Prints the help of a command, or of all.",
+    description = "Prints help on a command, or lists all commands.",
     helpCommand = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo help read",
-      "  azulejo help meta set",
-      "  azulejo help --man new/man1   pages for man of all commands",
-      "  azulejo help --defaults   what variables and a file say of options"
+      "  azulejo help read   # the common options of a command",
+      "  azulejo help meta set   # of a command of two words",
+      "  azulejo help read --help-all   # all options, all examples",
+      "  azulejo help --man new/man1   # manual pages of all commands",
+      "  azulejo help --defaults   # which defaults are set, and where"
     })
 final class HelpCommand implements Callable<Integer> {
   @ParentCommand private RootCommand parent;
   @Spec private CommandSpec spec;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       paramLabel = "COMMAND",
       arity = "0..*",
-      description = "The name of a command, such as read or meta set; all when not given.")
+      description = "a command, such as read or meta set (default: all)")
   private List<String> words = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--man",
       paramLabel = "FOLDER",
-      description =
-          "Write pages for man into a folder, which is made where it is not there: that of the"
-              + " command, or of all. Nothing is printed.")
+      description = {
+        "write manual pages into a directory; print nothing",
+        "The page of the command, or the pages of all. The directory is created if it is"
+            + " missing."
+      })
   private String folder;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--defaults",
-      description =
-          "Print what variables and the file of settings say of options, and where they say it.")
+      description = "print the defaults of options, and where they are set")
   private boolean defaults;
 
   @Override
@@ -70,21 +77,30 @@ final class HelpCommand implements Callable<Integer> {
       showDefaults();
       return Failure.OK;
     }
-    CommandLine root = spec.parent().commandLine();
-    Map<String, CommandLine> commands = root.getSubcommands();
-    String name = String.join(" ", words);
-    CommandLine command = name.isEmpty() ? root : commands.get(name);
-    if (command == null) {
-      throw new CommandLine.UnmatchedArgumentException(root, List.of(name));
-    }
+    CommandLine command = subject();
     if (folder == null) {
-      command.usage(root.getOut());
+      spec.commandLine().getOut().print(HelpText.brief(command));
     } else {
       List<CommandLine> pages = new ArrayList<>(List.of(command));
       pages.addAll(command.getSubcommands().values());
       write(pages);
     }
     return Failure.OK;
+  }
+
+  /**
+   * The command that is named, or the program if none is.
+   *
+   * @throws CommandLine.UnmatchedArgumentException if there is no command of that name
+   */
+  CommandLine subject() {
+    CommandLine root = spec.parent().commandLine();
+    String name = String.join(" ", words);
+    CommandLine command = name.isEmpty() ? root : root.getSubcommands().get(name);
+    if (command == null) {
+      throw new CommandLine.UnmatchedArgumentException(root, List.of(name));
+    }
+    return command;
   }
 
   private void write(List<CommandLine> commands) {

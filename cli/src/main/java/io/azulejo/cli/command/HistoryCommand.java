@@ -23,16 +23,16 @@ import picocli.CommandLine.ParentCommand;
 /** Lists the changes of an array. */
 @Command(
     name = "history",
-    description = "Lists the changes of an array, the oldest first.",
+    description = "Lists the changes of an array, oldest first.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo history samples/grid",
-      "  azulejo history samples/colors --format json",
-      "  azulejo history samples/grid --from 20 --to 40",
+      "  azulejo history samples/grid   # everything that is recorded",
+      "  azulejo history samples/grid --from 20 --to 40   # between two times",
+      "  azulejo history samples/colors --format json   # for programs",
       "",
-      "There are create, schema, write, delete, update, metadata and consolidate. What vacuuming",
-      "has removed is not listed.",
+      "Changes are create, schema, write, delete, update, metadata and consolidate. Changes that vacuuming",
+      "removed are not listed."
     })
 final class HistoryCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;

@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -23,14 +25,15 @@ import picocli.CommandLine.ParentCommand;
 /** Stores a file as an array. */
 @Command(
     name = "import-file",
-    description =
-        "Stores any file as an array, with its name and MIME type, as other engines do, too. The"
-            + " array is created.",
+    description = {
+      "Stores a file as an array, with its name and MIME type.",
+      "The array is created. TileDB and other engines store files in the same way."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo import-file new/readme samples/README.md",
-      "  azulejo import-file new/table samples/earthquakes.csv --mime-type text/csv",
+      "  azulejo import-file new/readme samples/README.md   # any file",
+      "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # CSV"
     })
 final class ImportCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -38,13 +41,15 @@ final class ImportCommand implements Callable<Integer> {
 
   @Mixin private FormatVersionArgument formatVersion;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "The path of the file.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "1", paramLabel = "FILE", description = "path of the file")
   private String file;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mime-type",
       paramLabel = "TYPE",
-      description = "What is in it, such as image/png; what its name says when not given.")
+      description = "MIME type, such as image/png (default: by extension)")
   private String mimeType;
 
   @Override

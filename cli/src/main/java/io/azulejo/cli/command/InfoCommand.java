@@ -21,15 +21,18 @@ import picocli.CommandLine.ParentCommand;
 /** Describes an array or a group. */
 @Command(
     name = "info",
-    description =
-        "Describes an array in a few lines; of a group or a folder prints the tree of what is below it, with a line for each array.",
+    description = {
+      "Describes an array, or lists what is in a group or a folder.",
+      "An array is described in a few lines. For a group or a folder, prints the tree of all that is below it, with one line"
+          + " for each array."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo info samples/grid",
-      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z",
-      "  azulejo info samples",
-      "  azulejo info samples/group --format json"
+      "  azulejo info samples/grid   # an array: shape, fields, times, size",
+      "  azulejo info samples   # everything in a folder",
+      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as it was then",
+      "  azulejo info samples/group --format json   # for programs"
     })
 final class InfoCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;

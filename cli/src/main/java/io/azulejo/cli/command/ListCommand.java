@@ -18,10 +18,13 @@ import picocli.CommandLine.ParentCommand;
 /** Lists what lies directly below. */
 @Command(
     name = "ls",
-    description = "Lists the arrays and groups directly in a folder, or the members of a group.",
+    description = "Lists the arrays and groups in a folder, or the members of a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo ls samples", "  azulejo ls samples/group --format json"})
+    footer = {
+      "  azulejo ls samples   # a folder",
+      "  azulejo ls samples/group --format json   # the members of a group, for programs"
+    })
 final class ListCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

@@ -30,7 +30,10 @@ import picocli.CommandLine.ParentCommand;
     description = "Prints the metadata of an array or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo meta samples/grid", "  azulejo meta samples/group --format json"})
+    footer = {
+      "  azulejo meta samples/grid   # a table of keys and values",
+      "  azulejo meta samples/group --format json   # for programs"
+    })
 final class MetaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

@@ -5,6 +5,8 @@ import io.azulejo.MetadataValue;
 import io.azulejo.cli.argument.AttributeText;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
@@ -24,32 +26,35 @@ import picocli.CommandLine.ParentCommand;
 /** Puts a value into the metadata of an array or a group. */
 @Command(
     name = "meta set",
-    description = "Puts a value into the metadata of an array or a group.",
+    description = "Sets a value in the metadata of an array or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo meta set samples/grid title 'A grid'",
-      "  azulejo meta set samples/grid corners 1 4 --type INT32",
-      "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY",
+      "  azulejo meta set samples/grid title 'A grid'   # a text",
+      "  azulejo meta set samples/grid corners 1 4 --type INT32   # two numbers",
+      "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY   # a date"
     })
 final class MetaSetCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
-  @Parameters(index = "1", paramLabel = "KEY", description = "The name of the value.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "1", paramLabel = "KEY", description = "name of the value")
   private String key;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "2..*",
       arity = "1..*",
       paramLabel = "VALUE",
-      description = "The value; several of them where the type is of numbers.")
+      description = "the value; several values of a numeric type")
   private List<String> values = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description = "The type of the values, such as INT64 or FLOAT64; STRING_UTF8 when not given.")
+      description = "type of the values, such as INT64 (default: ${DEFAULT-VALUE})")
   private String type;
 
   @Override

@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.MetadataChange;
 import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
@@ -17,16 +19,20 @@ import picocli.CommandLine.ParentCommand;
     description = "Removes values from the metadata of an array or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo meta unset samples/grid title corners"})
+    footer = {
+      "  azulejo meta unset samples/grid title corners   # two values",
+      "  azulejo meta unset samples/group made   # one value of a group"
+    })
 final class MetaUnsetCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1..*",
       arity = "1..*",
       paramLabel = "KEY",
-      description = "The names of the values; one that is not there may be removed.")
+      description = "names of the values; unknown names are ignored")
   private List<String> keys = List.of();
 
   @Override

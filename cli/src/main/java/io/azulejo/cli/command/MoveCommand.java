@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -15,21 +17,25 @@ import picocli.CommandLine.ParentCommand;
 /** Moves an array or a group. */
 @Command(
     name = "mv",
-    description =
-        "Moves an array, or a group with all that lies in its folder, also to another store. There"
-            + " must be nothing at the new place.",
+    description = {
+      "Moves an array or a group, also to another store.",
+      "A group is moved with everything in its folder. Nothing may exist at TO."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo mv new/grid2 new/grid3",
+      "  azulejo mv new/grid2 new/grid3   # rename an array",
+      "  azulejo mv new/group2 new/group3   # rename a group"
     })
 final class MoveCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
 
-  @Parameters(index = "1", paramLabel = "TO", description = "The path or URI that it gets.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "1", paramLabel = "TO", description = "its new path or URI")
   private String to;
 
   @Override

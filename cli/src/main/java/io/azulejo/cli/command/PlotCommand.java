@@ -6,6 +6,8 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.PictureArguments;
 import io.azulejo.cli.argument.PlotArguments;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -26,58 +28,58 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "plot",
     description = {
-      "Draws the cells of an array.",
-      "",
-      "Two dimensions of a dense array: a heat map of an attribute; cells that were never written"
-          + " and nulls are left blank; red, green and blue ones: an image. Of a sparse array: a"
-          + " point for each cell, or where there are very many, how many there are. One"
-          + " dimension: a line, or several by --color. Attributes can be axes, too. Texts,"
-          + " enumerations and truth values are names, with a place or a colour each. Of arrays"
-          + " with more dimensions the others are fixed by --range, or seen side by side with"
-          + " --by.",
-      "",
-      "Fields are names of dimensions and attributes, and hour(T), weekday(T), month(T) of dates"
-          + " and times, in UTC.",
-      ""
+      "Draws the cells of an array, in the terminal or as PNG or SVG.",
+      "Two dimensions of a dense array are a heat map of an attribute; cells that were"
+          + " never written and nulls are blank; red, green and blue attributes are an image. A"
+          + " sparse array has a point for each cell, or the density where there are very many."
+          + " One dimension is a line, or several lines with --color. Attributes can be axes,"
+          + " too. Texts, enumerations and truth values are names, with a place or a color"
+          + " each. If an array has more dimensions, --range fixes the others, or --by draws"
+          + " them side by side.",
+      "Fields are names of dimensions and attributes, and hour(T), weekday(T) and"
+          + " month(T) of dates and times, in UTC."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo plot samples/grid",
-      "  azulejo plot samples/grid --color f --range y=1..6",
-      "  azulejo plot samples/grid --range y=4",
-      "  azulejo plot samples/grid --x a --y f",
-      "  azulejo plot samples/days",
-      "  azulejo plot samples/colors --histogram w",
-      "  azulejo plot samples/grid --histogram f --bins 12 --title \"Values of f\"",
-      "  azulejo plot samples/grid --svg -                   (or --png grid.png)",
+      "  azulejo plot samples/grid   # a heat map of the first attribute",
+      "  azulejo plot samples/colors --histogram w   # how often each value occurs",
+      "  azulejo plot samples/grid --x a --y f --png grid.png   # two attributes, as PNG",
+      "  azulejo plot samples/grid --color f --range y=1..6   # another attribute, a part",
+      "  azulejo plot samples/grid --range y=4   # a line: one row",
+      "  azulejo plot samples/days   # a line: one dimension",
+      "  azulejo plot samples/grid --histogram f --bins 12 --title 'Values of f'   # bars and a title",
+      "  azulejo plot samples/grid --svg -   # SVG on standard output"
     })
 final class PlotCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
   @Mixin private SelectionArguments selection;
 
-  @Option(
-      names = "--x",
-      paramLabel = "FIELD",
-      description = "The dimension or attribute from left to right.")
+  @HelpEntry(Section.PLOT)
+  @Option(names = "--x", paramLabel = "FIELD", description = "field from left to right")
   private String x;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--y",
       paramLabel = "FIELD",
-      description =
-          "The dimension or attribute upwards (of a dense array the dimension downwards). When"
-              + " neither is given: the dimensions, or the only one and the first attribute of"
-              + " numbers.")
+      description = {
+        "field from bottom to top (see --y-axis)",
+        "Default of both: the dimensions, or the only dimension and the first numeric"
+            + " attribute."
+      })
   private String y;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = {"--color", "--z"},
       paramLabel = "FIELD",
-      description =
-          "The attribute or dimension that gives the colour: its mean where several cells share a"
-              + " place. Of a heat map the first attribute of numbers when not given.")
+      description = {
+        "field that gives the color",
+        "Where several cells share a place, it is their mean. Default of a heat map: the"
+            + " first numeric attribute."
+      })
   private String color;
 
   @Mixin private PlotArguments options;

@@ -10,6 +10,8 @@ import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.argument.TextArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.Facts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -32,29 +34,29 @@ import picocli.CommandLine.Spec;
 /** Reads the cells of an array. */
 @Command(
     name = "read",
-    description = "Reads the cells of an array.",
+    description = "Prints the cells of an array.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo read samples/grid",
-      "  azulejo read samples/grid --range y=1..2 --range x=3 --fields y,a",
-      "  azulejo read samples/grid --range y=1..2 --range y=7..  --layout col",
-      "  azulejo read samples/grid --range x=1..9..2 --range y=2",
-      "  azulejo read samples/grid --at 1970-01-01T00:00:00.010Z --limit 5",
-      "  azulejo read samples/grid --where \"a > 40 and s is not null and not x = 1\"",
-      "  azulejo read samples/colors --where \"w in ('red', 'blue') and n >= 5\" --keep-shape",
-      "  azulejo read samples/days --where \"min < 1970-01-01\" --fields day,min",
-      "  azulejo read samples/days --where \"day_of_week(day) >= 6 and min > day - P60D\"",
-      "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
-      "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
-      "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
-      "  azulejo read samples/colors --format arrow-file > colors.arrow",
-      "  azulejo read samples/grid --order-by 'a desc, x' --top 3",
-      "  azulejo read samples/grid --grid --fields a --range x=1..6",
-      "  azulejo read samples/names --sample 5 --order-by v",
-      "  azulejo read samples/grid --offset 10 --limit 5",
-      "  azulejo read samples/names --where \"v > 40\" --plan",
-      "  azulejo read samples/names --where \"v > 40\" --limit 3 --stats",
+      "  azulejo read samples/grid --range y=1..2 --fields y,x,a   # two rows",
+      "  azulejo read samples/days --where 'min < 1970-01-01' -o old.csv   # as CSV",
+      "  azulejo read samples/grid --at 1970-01-01T00:00:00.010Z   # as of a time",
+      "  azulejo read samples/grid --range y=1..2 --range y=7.. --layout col   # two ranges, by columns",
+      "  azulejo read samples/grid --range x=1..9..2 --range y=2   # every second x",
+      "  azulejo read samples/grid --where \"a > 40 and s is not null and not x = 1\"   # a condition",
+      "  azulejo read samples/colors --where \"w in ('red', 'blue') and n >= 5\" --keep-shape   # in their places",
+      "  azulejo read samples/days --where 'day_of_week(day) >= 6 and min > day - P60D'   # dates",
+      "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv   # days, as CSV",
+      "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json   # unusual characters",
+      "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted   # sorted by bytes",
+      "  azulejo read samples/colors --format arrow-file > colors.arrow   # an Arrow file",
+      "  azulejo read samples/grid --order-by 'a desc, x' --top 3   # the greatest three",
+      "  azulejo read samples/grid --grid --fields a --range x=1..6   # a matrix",
+      "  azulejo read samples/names --sample 5 --order-by v   # five random cells",
+      "  azulejo read samples/grid --offset 10 --limit 5   # five cells after the first ten",
+      "  azulejo read samples/days --format csv > days.csv   # all cells, as CSV",
+      "  azulejo read samples/names --where 'v > 40' --plan   # what this would read",
+      "  azulejo read samples/names --where 'v > 40' --limit 3 --stats   # what this has read"
     })
 final class ReadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -63,43 +65,55 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private SelectionArguments selection;
   @Mixin private RowArguments rows;
 
+  @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--points",
       paramLabel = "FILE",
-      description =
-          "Only these cells, each once: a file of csv, tsv or json with a column for each dimension, -"
-              + " for standard input. What read --format csv shows can be given. How it is to be"
-              + " understood say the options from --null to --encoding.")
+      description = {
+        "only the cells whose coordinates FILE lists",
+        "Each cell comes once. A csv, tsv or json file with a column for each dimension,"
+            + " such as read --format csv prints; - is standard input. Parsed with the input"
+            + " options (--null to --encoding)."
+      })
   private String points;
 
   @Mixin private TextArguments pointsText;
 
   @Mixin private ChoiceArguments choice;
 
+  @HelpEntry(value = Section.OUTPUT, rare = true)
   @Option(
       names = "--grid",
-      description =
-          "Show one attribute as a matrix: a row for each coordinate of one dimension, a column for"
-              + " each of another; all other dimensions have one coordinate, by --range.")
+      description = {
+        "print one attribute as a matrix",
+        "A row for each coordinate of one dimension, a column for each coordinate of"
+            + " another. --range fixes the other dimensions to one coordinate each."
+      })
   private boolean grid;
 
+  @HelpEntry(value = Section.ORDER, rare = true)
   @Option(
       names = "--sorted",
-      description = "With tsv: sort the rows by their bytes, which keeps them all in memory.")
+      description = {"with tsv: sort the rows by their bytes", "All rows are kept in memory."})
   private boolean sorted;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--plan",
-      description =
-          "Read nothing; print what the read would do: how cells get into their order, how many tiles"
-              + " and bytes it takes at the most. With --format json as an object.")
+      description = {
+        "print what would be read, and read nothing",
+        "How cells are put in order, and at most how many tiles and bytes are read. With"
+            + " --format json, an object."
+      })
   private boolean plan;
 
+  @HelpEntry(value = Section.OUTPUT, rare = true)
   @Option(
       names = "--stats",
-      description =
-          "After the cells print on standard error what the read has cost: files, tiles, cells, time."
-              + " With --format json as an object.")
+      description = {
+        "then print the cost of the read on standard error",
+        "Files, tiles, cells and time. With --format json, an object."
+      })
   private boolean stats;
 
   @Mixin private OutputArguments output;

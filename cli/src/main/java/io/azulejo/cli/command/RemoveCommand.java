@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -24,27 +26,31 @@ import picocli.CommandLine.ParentCommand;
 /** Removes arrays and groups. */
 @Command(
     name = "rm",
-    description =
-        "Removes arrays, and groups with all that lies in their folders; no other folders. Members"
-            + " of groups that lie elsewhere stay. Takes what an interrupted copy, repacking or"
-            + " removal left, too; of a link the link alone.",
+    description = {
+      "Removes arrays and groups.",
+      "A group is removed with everything in its folder; members elsewhere stay. Other"
+          + " folders are not removed. The remains of an interrupted copy, repacking or removal"
+          + " are removed, too. Of a symbolic link, only the link is removed."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo rm samples/group --dry-run",
-      "  azulejo rm new/grid3",
+      "  azulejo rm samples/group --dry-run   # list what would be removed",
+      "  azulejo rm new/grid3 new/group3   # an array and a group"
     })
 final class RemoveCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "0..*",
       arity = "1..*",
       paramLabel = "URI",
-      description = "The paths or URIs of the arrays and groups.")
+      description = "paths or URIs of arrays and groups")
   private List<String> uris = List.of();
 
-  @Option(names = "--dry-run", description = "Remove nothing; list what would be removed.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
   private boolean dryRun;
 
   @Override

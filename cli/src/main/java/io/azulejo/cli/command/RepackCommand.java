@@ -9,6 +9,8 @@ import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.LayoutArguments;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -35,38 +37,43 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "repack",
     description = {
-      "Writes all that an array holds to a new array with another layout, and prints what its fields"
-          + " took before and take now. What is not given of the layout stays as it is.",
-      "The new array has the cells as they are seen, the metadata, enumerations and labels, but no"
-          + " history: all of it is of one time. The array at URI stays as it is."
+      "Writes an array anew with another layout.",
+      "Prints the size of each field before and after. Layout options that are not given"
+          + " stay as they are. The new array has the cells as a read sees them, the metadata,"
+          + " the enumerations and the labels, but no history: everything in it has one time."
+          + " The array at URI is not changed."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo repack samples/grid new/smaller --extent y=2 --filters 'a=BYTESHUFFLE,ZSTD 9'",
-      "  azulejo repack samples/names new/names --capacity 1000 --filters offsets=DOUBLE_DELTA,ZSTD",
+      "  azulejo repack samples/grid new/smaller --extent y=2   # other tiles",
+      "  azulejo repack samples/colors new/best --filters 'n=ZSTD 9'   # filters",
+      "  azulejo repack samples/names new/names --capacity 1000   # cells in a tile"
     })
 final class RepackCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "NEW",
-      description = "The path or URI of the new array, where there is nothing yet.")
+      description = "path or URI of the new array, where nothing may be yet")
   private String target;
 
   @Mixin private LayoutArguments layout;
   @Mixin private ChecksumArgument checksum;
   @Mixin private FormatVersionArgument formatVersion;
 
+  @HelpEntry(Section.STORE)
   @Option(
       names = "--new-key-file",
       paramLabel = "FILE",
-      description = "The key of the new array; that of the old one when not given.")
+      description = "key of the new array (default: the old one)")
   private String newKeyFile;
 
-  @Option(names = "--unencrypted", description = "Give the new array no key.")
+  @HelpEntry(Section.STORE)
+  @Option(names = "--unencrypted", description = "write the new array without encryption")
   private boolean unencrypted;
 
   @Mixin private FormatArgument format;

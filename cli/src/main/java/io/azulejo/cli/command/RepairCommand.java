@@ -3,6 +3,8 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -28,59 +30,64 @@ import picocli.CommandLine.ParentCommand;
 /** Mends what can be mended. */
 @Command(
     name = "repair",
-    description =
-        "Mends what can be mended in an array or a group: removes what nothing refers to, finishes"
-            + " interrupted merges, makes gathered footers anew, puts damaged lists of commits right"
-            + " where only one thing can be meant; takes broken fragments out of the array, or"
-            + " commits complete ones that nothing commits, if that is asked for. Nothing that a reader may need is deleted. Ends with"
-            + " code 4 when errors are left.",
+    description = {
+      "Repairs an array or a group as far as that is possible.",
+      "Removes files that nothing refers to, finishes interrupted merges, rebuilds"
+          + " consolidated footers, and corrects damaged commit lists where only one correction"
+          + " is possible. On request it moves broken fragments out of the array, or commits"
+          + " complete fragments that nothing commits. It deletes nothing that a reader may"
+          + " need. Exits with 4 if errors remain."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo repair samples/grid --dry-run",
-      "  azulejo repair samples/group --apply --older-than 7d",
+      "  azulejo repair samples/grid --dry-run   # what would be done",
+      "  azulejo repair samples/group --apply --older-than 7d   # make the changes"
     })
 final class RepairCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
 
-  @Option(names = "--dry-run", description = "Change nothing; list what would be done.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--dry-run", description = "change nothing; list what would be done")
   private boolean dryRun;
 
-  @Option(names = "--apply", description = "Do it.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--apply", description = "make the changes")
   private boolean apply;
 
   @Mixin private AgeArgument age;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--quarantine",
       paramLabel = "FRAGMENT",
-      description =
-          "Take a fragment out of the array, into the folder URI.quarantine beside it; may be"
-              + " repeated.")
+      description = "move a fragment to URI.quarantine (repeatable)")
   private List<String> fragments = List.of();
 
-  @Option(
-      names = "--quarantine-broken",
-      description = "Take all fragments out of the array in which there are errors.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--quarantine-broken", description = "move all fragments that have errors there")
   private boolean broken;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--recover",
       paramLabel = "FRAGMENT",
-      description =
-          "Commit a fragment that is complete but not committed; may be repeated. Its cells then"
-              + " count as written at the times in its name.")
+      description = {
+        "commit a complete but uncommitted fragment (repeatable)",
+        "Its cells then count as written at the times in its name."
+      })
   private Set<String> recovered = Set.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--recover-all",
-      description =
-          "Commit all fragments that are complete but not committed, and older than --older-than.")
+      description = "commit all of them that are older than --older-than")
   private boolean allRecovered;
 
-  @Option(names = "--deep", description = "Look for errors in every tile, too.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--deep", description = "look for errors in every tile, too")
   private boolean deep;
 
   @Override

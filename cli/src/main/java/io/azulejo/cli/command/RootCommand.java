@@ -1,5 +1,7 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Pager;
@@ -21,36 +23,39 @@ import picocli.CommandLine.Spec;
 /** The command above all others. */
 @Command(
     name = "azulejo",
-    description = "Reads TileDB arrays and groups, creates, fills and changes them.",
+    description = "Reads, writes and maintains TileDB arrays and groups.",
     versionProvider = RootCommand.Version.class,
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo info samples/grid                     what an array is, in a few lines",
-      "  azulejo read samples/grid --range y=1..2      the cells of two rows",
-      "  azulejo read samples/grid --format csv        all cells, for programs",
-      "  azulejo tree samples                          the arrays and groups in a folder",
-      "  azulejo create new/a --from samples/earthquakes.csv --write   a table as an array",
-      "  azulejo help read                             all that a command can do",
+      "  azulejo info samples/grid   # describe an array",
+      "  azulejo read samples/grid --range y=1..2   # some cells",
+      "  azulejo create new/a --from samples/earthquakes.csv   # an array for a table",
+      "  azulejo read samples/grid --format csv   # all cells, for programs",
+      "  azulejo tree samples   # the arrays and groups in a folder",
       "",
-      "Arrays and groups are named by a path or a URI. Names and values with odd characters",
-      "stand in double quotes, within which \\\" is a quote, \\\\ a backslash and \\xHH a byte.",
-      "JVM options go into the variable AZULEJO_OPTS.",
+      "Names and values:",
+      "Arrays and groups are named by a path or a URI. Put names and values with unusual characters in",
+      "double quotes, where \\\" is a quote, \\\\ a backslash and \\xHH a byte. JVM options go into the",
+      "variable AZULEJO_OPTS.",
       "",
       "Exit codes:",
-      "   0  all went well (also when the reader of the output, such as head, goes away)",
-      "   1  the request can't be met: an unknown field, a range outside the domain, a wrong key;",
-      "      of diff: the arrays differ (then 2 says that the request can't be met)",
-      "   2  the command line is not understood",
-      "   3  what is named is not there, or is there already",
+      "   0  success (also when the reader of the output, such as head, closes it)",
+      "   1  the request cannot be met: an unknown field, a range outside the domain, a wrong key;",
+      "      of diff: the arrays differ (then 2 says that the request cannot be met)",
+      "   2  the command line is not valid",
+      "   3  something that is named does not exist, or exists already",
       "   4  the bytes of the array contradict the format",
-      "   5  the array uses something that this release does not support",
+      "   5  the array uses a feature that this release does not support",
       "   6  reading or writing failed",
       "   7  a write may or may not have been committed",
-      "  70  a defect of this program",
+      "  70  a defect of this program"
     })
 public final class RootCommand implements Runnable {
+  /** The name of the help option that asks for all details. */
+  static final String HELP_ALL = "--help-all";
+
   private static final String CONFIG_FILE = "--config-file";
 
   /** All commands, in the order of the help. */
@@ -112,47 +117,56 @@ public final class RootCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
+  @HelpEntry(Section.GENERAL)
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "With an error, print where in the program it came from.")
+      description = "print a stack trace with an error")
   private boolean debug;
 
+  @HelpEntry(Section.GENERAL)
   @Option(
       names = "--config",
       paramLabel = "NAME=VALUE",
       scope = ScopeType.INHERIT,
-      description =
-          "A setting by the reference engine's name, such as vfs.s3.region=eu-west-1, or of"
-              + " consolidation sm.consolidation.step_max_frags=10; can come several times.")
+      description = {
+        "a setting, e.g. vfs.s3.region=eu-west-1 (repeatable)",
+        "Settings have TileDB's names; consolidation has settings, too, such as"
+            + " sm.consolidation.step_max_frags=10."
+      })
   private Map<String, String> settings = new HashMap<>();
 
+  @HelpEntry(Section.GENERAL)
   @Option(
       names = CONFIG_FILE,
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description =
-          "A file of settings and of defaults of options, a line NAME=VALUE each, in place of that"
-              + " which help --defaults names.")
+      description = {
+        "file of settings and of defaults of options",
+        "One NAME=VALUE in each line. It replaces the file that 'help --defaults' names."
+      })
   private String settingsFile;
 
+  @HelpEntry(Section.GENERAL)
   @Option(
       names = "--no-pager",
       scope = ScopeType.INHERIT,
-      description = "On a terminal, print long output at once, not page by page.")
+      description = "print long output at once, not page by page")
   private boolean noPager;
 
+  @HelpEntry(Section.GENERAL)
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help", HELP_ALL},
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "Print this help.")
+      description = "print help; --help-all prints all options and details")
   private boolean help;
 
+  @HelpEntry(Section.GENERAL)
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Print the version.")
+      description = "print the version")
   private boolean version;
 
   private RootCommand(Terminal terminal, Defaults defaults) {

@@ -27,10 +27,13 @@ import picocli.CommandLine.ParentCommand;
 /** Prints the whole schema of an array. */
 @Command(
     name = "schema",
-    description = "Prints the whole schema of an array.",
+    description = "Prints the schema of an array.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo schema samples/grid", "  azulejo schema samples/colors --format json"})
+    footer = {
+      "  azulejo schema samples/grid   # for people",
+      "  azulejo schema samples/grid --format json > grid.json   # as input for create"
+    })
 final class SchemaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -20,49 +22,54 @@ import picocli.CommandLine.ParentCommand;
 /** Writes down which files an array or a group has, and their digests. */
 @Command(
     name = "seal",
-    description =
-        "Writes the sizes and SHA-256 digests of all files of an array or a group into a file"
-            + " beside it, URI.seal, which no engine looks at, and which sha256sum -c understands."
-            + " azulejo verify --seal compares with it, and so does --verify-reads of commands that"
-            + " read. With --keep the seal is a folder, URI.seal.d, and every change through azulejo"
-            + " keeps it up to date. An array on a web server is read by its seal, the file:"
-            + " publish URI.seal beside it, and open https://HOST/URI.",
+    description = {
+      "Records the digests of all files of an array or a group, to detect changes.",
+      "Writes sizes and SHA-256 digests into the file URI.seal beside the array, which"
+          + " sha256sum -c understands and no engine reads. azulejo verify --seal compares the"
+          + " files with it, and so do commands that read with --verify-reads. With --keep the"
+          + " seal is a folder, URI.seal.d, and every change made with azulejo keeps it up to"
+          + " date. An array on a web server is read by its seal: publish URI.seal beside it"
+          + " and open https://HOST/URI."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo seal samples/days",
-      "  azulejo seal samples/days --replace",
-      "  azulejo seal samples/days --replace --keep",
-      "  azulejo seal samples/days --gather",
+      "  azulejo seal samples/days   # make a seal",
+      "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",
+      "  azulejo seal samples/days --gather   # merge what changes have added to it"
     })
 final class SealCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "The path or URI of an array or a group.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--replace",
-      description =
-          "Replace the seal that is there: what is there now is sealed. A seal that is kept up to"
-              + " date stays one.")
+      description = {
+        "replace the existing seal; seal what is there now",
+        "A seal that is kept up to date stays one."
+      })
   private boolean replace;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--keep",
-      description =
-          "Of an array: from now on each change adds the digests of the files that it creates, and"
-              + " notes what it deletes.")
+      description = {
+        "keep the seal of an array up to date with every change",
+        "Each change adds the digests of the files it creates, and notes the files it" + " deletes."
+      })
   private boolean keep;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--gather",
-      description =
-          "Gather in one file what changes have added to a seal that they keep up to date. No file"
-              + " of the array is read.")
+      description = {
+        "merge into one file what changes added to the seal",
+        "For a seal that changes keep up to date. Reads no file of the array."
+      })
   private boolean gather;
 
   @Override

@@ -7,6 +7,8 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.ColumnSummary;
 import io.azulejo.cli.output.ValueCounts;
 import io.azulejo.cli.terminal.Failure;
@@ -36,36 +38,36 @@ import picocli.CommandLine.ParentCommand;
 /** Summarizes the values of each field. */
 @Command(
     name = "summarize",
-    description =
-        "Prints for each field how many values there are, the minimum, the maximum, the mean, how many"
-            + " different ones and the most frequent.",
+    description = "Prints statistics of each field: extremes, mean, top values.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo summarize samples/grid",
-      "  azulejo summarize samples/colors --where 'i < 10' --fields n,w --format csv",
-      "  azulejo summarize samples/names --top 5 --format json",
+      "  azulejo summarize samples/grid   # all fields",
+      "  azulejo summarize samples/names --top 5   # more of the most frequent values",
+      "  azulejo summarize samples/colors --where 'i < 10' --fields n,w   # a part",
       "",
-      "All is exact, but where a field has more than 10,000 different values: then their number and",
+      "Statistics are exact unless a field has more than 10,000 different values. Then their number and",
       "the counts of the most frequent ones are estimates, marked with ~.",
-      "Of a dense array these are the cells that were written.",
+      "In a dense array, only cells that were written count."
     })
 final class SummarizeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
   @Mixin private SelectionArguments selection;
 
+  @HelpEntry(Section.SELECT)
   @Option(
       names = "--fields",
       paramLabel = "NAME,...",
-      description = "The fields, in order; all dimensions and attributes when not given.")
+      description = "only these fields, in this order (default: all)")
   private String fields;
 
+  @HelpEntry(Section.OUTPUT)
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "3",
-      description = "How many of the most frequent values; ${DEFAULT-VALUE} when not given.")
+      description = "number of most frequent values (default: ${DEFAULT-VALUE})")
   private int top;
 
   @Mixin private FormatArgument format;

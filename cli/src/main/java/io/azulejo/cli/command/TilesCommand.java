@@ -5,6 +5,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.PictureArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -23,30 +25,28 @@ import picocli.CommandLine.ParentCommand;
     name = "tiles",
     description = {
       "Draws where the fragments of an array and their tiles lie.",
-      "",
-      "Dense arrays: the grid of the tiles, and which fragment owns what, the newest one first."
-          + " Sparse arrays: the boxes around the cells of the tiles, or where there are very many,"
-          + " how many of them are above one another. One dimension: the fragments below one"
-          + " another.",
-      ""
+      "Dense arrays: the grid of the tiles, and which fragment owns each part, the newest"
+          + " one first. Sparse arrays: the bounding boxes of the tiles, or where there are"
+          + " very many, how many overlap. One dimension: the fragments below one another."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo tiles samples/grid",
-      "  azulejo tiles samples/grid --dims x,y --at 30",
-      "  azulejo tiles samples/names",
-      "  azulejo tiles samples/grid --svg -                  (or --png grid.png)",
+      "  azulejo tiles samples/grid   # a dense array",
+      "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as it was then",
+      "  azulejo tiles samples/names --png names.png   # a sparse array, as PNG",
+      "  azulejo tiles samples/grid --svg -   # SVG on standard output"
     })
 final class TilesCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
   @Mixin private PictureArguments pictures;
 
+  @HelpEntry(Section.PLOT)
   @Option(
       names = "--dims",
       paramLabel = "DOWN,ACROSS",
-      description = "The two dimensions that are drawn; the first two when not given.")
+      description = "dimensions to draw (default: the first two)")
   private String dims;
 
   @Override

@@ -15,11 +15,13 @@ import picocli.CommandLine.ParentCommand;
 /** Prints the tree of what lies below. */
 @Command(
     name = "tree",
-    description =
-        "Prints the arrays and groups in a folder or a group, and in those below it, as a tree.",
+    description = "Prints the tree of arrays and groups in a folder or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo tree samples", "  azulejo tree samples/group --at 2024-05-31"})
+    footer = {
+      "  azulejo tree samples   # a folder",
+      "  azulejo tree samples/group --at 2024-05-31   # a group as of a day"
+    })
 final class TreeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
@@ -18,23 +20,28 @@ import picocli.CommandLine.ParentCommand;
 /** Raises the format version of an array. */
 @Command(
     name = "upgrade",
-    description =
-        "Raises the format version of an array: of what is written from now on, not of what is there.",
+    description = {
+      "Raises the format version of an array.",
+      "The version applies to what is written from now on. Existing files stay as they" + " are."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo upgrade samples/names --format-version 20",
-      "  azulejo upgrade samples/names"
+      "  azulejo upgrade samples/names --format-version 20   # to a version",
+      "  azulejo upgrade samples/names   # to the default"
     })
 final class UpgradeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--format-version",
       paramLabel = "N",
-      description =
-          "The version to go to: 10 to 23; 22 when not given, which TileDB 2.25 and later read.")
+      description = {
+        "the new version, 10 to 23 (default: 22)",
+        "TileDB 2.25 and later read version 22."
+      })
   private Integer version;
 
   @Override

@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -30,16 +32,17 @@ import picocli.CommandLine.ParentCommand;
 /** Deletes what was consolidated. */
 @Command(
     name = "vacuum",
-    description =
-        "Deletes what was consolidated: the fragments, or the files of footers, commits or metadata,"
-            + " that others hold now. Times that lie within what was merged can't be asked for any"
-            + " more, but for sparse arrays that keep the times of their cells. Whoever reads an"
-            + " array that was opened before has to open it again.",
+    description = {
+      "Deletes the files that consolidation has replaced.",
+      "Deletes fragments, or files of footers, commits or metadata. Times within a merged"
+          + " period can no longer be read, except in sparse arrays whose cells keep their"
+          + " times. Readers that opened the array before must open it again."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo vacuum samples/grid --dry-run",
-      "  azulejo vacuum samples/grid --mode all",
+      "  azulejo vacuum samples/grid --dry-run   # what would be deleted, and why",
+      "  azulejo vacuum samples/grid --mode all   # delete all of it"
     })
 final class VacuumCommand implements Callable<Integer> {
   private static final String ALL = "all";
@@ -48,16 +51,18 @@ final class VacuumCommand implements Callable<Integer> {
 
   @Mixin private ObjectArguments object;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mode",
       paramLabel = "MODE",
       defaultValue = "fragments",
       description =
-          "What is vacuumed: fragments (when not given), commits, fragment-meta, array-meta, of a group"
-              + " group-meta; or all.")
+          "what to delete: fragments (default), commits, fragment-meta, array-meta,"
+              + " group-meta of a group, or all")
   private String mode;
 
-  @Option(names = "--dry-run", description = "Delete nothing; list what would be deleted, and why.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--dry-run", description = "delete nothing; list what would be deleted, and why")
   private boolean dryRun;
 
   @Mixin private ReportFormatArgument format;

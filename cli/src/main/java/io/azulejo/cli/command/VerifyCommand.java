@@ -4,6 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.OutputArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.StoreText;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
@@ -33,51 +35,62 @@ import picocli.CommandLine.ParentCommand;
 /** Finds out what is wrong with an array or a group. */
 @Command(
     name = "verify",
-    description =
-        "Looks for all that is wrong with an array or a group: each file is accounted for, each"
-            + " structure decoded and compared with the others; with --deep each tile, too. Prints for"
-            + " each problem what it means for reads and what can be done. Changes nothing. Ends"
-            + " with code 4 when there are errors; warnings and notices are no errors. With --store,"
-            + " tries a store instead: creates, lists, reads and deletes files in a folder of its own"
-            + " below the URI, and prints which promises of a store were kept.",
+    description = {
+      "Checks all files and structures of an array or a group.",
+      "Accounts for each file, decodes each structure and compares it with the others;"
+          + " with --deep, decodes each tile, too. For each problem, prints what it means for"
+          + " reads and what can be done. Changes nothing. Exits with 4 if there are errors;"
+          + " warnings and notices are not errors.",
+      "With --store, tests a store instead: creates, lists, reads and deletes files in a"
+          + " folder of its own below the URI, and prints which promises the store kept."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo verify samples/grid",
-      "  azulejo verify samples/group --deep",
-      "  azulejo verify samples/days --deep --seal",
-      "  azulejo verify --store samples",
+      "  azulejo verify samples/grid   # files and structures",
+      "  azulejo verify samples/group --deep   # every cell, too",
+      "  azulejo verify samples/days --deep --seal   # and the digests of all files",
+      "  azulejo verify --store samples   # what this disk promises"
     })
 final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--deep",
-      description =
-          "Decode every tile of every field, which checks checksums and authentication tags, too;"
-              + " compare the cells with their boxes, their order and their statistics.")
+      description = {
+        "decode every tile, too",
+        "Checks checksums and authentication tags; compares the cells with their boxes,"
+            + " their order and their statistics."
+      })
   private boolean deep;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--seal",
-      description =
-          "Compare all files with the seal, too (azulejo seal): what is missing, changed or new.")
+      description = {
+        "compare all files with the seal, too (see 'seal')",
+        "Finds files that are missing, changed or new."
+      })
   private boolean seal;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--no-members",
-      description = "Of a group look for the members only, do not verify them.")
+      description = "look for the members of a group; do not verify them")
   private boolean withoutMembers;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--store",
-      description =
-          "Try what arrays rely on in the store below the URI, which need not be there: that files"
-              + " appear whole, are listed at once, that a name that is taken is refused, and more;"
-              + " with how long each took. Removes what it creates. Ends with code 4 when a promise"
-              + " is broken.")
+      description = {
+        "test the store below the URI, which need not exist",
+        "Tests what arrays rely on: that files appear whole, are listed at once, that a"
+            + " name that is taken is refused, and more; prints how long each took. Removes what"
+            + " it creates. Exits with 4 if the store breaks a promise."
+      })
   private boolean store;
 
   @Mixin private FormatArgument format;

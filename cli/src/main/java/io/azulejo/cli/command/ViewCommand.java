@@ -3,6 +3,8 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
@@ -24,18 +26,17 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "view",
     description = {
-      "Shows an array, a group or a folder on a local web page: rows, pictures, schema and history.",
-      "",
-      "The page is served to this machine alone, under an address with a secret, which is printed;"
-          + " nothing can be changed there. It ends by control-C.",
-      ""
+      "Shows an array, a group or a folder on a local web page.",
+      "The page has rows, pictures, schema and history. Only this machine can open it, at"
+          + " an address with a secret, which is printed. The page cannot change anything. Stop"
+          + " it with Ctrl-C."
     },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo view samples",
-      "  azulejo view samples/grid --port 8080 --no-open",
-      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z"
+      "  azulejo view samples   # a folder, in the browser",
+      "  azulejo view samples/grid --port 8080 --no-open   # at a port",
+      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z   # as it was then"
     })
 final class ViewCommand implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
@@ -43,13 +44,15 @@ final class ViewCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "The port of the page; any that is free when not given.")
+      description = "port of the page (default: any free one)")
   private int port;
 
-  @Option(names = "--no-open", description = "Print the address alone; open no browser.")
+  @HelpEntry(Section.OPTIONS)
+  @Option(names = "--no-open", description = "print the address; do not open a browser")
   private boolean noOpen;
 
   @Override

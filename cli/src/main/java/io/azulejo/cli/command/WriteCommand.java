@@ -5,6 +5,8 @@ import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RowArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
@@ -29,17 +31,17 @@ import picocli.CommandLine.ParentCommand;
 /** Writes rows of a file to an array. */
 @Command(
     name = "write",
-    description = "Writes rows of a file to an array: all of them, or none.",
+    description = "Writes the rows of a file to an array: all of them, or none.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo read samples/grid --where \"a > 40\" --format csv > some.csv",
-      "  azulejo read samples/names --format csv | azulejo write samples/names - --format csv",
-      "  azulejo write samples/grid some.csv --fill",
-      "  azulejo write samples/grid some.csv --missing kept",
-      "  azulejo read samples/days --format json > days.json",
-      "  azulejo write samples/days days.json --at 2024-05-31T12:00Z",
-      "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow",
+      "  azulejo write new/week samples/earthquakes.csv   # the rows of a table",
+      "  azulejo write samples/days days.csv --at 2024-05-31T12:00Z   # at a time",
+      "  azulejo read samples/grid --where 'a > 40' --format csv > some.csv   # cells",
+      "  azulejo write samples/grid some.csv --fill   # the box around them",
+      "  azulejo read samples/names --format csv | azulejo write samples/names - --format csv   # standard input",
+      "  azulejo write samples/grid some.csv --missing kept   # only these cells",
+      "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow   # as Arrow"
     })
 final class WriteCommand implements Callable<Integer> {
   private static final Pattern SIZE =
@@ -48,66 +50,83 @@ final class WriteCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1..*",
       arity = "1..*",
       paramLabel = "FILE",
-      description =
-          "The rows: columns have the names of the dimensions and attributes. Several files, or a"
-              + " pattern such as '*.csv', are written at once; - is standard input. Text that gzip, zstd"
-              + " or bzip2 packed is unpacked.")
+      description = {
+        "files of rows; columns are named like fields",
+        "Several files, or a pattern such as '*.csv', are written at once; - is standard"
+            + " input. gzip, zstd and bzip2 text is decompressed."
+      })
   private List<String> files;
 
   @Mixin private DataArguments data;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--layout",
       paramLabel = "LAYOUT",
-      description =
-          "The order in which the cells come. Dense arrays without coordinates in the file:"
-              + " row-major (or row; when not given), col-major (col), global-order (global). Sparse"
-              + " arrays: unordered (when not given), or global-order, which is checked and needs no"
-              + " sorting.")
+      description = {
+        "order of the cells in the file",
+        "Dense arrays without coordinates in the file: row-major (default; also row),"
+            + " col-major (col) or global-order (global). Sparse arrays: unordered (default), or"
+            + " global-order, which is checked and needs no sorting."
+      })
   private String layout;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--range",
       paramLabel = "DIM=LO..HI",
-      description =
-          "Dense arrays: the part that is written. When not given, the box around the coordinates in"
-              + " the file; without coordinates, the whole domain.")
+      description = {
+        "dense arrays: the part to write (repeatable)",
+        "Default: the box around the coordinates in the file; if it has none, the whole"
+            + " domain."
+      })
   private List<String> ranges = List.of();
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fill",
-      description =
-          "Dense arrays with coordinates in the file: cells of the box that are missing get fill"
-              + " values.")
+      description = {
+        "dense arrays: fill missing cells with fill values",
+        "These are the missing cells of the box around the coordinates in the file."
+      })
   private boolean fill;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--missing",
       paramLabel = "RULE",
-      description =
-          "Dense arrays with coordinates in the file: write all tiles that the cells lie in, in place of"
-              + " the box around them, however many cells there are. Other cells of these tiles are"
-              + " refused, filled (with fill values), or kept as they are.")
+      description = {
+        "dense arrays: write whole tiles; missing cells are refused, filled or kept",
+        "Writes all tiles that have cells, instead of the box around the coordinates in the"
+            + " file, however many cells there are. The other cells of these tiles are refused,"
+            + " filled (with fill values), or kept as they are."
+      })
   private String missing;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--duplicates",
       paramLabel = "RULE",
-      description =
-          "Sparse arrays without duplicates, and dense ones with --missing: refuse (when not given) cells of the same coordinates,"
-              + " or keep-last, the one that comes last.")
+      description = {
+        "equal coordinates: refuse (default) or keep-last",
+        "For sparse arrays without duplicates, and for dense ones with --missing. keep-last"
+            + " keeps the cell that comes last."
+      })
   private String duplicates;
 
+  @HelpEntry(value = Section.OPTIONS, rare = true)
   @Option(
       names = "--max-fragment-size",
       paramLabel = "BYTES",
-      description =
-          "Sparse arrays: begin another fragment where one would exceed this, such as 512M. All"
-              + " become part of the array at once.")
+      description = {
+        "sparse arrays: start a new fragment after this size",
+        "Such as 512M. All fragments become part of the array at once."
+      })
   private String maxFragmentSize;
 
   @Override

@@ -2,6 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -15,34 +17,34 @@ import picocli.CommandLine.ParentCommand;
 /** Writes an array or a group into one ZIP file. */
 @Command(
     name = "zip",
-    description =
-        "Writes an array, or a group with all that lies in its folder, into one ZIP file. It is"
-            + " read where it lies, as zip+file:PATH, zip+https://HOST/PATH or"
-            + " zip+s3://BUCKET/PATH, and only the parts that are needed: files are stored, not"
-            + " compressed again. A member of a group is named behind an exclamation mark:"
-            + " zip+https://HOST/a.zip!/member. There must be nothing of that name, and there is"
-            + " nothing until the file is complete.",
+    description = {
+      "Writes an array or a group into one ZIP file, which can be read in place.",
+      "A group is written with everything in its folder. Open the file as zip+file:PATH,"
+          + " zip+https://HOST/PATH or zip+s3://BUCKET/PATH; only the parts that are needed are"
+          + " read, because files are stored uncompressed. A member of a group follows an"
+          + " exclamation mark: zip+https://HOST/a.zip!/member. Nothing may exist at OUT, and"
+          + " readers see nothing there until the file is complete."
+    },
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo zip samples/grid new/grid.zip",
-      "  azulejo info zip+file:new/grid.zip",
-      "  azulejo zip samples/group new/group.zip",
-      "  azulejo read zip+file:new/group.zip!/one",
+      "  azulejo zip samples/group new/group.zip   # a group as one file",
+      "  azulejo read zip+file:new/group.zip!/one   # read an array in it",
+      "  azulejo zip samples/grid new/grid.zip   # an array",
+      "  azulejo info zip+file:new/grid.zip   # read it"
     })
 final class ZipCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "The path or URI of an array or a group.")
+  @HelpEntry(Section.ARGUMENTS)
+  @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
 
+  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "OUT",
-      description = "The path or URI of the ZIP file, in any store that can be written to.")
+      description = "path or URI of the ZIP file, in any writable store")
   private String out;
 
   @Override

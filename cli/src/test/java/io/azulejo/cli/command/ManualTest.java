@@ -45,15 +45,7 @@ class ManualTest {
   @Test
   void eachCommandHasAPageAndTheProgramHasOneThatNamesThem() throws Exception {
     List<String> commands =
-        Session.of("--help")
-            .out
-            .lines()
-            .dropWhile(line -> !line.equals("Commands:"))
-            .skip(1)
-            .takeWhile(line -> !line.isBlank())
-            .filter(line -> line.matches("  \\S.*"))
-            .map(line -> line.strip().split(" {2,}")[0].replace(' ', '-'))
-            .toList();
+        RootCommand.names().stream().map(name -> name.replace(' ', '-')).toList();
     List<String> names = new ArrayList<>(List.of("azulejo.1"));
     commands.forEach(command -> names.add("azulejo-" + command + ".1"));
 
@@ -77,11 +69,12 @@ class ManualTest {
         .contains("\\fI" + "URI" + "\\fR");
     assertThat(page("azulejo-read"))
         .contains("\n.TP\n\\fB\\-\\-limit\\fR")
-        .contains("\nazulejo read samples/grid\n")
+        .contains("\nazulejo read samples/grid \\-\\-offset 10 \\-\\-limit 5   # five cells")
+        .contains("\n.SS \"Time\"\n")
         .contains("name=\"\"..\"\\(rsx01 odd \\(ti\"");
     assertThat(page("azulejo"))
         .contains("\n.SH \"EXIT CODES\"\n.nf\n")
-        .contains("\n.SH \"NOTES\"\n");
+        .contains("\n.SH \"NAMES AND VALUES\"\n");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.azulejo.cli.output;
+package io.azulejo.cli.help;
 
 import java.util.Map;
 import picocli.CommandLine;
@@ -52,7 +52,7 @@ public final class FishCompletion {
     String[] description = command.getValue().getCommandSpec().usageMessage().description();
     script
         .append("complete -c %s -n '%s' -a %s".formatted(name, where, command.getKey()))
-        .append(description.length == 0 ? "" : " -d " + quoted(FirstSentence.of(description)))
+        .append(description.length == 0 ? "" : " -d " + quoted(Description.summary(description)))
         .append('\n');
   }
 
@@ -72,7 +72,7 @@ public final class FishCompletion {
           script.append(" -f -a ").append(quoted(String.join(" ", option.completionCandidates())));
         }
       }
-      script.append(" -d ").append(quoted(FirstSentence.of(option.description()))).append('\n');
+      script.append(" -d ").append(quoted(Description.summary(option.description()))).append('\n');
     }
   }
 

@@ -1,0 +1,189 @@
+package io.azulejo.cli.help;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Manual pages of commands for {@code man}, in the macros of {@code man(7)}: what the help of a
+ * command says, in sections.
+ */
+public final class ManualPage {
+  private final CommandSpec command;
+  private final CommandSpec root;
+  private final StringBuilder page = new StringBuilder();
+
+  private ManualPage(CommandLine command) {
+    this.command = command.getCommandSpec();
+    this.root = this.command.root();
+  }
+
+  /** The name of the page of a command, such as {@code azulejo-meta-set} for {@code meta set}. */
+  public static String name(CommandLine command) {
+    return name(command.getCommandSpec());
+  }
+
+  /**
+   * The page of a command, for section 1 of the manual.
+   *
+   * @param date the day of the release, as in 2026-01-31
+   */
+  public static String of(CommandLine command, String version, String date) {
+    ManualPage page = new ManualPage(command);
+    page.write(version, date);
+    return page.page.toString();
+  }
+
+  private static String name(CommandSpec command) {
+    return command.qualifiedName("-").replace(' ', '-');
+  }
+
+  private void write(String version, String date) {
+    line(
+        ".TH "
+            + quoted(name(command).toUpperCase(Locale.ROOT))
+            + " 1 "
+            + date
+            + " "
+            + quoted(root.name() + " " + version)
+            + " "
+            + quoted(root.name()));
+    // Words are not divided, and lines end where they will.
+    line(".nh");
+    line(".ad l");
+    section("NAME");
+    String[] description = command.usageMessage().description();
+    line(escaped(name(command)) + " \\- " + escaped(Description.summary(description)));
+    section("SYNOPSIS");
+    line(
+        "\\fB"
+            + escaped(command.qualifiedName())
+            + "\\fR "
+            + escaped(ListedOption.synopsis(command)));
+    section("DESCRIPTION");
+    line(
+        Description.lines(description).stream()
+            .map(paragraph -> protectedStart(escaped(paragraph)))
+            .collect(Collectors.joining("\n.PP\n")));
+    options();
+    if (command == root) {
+      commands();
+    }
+    FooterPart.of(command).forEach(this::part);
+    section("SEE ALSO");
+    line(seeAlso());
+  }
+
+  private void options() {
+    boolean begun = false;
+    Section last = null;
+    for (ListedOption option : ListedOption.of(command)) {
+      Section section = option.section();
+      if (section == Section.ARGUMENTS && last == null) {
+        section("ARGUMENTS");
+      }
+      if (section != Section.ARGUMENTS && !begun) {
+        section("OPTIONS");
+        begun = true;
+      }
+      if (section.compareTo(Section.OPTIONS) > 0 && section != last) {
+        line(".SS " + quoted(section.title()));
+      }
+      line(".TP");
+      line(head(option));
+      line(protectedStart(escaped(option.text())));
+      last = section;
+    }
+  }
+
+  private static String head(ListedOption option) {
+    String names =
+        option.names().stream()
+            .map(name -> "\\fB" + escaped(name) + "\\fR")
+            .collect(Collectors.joining(", "));
+    String value = option.value();
+    String gap = value.startsWith(" ") ? " " : "";
+    return value.isEmpty() ? names : names + gap + "\\fI" + escaped(value.strip()) + "\\fR";
+  }
+
+  private void commands() {
+    section("COMMANDS");
+    for (CommandLine below : command.commandLine().getSubcommands().values()) {
+      CommandSpec spec = below.getCommandSpec();
+      line(".TP");
+      line("\\fB" + escaped(name(spec)) + "\\fR(1)");
+      line(protectedStart(escaped(Description.summary(spec.usageMessage().description()))));
+    }
+  }
+
+  private void part(FooterPart part) {
+    section(part.title().toUpperCase(Locale.ROOT));
+    boolean asTheyAre = part.lines().get(0).startsWith(" ");
+    if (asTheyAre) {
+      line(".nf");
+    }
+    for (String text : part.lines()) {
+      line(protectedStart(escaped(text.substring(Math.min(2, indent(text))))));
+    }
+    if (asTheyAre) {
+      line(".fi");
+    }
+  }
+
+  private static int indent(String text) {
+    return text.length() - text.stripLeading().length();
+  }
+
+  private String seeAlso() {
+    if (command != root) {
+      return "\\fB" + escaped(root.name()) + "\\fR(1)";
+    }
+    return command.commandLine().getSubcommands().values().stream()
+        .map(below -> "\\fB" + escaped(name(below)) + "\\fR(1)")
+        .collect(Collectors.joining(",\n"));
+  }
+
+  private void section(String title) {
+    line(".SH " + quoted(title));
+  }
+
+  private void line(String text) {
+    page.append(text).append('\n');
+  }
+
+  /** An argument of a macro. */
+  private static String quoted(String text) {
+    return '"' + escaped(text).replace("\"", "\\(dq") + '"';
+  }
+
+  /** A line that no sign at its beginning makes a request of. */
+  private static String protectedStart(String line) {
+    return line.startsWith(".") ? "\\&" + line : line;
+  }
+
+  /** Text that is printed as it is, in ASCII: roff and terminals make other signs of some. */
+  private static String escaped(String text) {
+    StringBuilder all = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '\\' -> all.append("\\(rs");
+                case '-' -> all.append("\\-");
+                case '\'' -> all.append("\\(aq");
+                case '`' -> all.append("\\(ga");
+                case '^' -> all.append("\\(ha");
+                case '~' -> all.append("\\(ti");
+                default -> {
+                  if (c < 0x7f) {
+                    all.append((char) c);
+                  } else {
+                    all.append("\\[u%04X]".formatted(c));
+                  }
+                }
+              }
+            });
+    return all.toString();
+  }
+}
