@@ -46,7 +46,7 @@ class SchemaExamplesTest {
             .build();
     String own =
         Files.readString(
-            ROOT.resolve("tests/src/test/java/io/azulejo/tests/SchemaExamplesTest.java"));
+            ROOT.resolve("acceptance/src/test/java/io/azulejo/acceptance/SchemaExamplesTest.java"));
 
     assertThat(own.replaceAll("\\s+", "")).contains(blocks.get(0).group(2).replaceAll("\\s+", ""));
     byte[] json = blocks.get(1).group(2).getBytes(StandardCharsets.UTF_8);
