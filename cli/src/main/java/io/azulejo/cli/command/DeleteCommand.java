@@ -14,6 +14,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
@@ -43,6 +44,7 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
+      "  azulejo delete samples/names --where \"v > 40\" --plan",
       "  azulejo delete samples/names --where \"v > 40\"",
       "  azulejo delete samples/days --where \"day < 1970-01-01\" --at 2024-05-31",
       "  azulejo delete samples/grid --fragments-between 1970-01-01T00:00:00.040Z 50",
@@ -55,10 +57,17 @@ final class DeleteCommand implements Callable<Integer> {
       names = "--where",
       paramLabel = "CONDITION",
       description =
-          "What the cells meet that go, as in read --where. Cells that are null in a field, or of"
-              + " fragments without it, stay; where the format can't say that, the deletion is"
-              + " refused.")
+          "Which cells to delete, as in read --where. Nulls, and cells of fragments without the"
+              + " field, stay. Where a stored condition cannot say that, the cells are found and"
+              + " deleted one by one: --plan says which way is taken.")
   private String where;
+
+  @Option(
+      names = "--plan",
+      description =
+          "With --where: only print how the cells would be deleted, why, and how many they are;"
+              + " delete nothing.")
+  private boolean plan;
 
   @Option(
       names = "--fragments-between",
@@ -72,19 +81,20 @@ final class DeleteCommand implements Callable<Integer> {
   @Option(
       names = "--also-nulls",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that are null in these fields.")
+      description = "Delete cells that are null in these fields, too, if that is faster.")
   private List<String> nulls = List.of();
 
   @Option(
       names = "--also-missing",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that were written before there were these fields.")
+      description =
+          "Delete cells that were written before these fields were added, too, if that is faster.")
   private List<String> missing = List.of();
 
   @Option(
       names = "--also-nan",
       paramLabel = "NAME,...",
-      description = "Accept that cells go too that are NaN in these fields.")
+      description = "Delete cells that are NaN in these fields, too, if that is faster.")
   private List<String> nan = List.of();
 
   @Option(
@@ -120,10 +130,15 @@ final class DeleteCommand implements Callable<Integer> {
     boolean more = !nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty();
     OptionalLong before =
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
+    if (plan) {
+      DeletionPlan how =
+          azulejo.planDelete(change.location(), request, ChangeOptions.DEFAULT.at(time));
+      return planned(how, more ? count(azulejo, time, false, terminal) : before);
+    }
     Optional<String> deletion =
         azulejo.delete(change.location(), request, ChangeOptions.DEFAULT.at(time));
     if (deletion.isEmpty()) {
-      return "no cell can meet the condition; nothing was changed";
+      return "no cell meets the condition; nothing was changed";
     }
     if (before.isEmpty()) {
       return "deleted the cells that meet the condition, from %s on".formatted(from);
@@ -131,6 +146,21 @@ final class DeleteCommand implements Callable<Integer> {
     long deleted =
         before.getAsLong() - (more ? count(azulejo, time, true, terminal).orElseThrow() : 0);
     return "deleted %s, from %s on".formatted(cells(deleted), from);
+  }
+
+  private static String planned(DeletionPlan plan, OptionalLong matching) {
+    String how =
+        switch (plan.way()) {
+          case NOTHING -> "no cell can meet the condition";
+          case CONDITION ->
+              "by a stored condition: cells that are written with earlier times later on go, too";
+          case COORDINATES -> "by coordinates: a new fragment names the cells that are there now";
+          case REWRITE -> "by rewriting the fragments that have such cells into one";
+        };
+    StringBuilder text = new StringBuilder(how);
+    plan.reasons().forEach(reason -> text.append("\n  because ").append(reason));
+    matching.ifPresent(cells -> text.append("\n%s now meet the condition".formatted(cells(cells))));
+    return text.append("\nnothing was changed").toString();
   }
 
   /**
@@ -162,6 +192,9 @@ final class DeleteCommand implements Callable<Integer> {
     }
     if (withoutCount) {
       throw new InvalidRequestException("--no-count goes with --where");
+    }
+    if (plan) {
+      throw new InvalidRequestException("--plan goes with --where");
     }
     long from = RangeParser.time(times.get(0), "--fragments-between");
     long to = RangeParser.time(times.get(1), "--fragments-between");
