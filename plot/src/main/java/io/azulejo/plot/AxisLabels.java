@@ -80,8 +80,7 @@ public final class AxisLabels {
       long low = ((Range.Longs) written.get(d)).low();
       line = line.and(dimensions.get(d).name(), d == index ? range : Range.of(low, low));
     }
-    ReadRequest request =
-        ReadRequest.builder().select(label.name()).subarray(line).build();
+    ReadRequest request = ReadRequest.builder().select(label.name()).subarray(line).build();
     int count = (int) (range.high() - range.low() + 1);
     double[] values = new double[count];
     Column column;
@@ -95,10 +94,7 @@ public final class AxisLabels {
     for (int i = 0; i < count; i++) {
       values[i] = column.getDouble(i);
     }
-    boolean decreasing =
-        count > 1
-            ? values[0] > values[1]
-            : label.order() == DataOrder.DECREASING;
+    boolean decreasing = count > 1 ? values[0] > values[1] : label.order() == DataOrder.DECREASING;
     return isInOrder(values, decreasing)
         ? Optional.of(new AxisLabels(label, range.low(), column, values, decreasing))
         : Optional.empty();
@@ -163,10 +159,11 @@ public final class AxisLabels {
   }
 
   /**
-   * The same part of an array by coordinates: a range of labels becomes that of the coordinates that
-   * have them.
+   * The same part of an array by coordinates: a range of labels becomes that of the coordinates
+   * that have them.
    *
-   * @throws InvalidRequestException if there is no such label, or the labels are none that axes show
+   * @throws InvalidRequestException if there is no such label, or the labels are none that axes
+   *     show
    */
   public static Subarray inCoordinates(Array array, Subarray part) {
     Subarray all = Subarray.ALL;

@@ -148,7 +148,8 @@ final class PlacePlot {
     boolean geographic =
         east != null
             && north != null
-            && Geography.isMap(name(fields.x()), fields.x(), east, name(fields.y()), fields.y(), north);
+            && Geography.isMap(
+                name(fields.x()), fields.x(), east, name(fields.y()), fields.y(), north);
     if (wanted == Aspect.FREE || wanted == Aspect.USUAL && !geographic && !isSquares(x, y)) {
       return 0;
     }

@@ -122,7 +122,8 @@ class LabelledPlotTest {
     assertThat(labels(picture.x())).containsExactly("-100", "0", "100");
     List<String> upwards = labels(picture.y());
     assertThat(upwards).containsExactly("-50", "0", "50");
-    // The equator is in the middle, and the northernmost row is at the top, 185 degrees of 360 high.
+    // The equator is in the middle, and the northernmost row is at the top, 185 degrees of 360
+    // high.
     Tick equator = picture.y().ticks(4).marks().get(1);
     assertThat(equator.at()).isCloseTo(18.5, within(1e-6));
     double[] values = ((Layer.Cells) picture.panels().get(0).layers().get(0)).values();
@@ -150,8 +151,7 @@ class LabelledPlotTest {
     long[] days = new long[40];
     Arrays.setAll(days, i -> 19_723 + i);
     Array array =
-        table(
-            Column.of("label", Datatype.DATETIME_DAY, days), "time", degrees(0, 1, 5), "lon");
+        table(Column.of("label", Datatype.DATETIME_DAY, days), "time", degrees(0, 1, 5), "lon");
 
     Picture picture = drawn(array, Subarray.ALL);
 
@@ -173,11 +173,9 @@ class LabelledPlotTest {
     AxisLabels labels = AxisLabels.of(array, "row").orElseThrow();
     assertThat(labels.range(0, 14)).isEqualTo(Range.of(20.0, 90.0));
     assertThat(labels.range(-5, 99)).isEqualTo(Range.of(-90.0, 90.0));
-    Picture picture =
-        drawn(array, AxisLabels.inCoordinates(array, Subarray.of("lat", 20.0, 90.0)));
+    Picture picture = drawn(array, AxisLabels.inCoordinates(array, Subarray.of("lat", 20.0, 90.0)));
     assertThat(labels(picture.y())).containsExactly("20", "40", "60", "80");
-    assertThatThrownBy(
-            () -> AxisLabels.inCoordinates(array, Subarray.of("lat", 91.0, 92.0)))
+    assertThatThrownBy(() -> AxisLabels.inCoordinates(array, Subarray.of("lat", 91.0, 92.0)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("no label of lat is within")
         .hasMessageContaining("from -90.0 to 90.0");
