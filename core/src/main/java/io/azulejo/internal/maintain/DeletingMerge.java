@@ -1,5 +1,7 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
@@ -105,6 +107,10 @@ final class DeletingMerge {
       } catch (RuntimeException | Error e) {
         if (!replacement.mayBeCommitted()) {
           prepared.discard(array).forEach(e::addSuppressed);
+        } else if (e instanceof StorageException) {
+          // Committed: whoever repeats the deletion finds these cells deleted.
+          throw new CommitUnknownException(
+              "the cells are deleted, but " + e.getMessage(), array.location().toString(), e);
         }
         throw e;
       }
