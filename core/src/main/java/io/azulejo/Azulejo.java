@@ -3,7 +3,6 @@ package io.azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
-import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
@@ -12,8 +11,10 @@ import io.azulejo.internal.snapshot.ArrayEvolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -286,24 +287,38 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Deletes cells of a sparse array: those that were written up to the time of the change and meet
-   * a condition. Cells that are written with earlier times later on are deleted, too.
+   * a condition, and no others. Reads of earlier times still see them.
    *
-   * @return the name of the deletion; empty where no cell can meet the condition, and nothing is
-   *     done
+   * <p>Where the format can store the condition, that is all that is written, and cells that are
+   * written with earlier times later on are deleted, too. Where it cannot, as for nullable fields
+   * (see {@link DeleteRequest}), the cells that are there now are found and deleted one by one, by
+   * one commit: {@link #planDelete} says which. Memory is that of a batch, however many they are.
+   *
+   * @return the name of the deletion; empty where no cell is deleted, and nothing is done
    * @throws io.azulejo.error.InvalidRequestException if the array is dense, or the condition does
-   *     not fit it, or cells would go that do not meet it: see {@link DeleteRequest}
+   *     not fit it, or the time lies within that of a fragment whose cells have no times
+   * @throws io.azulejo.error.AlreadyExistsException if fragments have to be rewritten, which others
+   *     consolidate or delete meanwhile; nothing is done
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
   public Optional<String> delete(Location location, DeleteRequest request, ChangeOptions options) {
-    WritableArray array = engine.writable(location);
-    return Deletion.delete(
-        array,
-        request,
-        time(options),
-        engine.tasks(),
-        read ->
-            new ReadScope(
-                array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
+    return deletion(location, request, options).run();
+  }
+
+  /**
+   * Finds out how {@link #delete(Location, DeleteRequest, ChangeOptions)} would delete cells, and
+   * why; changes nothing.
+   *
+   * @throws io.azulejo.error.InvalidRequestException as the deletion would throw it
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   */
+  public DeletionPlan planDelete(Location location, DeleteRequest request, ChangeOptions options) {
+    return deletion(location, request, options).plan();
+  }
+
+  private Deletion deletion(Location location, DeleteRequest request, ChangeOptions options) {
+    return new Deletion(
+        engine.writable(location), request, time(options), engine.maintaining(Progress.NONE));
   }
 
   /**

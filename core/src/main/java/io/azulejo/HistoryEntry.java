@@ -64,7 +64,8 @@ public sealed interface HistoryEntry {
    *     io.azulejo.query.Condition#parse} takes, but that a part can be {@code true} or {@code
    *     false} alone
    * @param deleted the condition on cells that were deleted, in the same form; empty where none
-   *     says exactly that, as with NaN
+   *     says exactly that, as with NaN; {@code false} where the cells were found one by one, so
+   *     that a fragment says which they are
    * @param update whether the file is an update, whose new values no reader applies
    */
   record CellsDeleted(

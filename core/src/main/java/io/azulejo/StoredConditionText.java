@@ -7,6 +7,7 @@ import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.read.condition.NegatedCondition;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -67,6 +68,9 @@ final class StoredConditionText {
   }
 
   private Optional<String> text(ConditionNode node, boolean negated) {
+    if (node.equals(NegatedCondition.keepingAll(schema))) {
+      return Optional.of(String.valueOf(!negated));
+    }
     if (node instanceof ConditionNode.Comparison comparison) {
       return leaf(comparison, negated);
     }

@@ -1,15 +1,14 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.Deletion;
+import io.azulejo.internal.maintain.PreparedDeletion;
 import io.azulejo.internal.maintain.StagedCommit;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.seal.Seals;
-import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
@@ -115,7 +114,7 @@ final class Writing {
     return new CommitResult(outcome.fragments(), outcome.now());
   }
 
-  private static Optional<CommitsFile.Entry> deletion(
+  private static Optional<PreparedDeletion> deletion(
       Engine engine,
       WritableArray array,
       CommitOptions.Deletion wanted,
@@ -131,15 +130,7 @@ final class Writing {
             array.location().toString());
       }
     }
-    return Deletion.kept(
-            array,
-            wanted.request(),
-            time,
-            engine.tasks(),
-            read ->
-                new ReadScope(
-                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read))
-        .map(kept -> Commit.deletionEntry(array, kept, time));
+    return new Deletion(array, wanted.request(), time, engine.maintaining(Progress.NONE)).prepare();
   }
 
   static List<String> discard(Engine engine, List<StagedFragments> parts) {

@@ -458,9 +458,6 @@ class CalculatedConditionsTest {
                     .as(condition)
                     .isInstanceOf(InvalidRequestException.class)
                     .hasMessageContaining(message));
-    assertThatThrownBy(() -> azulejo.delete(PLACE, Condition.parse("i < id")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("stored deletions compare fields with values");
     assertThatThrownBy(() -> Condition.parse("i" + " + 1".repeat(2000) + " > 0"))
         .hasMessageContaining("more than 1000 operations");
   }

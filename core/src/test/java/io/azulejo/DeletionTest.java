@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.maintenance.DeletionPlan;
+import io.azulejo.maintenance.DeletionPlan.Way;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -83,9 +85,16 @@ class DeletionTest {
     return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
   }
 
+  private static DeleteRequest request(String condition) {
+    return DeleteRequest.where(Condition.parse(condition));
+  }
+
   private void delete(String condition, long time) {
-    azulejo.delete(
-        PLACE, DeleteRequest.where(Condition.parse(condition)), ChangeOptions.DEFAULT.at(time));
+    azulejo.delete(PLACE, request(condition), ChangeOptions.DEFAULT.at(time));
+  }
+
+  private DeletionPlan plan(String condition, long time) {
+    return azulejo.planDelete(PLACE, request(condition), ChangeOptions.DEFAULT.at(time));
   }
 
   private List<Long> left(OpenOptions options) {
@@ -146,7 +155,7 @@ class DeletionTest {
   }
 
   @Test
-  void refusesWhereThereAreTooManyKindsOfNan() {
+  void keepsNanOfMoreKindsThanCanBeListed() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     long[] bits = new long[2000];
     for (int i = 0; i < bits.length; i++) {
@@ -154,12 +163,18 @@ class DeletionTest {
     }
     write(azulejo, 10, 1, bits);
 
-    assertThatThrownBy(() -> delete("f > 2", 20))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("there are more than 1000 kinds of NaN")
-        .hasMessageContaining("--also-nan f");
-    delete("f = 2", 20);
-    assertThat(left()).hasSize(2000);
+    write(azulejo, 11, 3001, bits(1, 2, 3));
+
+    assertThat(plan("f > 2", 20))
+        .isEqualTo(
+            new DeletionPlan(
+                Way.COORDINATES,
+                List.of(
+                    "\"f\" has more than 1000 kinds of NaN, too many for a stored deletion to"
+                        + " list")));
+    delete("f > 2", 20);
+    delete("f = 2", 21);
+    assertThat(left()).hasSize(2001).contains(3001L).doesNotContain(3002L, 3003L);
   }
 
   @Test
@@ -167,11 +182,27 @@ class DeletionTest {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(azulejo, 10, 1, bits(0, 0, 0, 0, 0));
 
-    assertThatThrownBy(() -> delete("n = 1", 20)).hasMessageContaining("\"n\" is null");
-    assertThat(left()).hasSize(5);
-    delete("n is null and x > 1", 20);
-    assertThat(left()).containsExactly(1L, 2L, 3L, 5L);
-    delete("n = 1 or n is null", 21);
+    delete("n = 1", 20);
+    assertThat(left()).containsExactly(1L, 3L, 4L, 5L);
+    delete("n is null and x > 1", 21);
+    assertThat(left()).containsExactly(1L, 3L, 5L);
+    delete("n = 2 or n is null", 22);
+    assertThat(left()).containsExactly(5L);
+    assertThat(left(OpenOptions.DEFAULT.at(TimeRange.until(19)))).hasSize(5);
+    assertThat(left(OpenOptions.DEFAULT.at(TimeRange.until(20)))).hasSize(4);
+  }
+
+  @Test
+  void theFastWayDeletesNullsWhereThatIsAccepted() {
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(azulejo, 10, 1, bits(0, 0, 0, 0, 0));
+    DeleteRequest request = DeleteRequest.where(Condition.parse("n = 1")).alsoNulls("n");
+    ChangeOptions at = ChangeOptions.DEFAULT.at(20);
+
+    assertThat(azulejo.planDelete(PLACE, request, at))
+        .isEqualTo(new DeletionPlan(Way.CONDITION, List.of()));
+    azulejo.delete(PLACE, request, at);
+
     assertThat(left()).containsExactly(3L, 5L);
   }
 
@@ -184,17 +215,32 @@ class DeletionTest {
         SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT8)).build(),
         ChangeOptions.DEFAULT.at(30));
 
-    assertThatThrownBy(() -> delete("late = 1", 40))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("all cells of fragment __20_20_")
-        .hasMessageContaining("which lacks the field \"late\"");
-    assertThatThrownBy(() -> delete("late = 1", 25))
-        .hasMessageContaining("the array had no such field then");
-    azulejo.delete(
-        PLACE,
-        DeleteRequest.where(Condition.parse("late = 1")).alsoMissing("late"),
-        ChangeOptions.DEFAULT.at(40));
+    assertThat(plan("late = 1", 40).reasons().get(0))
+        .matches(
+            "fragment __20_20_\\w+ lacks the field \"late\", and a stored .* all of its cells");
+    assertThat(plan("late = 1", 25).reasons().get(0))
+        .startsWith("at 25 the array had no field \"late\"");
+    assertThat(azulejo.delete(PLACE, request("late = 1"), ChangeOptions.DEFAULT.at(40))).isEmpty();
+    assertThat(azulejo.delete(PLACE, request("late = 1"), ChangeOptions.DEFAULT.at(25))).isEmpty();
+    delete("late = 1 or x = 2", 40);
+    assertThat(left()).containsExactly(1L);
+    azulejo.delete(PLACE, request("late = 1").alsoMissing("late"), ChangeOptions.DEFAULT.at(40));
     assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void deletesByWhatAStoredConditionCannotSay() {
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(azulejo, 10, 1, bits(1, 2, 3));
+    write(azulejo, 15, 4, bits(1, 2, 3));
+
+    delete("f + x > 8", 20);
+    assertThat(left()).containsExactly(1L, 2L, 3L, 4L, 5L);
+    delete("__timestamps < 15 and f != 2", 21);
+    assertThat(left()).containsExactly(2L, 4L, 5L);
+    assertThatThrownBy(() -> delete("f + z > 8", 22))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("no field \"z\"");
   }
 
   @Test

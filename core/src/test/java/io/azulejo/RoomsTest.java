@@ -215,6 +215,7 @@ class RoomsTest {
         List.of(
             "internal.read.tile",
             "internal.read.request",
+            "internal.read.condition",
             "internal.read.dense",
             "internal.read.sparse",
             "internal.order",

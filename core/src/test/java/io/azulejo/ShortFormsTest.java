@@ -88,12 +88,36 @@ class ShortFormsTest {
   }
 
   @Test
+  void textsHaveAnyLengthUnlessANumberOfCharactersIsGiven() {
+    assertThat(Attribute.of("note", Datatype.STRING_UTF8)).isEqualTo(Attribute.text("note"));
+    assertThat(Attribute.builder("w", Datatype.STRING_UTF16).build().isVar()).isTrue();
+    assertThat(Attribute.builder("c", Datatype.STRING_ASCII).cellValNum(1).build().cellValNum())
+        .isEqualTo(1);
+    azulejo.create(
+        ARRAY,
+        ArraySchema.sparse()
+            .dimension(DAY)
+            .attribute(Attribute.builder("note", Datatype.STRING_UTF8).nullable().build())
+            .build());
+    try (ArrayWriter out = azulejo.write(ARRAY)) {
+      out.append(
+          Batch.of(
+              Column.of("day", Datatype.DATETIME_DAY, 19723, 19724),
+              Column.of("note", Datatype.STRING_UTF8, "rain", null)));
+      out.commit();
+    }
+    try (var rows = azulejo.open(ARRAY).rows(ReadRequest.all())) {
+      assertThat(rows.map(row -> row.getString("note"))).containsExactly("rain", null);
+    }
+  }
+
+  @Test
   void textsInAnAttributeOfFixedCellsAreRefusedWithAdvice() {
     azulejo.create(
         ARRAY,
         ArraySchema.sparse()
             .dimension(DAY)
-            .attribute(Attribute.of("note", Datatype.STRING_UTF8))
+            .attribute(Attribute.builder("note", Datatype.STRING_UTF8).cellValNum(1).build())
             .build());
     try (ArrayWriter out = azulejo.write(ARRAY)) {
       assertThatThrownBy(

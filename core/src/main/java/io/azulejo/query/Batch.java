@@ -1,8 +1,8 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.NDRange;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +25,14 @@ public final class Batch {
   /**
    * A batch of these columns.
    *
-   * @throws IllegalArgumentException if a column does not have that number of rows
+   * @throws InvalidRequestException if a column does not have that number of rows
    */
   public static Batch of(int rows, List<Column> columns) {
     for (Column column : columns) {
       if (column.rows() != rows) {
-        throw new IllegalArgumentException(
-            "column \"%s\" has %d rows, not %d".formatted(column.name(), column.rows(), rows));
+        throw new InvalidRequestException(
+            "column \"%s\" has %d rows, but the batch has %d: give all columns the same number"
+                .formatted(column.name(), column.rows(), rows));
       }
     }
     return new Batch(rows, List.copyOf(columns), null);
@@ -40,9 +41,13 @@ public final class Batch {
   /**
    * A batch of these columns, at least one.
    *
-   * @throws IllegalArgumentException if they do not have the same number of rows
+   * @throws InvalidRequestException if there is none, or they do not have the same number of rows
    */
   public static Batch of(Column... columns) {
+    if (columns.length == 0) {
+      throw new InvalidRequestException(
+          "a batch without columns: give one at least, or the number of rows with Batch.of(rows, List.of())");
+    }
     return of(columns[0].rows(), List.of(columns));
   }
 
@@ -73,16 +78,21 @@ public final class Batch {
   /**
    * A column by its index.
    *
-   * @throws IndexOutOfBoundsException if there is none
+   * @throws InvalidRequestException if there is none
    */
   public Column column(int index) {
+    if (index < 0 || index >= columns.size()) {
+      throw new InvalidRequestException(
+          "the batch has %d columns, counted from 0; got column %d: there are %s"
+              .formatted(columns.size(), index, names()));
+    }
     return columns.get(index);
   }
 
   /**
    * The column of a field.
    *
-   * @throws NoSuchElementException if there is none
+   * @throws InvalidRequestException if there is none
    */
   public Column column(String name) {
     for (Column column : columns) {
@@ -90,9 +100,12 @@ public final class Batch {
         return column;
       }
     }
-    throw new NoSuchElementException(
-        "no column \"%s\"; there are %s"
-            .formatted(name, columns.stream().map(Column::name).toList()));
+    throw new InvalidRequestException(
+        "the batch has no column \"%s\": there are %s".formatted(name, names()));
+  }
+
+  private List<String> names() {
+    return columns.stream().map(Column::name).toList();
   }
 
   /** The bytes of values, offsets (8 each) and validity that the batch holds. */

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -41,17 +42,37 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     this.rows = rows;
     this.data = Objects.requireNonNull(data, "data");
     this.validity = validity;
-    if (validity != null && validity.length < rows) {
-      throw new IllegalArgumentException(
-          "column \"%s\": %d validity bytes for %d rows".formatted(name, validity.length, rows));
+    if (rows < 0) {
+      throw refused("has %d rows: give 0 or more".formatted(rows));
     }
+    if (validity != null && validity.length < rows) {
+      throw refused(
+          "has %d validity bytes for %d rows: give a byte for each row"
+              .formatted(validity.length, rows));
+    }
+  }
+
+  /** An error of this column. */
+  final InvalidRequestException refused(String reason) {
+    return new InvalidRequestException("column \"%s\" %s".formatted(name, reason));
+  }
+
+  /** Checks the number of a row. */
+  final int checked(int row) {
+    if (row < 0 || row >= rows) {
+      throw refused(
+          rows == 0
+              ? "has no rows; got row %d".formatted(row)
+              : "has rows 0 to %d; got row %d".formatted(rows - 1, row));
+    }
+    return row;
   }
 
   /**
    * A column of integers, datetimes or times, one a cell.
    *
    * @param values those of UINT64 as the same 64 bits
-   * @throws IllegalArgumentException if the type is another one, or a number does not fit it
+   * @throws InvalidRequestException if the type is another one, or a number does not fit it
    */
   public static FixedColumn of(String name, Datatype type, long... values) {
     byte[] bytes = ColumnBytes.ofLongs(name, type, values);
@@ -62,7 +83,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
    * A column of floating-point numbers, one a cell.
    *
    * @param type FLOAT32, to which the numbers are rounded, or FLOAT64
-   * @throws IllegalArgumentException if the type is another one
+   * @throws InvalidRequestException if the type is another one
    */
   public static FixedColumn of(String name, Datatype type, double... values) {
     byte[] bytes = ColumnBytes.ofDoubles(name, type, values);
@@ -86,7 +107,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
    * an object.
    *
    * @param values {@link String}s where the type is one of text or bytes, else {@link Number}s
-   * @throws IllegalArgumentException if a value is something else, or does not fit the type
+   * @throws InvalidRequestException if a value is something else, or does not fit the type
    */
   public static Column of(String name, Datatype type, List<? extends @Nullable Object> values) {
     if (type.isString() || type == Datatype.CHAR || type.isBytes()) {
@@ -119,18 +140,33 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Whether the cell of a row, counted from 0, is null. Its values have no meaning then.
    *
-   * @throws IndexOutOfBoundsException if there is no such row
+   * @throws InvalidRequestException if there is no such row
    */
   public boolean isNull(int row) {
-    Objects.checkIndex(row, rows);
+    checked(row);
     return validity != null && validity[row] == 0;
   }
 
-  /** The index in {@link #array} of the first byte of a row's cell. */
+  /**
+   * The index in {@link #array} of the first byte of a row's cell.
+   *
+   * @throws InvalidRequestException if there is no such row
+   */
   public abstract int start(int row);
 
-  /** The index in {@link #array} after the last byte of a row's cell. */
+  /**
+   * The index in {@link #array} after the last byte of a row's cell.
+   *
+   * @throws InvalidRequestException if there is no such row
+   */
   public abstract int end(int row);
+
+  /**
+   * The index in {@link #array} of the first value of a row's cell.
+   *
+   * @throws InvalidRequestException if there is no such row, or its cell has no value
+   */
+  abstract int first(int row);
 
   /** The number of values of all cells together. */
   public abstract int valueCount();
@@ -149,9 +185,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * The first value of a row as an integer: sign-extended for signed types, zero-extended for
    * unsigned ones, truncated for floating-point ones.
+   *
+   * @throws InvalidRequestException if there is no such row, or its cell has no value
    */
   public long getLong(int row) {
-    int at = start(row);
+    int at = first(row);
     return switch (type) {
       case FLOAT32, FLOAT64 -> (long) getDouble(row);
       case INT8 -> data[at];
@@ -169,12 +207,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
 
   /** The lowest 32 bits of {@link #getLong}. */
   public int getInt(int row) {
-    return type == Datatype.INT32 ? (int) INT.get(data, start(row)) : (int) getLong(row);
+    return type == Datatype.INT32 ? (int) INT.get(data, first(row)) : (int) getLong(row);
   }
 
   /** The first value of a row as a floating-point number; integers are converted. */
   public double getDouble(int row) {
-    int at = start(row);
+    int at = first(row);
     return switch (type) {
       case FLOAT64 -> Double.longBitsToDouble((long) LONG.get(data, at));
       case FLOAT32 -> Float.intBitsToFloat((int) INT.get(data, at));
@@ -197,8 +235,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
    * ASCII or UTF-8 text.
    *
    * @param offset the index in the target of the first value
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(byte[] target, int offset) {
     requireFit(type.size() == Byte.BYTES, "byte");
@@ -208,8 +245,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Copies the values of all cells, of INT16 or UINT16 (as the same 16 bits).
    *
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(short[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Short.BYTES, "short");
@@ -219,8 +255,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Copies the values of all cells, of INT32 or UINT32 (as the same 32 bits).
    *
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(int[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Integer.BYTES, "int");
@@ -230,8 +265,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Copies the values of all cells, of INT64, UINT64 (as the same 64 bits), a datetime or a time.
    *
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(long[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Long.BYTES, "long");
@@ -241,22 +275,22 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Copies the values of all cells, of FLOAT32.
    *
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(float[] target, int offset) {
     requireFit(type == Datatype.FLOAT32, "float");
+    requireRoom(target.length, offset, valueCount());
     buffer().asFloatBuffer().get(target, offset, valueCount());
   }
 
   /**
    * Copies the values of all cells, of FLOAT64.
    *
-   * @throws IllegalArgumentException if the type is another one
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the type is another one, or the target is too small
    */
   public void copyTo(double[] target, int offset) {
     requireFit(type == Datatype.FLOAT64, "double");
+    requireRoom(target.length, offset, valueCount());
     buffer().asDoubleBuffer().get(target, offset, valueCount());
   }
 
@@ -272,10 +306,9 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
           default -> type.isFloatingPoint() ? "a double" : "a long";
         };
     boolean values = type.size() == 1 || type.isIntegerValued() || type.isFloatingPoint();
-    throw new IllegalArgumentException(
-        "column \"%s\" holds values of %s, not of %s: %s"
+    throw refused(
+        "is %s; got an array of %s: %s"
             .formatted(
-                name,
                 type,
                 given,
                 values
@@ -287,50 +320,61 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
    * Copies the bytes of all cells, little-endian, whatever the type.
    *
    * @param offset the index in the target of the first byte
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the target is too small
    */
   public void copyBits(byte[] target, int offset) {
-    System.arraycopy(data, 0, target, offset, valueCount() * type.size());
+    int bytes = valueCount() * type.size();
+    requireRoom(target.length, offset, bytes);
+    System.arraycopy(data, 0, target, offset, bytes);
   }
 
   /**
    * Copies the bits of all values, of a type of 2 bytes, whatever they mean.
    *
-   * @throws IllegalArgumentException if values have another size
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(short[] target, int offset) {
     requireSize(Short.BYTES);
+    requireRoom(target.length, offset, valueCount());
     buffer().asShortBuffer().get(target, offset, valueCount());
   }
 
   /**
    * Copies the bits of all values, of a type of 4 bytes, whatever they mean.
    *
-   * @throws IllegalArgumentException if values have another size
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(int[] target, int offset) {
     requireSize(Integer.BYTES);
+    requireRoom(target.length, offset, valueCount());
     buffer().asIntBuffer().get(target, offset, valueCount());
   }
 
   /**
    * Copies the bits of all values, of a type of 8 bytes, whatever they mean.
    *
-   * @throws IllegalArgumentException if values have another size
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(long[] target, int offset) {
     requireSize(Long.BYTES);
+    requireRoom(target.length, offset, valueCount());
     buffer().asLongBuffer().get(target, offset, valueCount());
   }
 
   private void requireSize(int size) {
     if (type.size() != size) {
-      throw new IllegalArgumentException(
-          "column \"%s\" has values of %d bytes (%s), not of %d"
-              .formatted(name, type.size(), type, size));
+      throw refused(
+          "has values of %d bytes (%s); got an array of values of %d: take one of that size, or byte[]"
+              .formatted(type.size(), type, size));
+    }
+  }
+
+  /** Checks that some elements fit into an array from an index on. */
+  final void requireRoom(int length, int offset, int count) {
+    if (offset < 0 || count > length - offset) {
+      throw refused(
+          "has %d elements to copy, which do not fit into an array of %d from index %d on: take an array of %d at least"
+              .formatted(count, length, offset, Math.max(0L, offset) + count));
     }
   }
 
@@ -342,9 +386,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
    * Copies the validity of all cells: a byte a row, 0 for null; 1 where cells can't be null.
    *
    * @param offset the index in the target of the first row
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws InvalidRequestException if the target is too small
    */
   public void copyValidity(byte[] target, int offset) {
+    requireRoom(target.length, offset, rows);
     if (validity == null) {
       Arrays.fill(target, offset, offset + rows, (byte) 1);
     } else {

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ final class ColumnBytes {
   /** Integers, which have to fit the type. */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
     if (!type.isIntegerValued()) {
-      throw new IllegalArgumentException("column \"%s\": integers are no %s".formatted(name, type));
+      throw wrong(name, type, "integers", type.isFloatingPoint() ? "doubles" : "texts");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type.size() == Long.BYTES) {
@@ -38,16 +39,25 @@ final class ColumnBytes {
     int unused = Long.SIZE - Byte.SIZE * type.size();
     long kept = type.isUnsigned() ? value << unused >>> unused : value << unused >> unused;
     if (kept != value) {
-      throw new IllegalArgumentException(
-          "column \"%s\", row %d: %d is no %s".formatted(name, row, value, type));
+      long least = type.isUnsigned() ? 0 : -1L << Byte.SIZE * type.size() - 1;
+      long greatest = least < 0 ? -(least + 1) : (1L << Byte.SIZE * type.size()) - 1;
+      throw new InvalidRequestException(
+          "column \"%s\", row %d: %d is out of range for %s (%d..%d): change the value, or take a wider type"
+              .formatted(name, row, value, type, least, greatest));
     }
+  }
+
+  private static InvalidRequestException wrong(
+      String name, Datatype type, String given, String right) {
+    return new InvalidRequestException(
+        "column \"%s\" is %s; got %s: give %s, or take another type"
+            .formatted(name, type, given, right));
   }
 
   /** Floating-point numbers; those of 32 bits are rounded. */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
-      throw new IllegalArgumentException(
-          "column \"%s\": floating-point numbers are no %s".formatted(name, type));
+      throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "texts");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type == Datatype.FLOAT64) {
@@ -80,8 +90,9 @@ final class ColumnBytes {
   static byte[] ofNumbers(String name, Datatype type, List<? extends @Nullable Object> values) {
     for (Object value : values) {
       if (value != null && !(value instanceof Number)) {
-        throw new IllegalArgumentException(
-            "column \"%s\" of %s: %s is no number".formatted(name, type, value));
+        throw new InvalidRequestException(
+            "column \"%s\" is %s; got %s: give numbers, or null"
+                .formatted(name, type, described(value)));
       }
     }
     if (type.isFloatingPoint()) {
@@ -103,12 +114,17 @@ final class ColumnBytes {
     for (int row = 0; row < texts.length; row++) {
       Object value = values.get(row);
       if (value != null && !(value instanceof String)) {
-        throw new IllegalArgumentException(
-            "column \"%s\" of %s: %s is no text".formatted(name, type, value));
+        throw new InvalidRequestException(
+            "column \"%s\" is %s; got %s: give texts, or null"
+                .formatted(name, type, described(value)));
       }
       texts[row] = (String) value;
     }
     return texts;
+  }
+
+  private static String described(Object value) {
+    return "%s of %s".formatted(value, value.getClass().getSimpleName());
   }
 
   /** Texts as UTF-8, one after another; nothing for nulls. */

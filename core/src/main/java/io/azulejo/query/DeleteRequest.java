@@ -5,13 +5,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Which cells of a sparse array are to be deleted: those that meet a condition, and no others.
+ * The cells of a sparse array to delete: those that meet a condition, and no others.
  *
- * <p>What is stored of a deletion is which cells stay, and a cell of which the format cannot say
- * that would be deleted with them: one that is null in a field that the condition looks at, or one
- * of a fragment that was written before there was such a field. A deletion that could take such
- * cells along is refused, unless that is accepted here, field by field. Cells that are NaN stay,
- * unless there are more kinds of NaN than can be listed. Immutable.
+ * <p>The fast way stores the condition and reads no cells. A stored condition says which cells
+ * stay, and the format cannot say that for some of them: cells that are null in a field of the
+ * condition, and cells of fragments that were written before the field was added. Where such cells
+ * could be deleted, too, the cells that meet the condition are found and deleted one by one, which
+ * takes a read. Accept that such cells are deleted, field by field, to delete the fast way anyway.
+ * Immutable.
  */
 public final class DeleteRequest {
   private final Condition condition;
@@ -33,24 +34,25 @@ public final class DeleteRequest {
   }
 
   /**
-   * The same request, which also deletes cells that are null in one of these fields, unless the
-   * rest of the condition keeps them. Replaces the fields given before.
+   * The same request, which may also delete cells that are null in one of these fields, unless the
+   * rest of the condition keeps them: a stored condition deletes them. Replaces the fields given
+   * before.
    */
   public DeleteRequest alsoNulls(String... fields) {
     return new DeleteRequest(condition, Set.copyOf(List.of(fields)), missing, nan);
   }
 
   /**
-   * The same request, which also deletes cells of fragments that were written before one of these
-   * fields was added. Replaces the fields given before.
+   * The same request, which may also delete cells of fragments that were written before one of
+   * these fields was added: a stored condition deletes them. Replaces the fields given before.
    */
   public DeleteRequest alsoMissing(String... fields) {
     return new DeleteRequest(condition, nulls, Set.copyOf(List.of(fields)), nan);
   }
 
   /**
-   * The same request, which also deletes cells that are NaN in one of these fields, where it is
-   * compared by less or greater. Replaces the fields given before.
+   * The same request, which may also delete cells that are NaN in one of these fields, where it is
+   * compared by less or greater: a stored condition deletes them. Replaces the fields given before.
    */
   public DeleteRequest alsoNaN(String... fields) {
     return new DeleteRequest(condition, nulls, missing, Set.copyOf(List.of(fields)));

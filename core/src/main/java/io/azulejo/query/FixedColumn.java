@@ -1,7 +1,6 @@
 package io.azulejo.query;
 
 import io.azulejo.schema.Datatype;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A column of cells that all have the same number of values. */
@@ -19,7 +18,8 @@ public final class FixedColumn extends Column {
    * @param rows the number of cells
    * @param data the values, little-endian; at least rows × values × size of a value bytes
    * @param validity a byte a row, 0 for null; null where cells can't be null
-   * @throws IllegalArgumentException if an array is too short
+   * @throws io.azulejo.error.InvalidRequestException if a number is out of range, or an array is
+   *     too short
    */
   public FixedColumn(
       String name,
@@ -29,11 +29,18 @@ public final class FixedColumn extends Column {
       byte[] data,
       byte @Nullable [] validity) {
     super(name, type, rows, data, validity);
+    long size = (long) valuesPerCell * type.size();
+    if (valuesPerCell < 1 || size > Integer.MAX_VALUE) {
+      throw refused(
+          "has %d values per cell: give 1 to %d, or take a VarColumn"
+              .formatted(valuesPerCell, Integer.MAX_VALUE / type.size()));
+    }
     this.valuesPerCell = valuesPerCell;
-    this.cellSize = valuesPerCell * type.size();
-    if (data.length < (long) rows * cellSize) {
-      throw new IllegalArgumentException(
-          "column \"%s\": %d bytes for %d rows of %d".formatted(name, data.length, rows, cellSize));
+    this.cellSize = (int) size;
+    if (data.length < rows * size) {
+      throw refused(
+          "has %d bytes of data for %d rows of %d bytes: give %d at least"
+              .formatted(data.length, rows, size, rows * size));
     }
   }
 
@@ -44,7 +51,12 @@ public final class FixedColumn extends Column {
 
   @Override
   public int start(int row) {
-    return Objects.checkIndex(row, rows()) * cellSize;
+    return checked(row) * cellSize;
+  }
+
+  @Override
+  int first(int row) {
+    return start(row);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.azulejo.query;
 
 import io.azulejo.schema.Datatype;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A column of cells of variable size: each has any number of values, none among them. */
@@ -19,7 +18,7 @@ public final class VarColumn extends Column {
    *     last cell ends: rows + 1 numbers, never decreasing
    * @param data the values, little-endian
    * @param validity a byte a row, 0 for null; null where cells can't be null
-   * @throws IllegalArgumentException if an array is too short
+   * @throws io.azulejo.error.InvalidRequestException if an array is too short, or offsets decrease
    */
   public VarColumn(
       String name,
@@ -30,21 +29,51 @@ public final class VarColumn extends Column {
       byte @Nullable [] validity) {
     super(name, type, rows, data, validity);
     this.offsets = offsets;
-    if (offsets.length < rows + 1 || offsets[rows] > data.length) {
-      throw new IllegalArgumentException(
-          "column \"%s\": %d offsets, %d bytes for %d rows"
-              .formatted(name, offsets.length, data.length, rows));
+    if (offsets.length <= rows) {
+      throw refused(
+          "has %d offsets for %d rows: give one for each row, and the end of the last cell"
+              .formatted(offsets.length, rows));
+    }
+    requireOrder();
+  }
+
+  /** The offsets go from within the data to within the data. */
+  private void requireOrder() {
+    int last = 0;
+    for (int row = 0; row <= rows(); row++) {
+      if (offsets[row] < last) {
+        throw refused(
+            "has offset %d at index %d, after %d: give offsets that never decrease, from 0 on"
+                .formatted(offsets[row], row, last));
+      }
+      last = offsets[row];
+    }
+    if (last > data.length) {
+      throw refused(
+          "has cells up to byte %d, but %d bytes of data: give %d at least"
+              .formatted(last, data.length, last));
     }
   }
 
   @Override
   public int start(int row) {
-    return offsets[Objects.checkIndex(row, rows())];
+    return offsets[checked(row)];
   }
 
   @Override
   public int end(int row) {
-    return offsets[Objects.checkIndex(row, rows()) + 1];
+    return offsets[checked(row) + 1];
+  }
+
+  @Override
+  int first(int row) {
+    int start = start(row);
+    if (end(row) - start < type().size()) {
+      throw refused(
+          "has no value in row %d, whose cell is empty: look at isNull, start and end first"
+              .formatted(row));
+    }
+    return start;
   }
 
   @Override
@@ -60,8 +89,11 @@ public final class VarColumn extends Column {
   /**
    * Copies the index of the byte at which each cell begins, and after them that at which the last
    * cell ends: rows + 1 numbers.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the target is too small
    */
   public void copyOffsets(int[] target, int offset) {
+    requireRoom(target.length, offset, rows() + 1);
     System.arraycopy(offsets, 0, target, offset, rows() + 1);
   }
 

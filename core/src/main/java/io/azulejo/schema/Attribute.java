@@ -43,8 +43,8 @@ public final class Attribute {
   }
 
   /**
-   * An attribute of one value a cell ({@link Datatype#ANY}: of variable size), without filters, not
-   * nullable.
+   * An attribute of one value a cell, or of variable size for texts and {@link Datatype#ANY};
+   * without filters, not nullable.
    */
   public static Attribute of(String name, Datatype type) {
     return builder(name, type).build();
@@ -56,8 +56,9 @@ public final class Attribute {
   }
 
   /**
-   * A builder of an attribute that begins with one value a cell ({@link Datatype#ANY}: of variable
-   * size), no filters, not nullable.
+   * A builder of an attribute that begins with one value a cell, or of variable size for texts and
+   * {@link Datatype#ANY}; with no filters, not nullable. For texts of a fixed number of characters
+   * call {@link Builder#cellValNum}.
    */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
@@ -201,7 +202,7 @@ public final class Attribute {
     private Builder(String name, Datatype type) {
       this.name = Objects.requireNonNull(name, "name");
       this.type = Objects.requireNonNull(type, "type");
-      this.cellValNum = type == Datatype.ANY ? VAR : 1;
+      this.cellValNum = type == Datatype.ANY || type.isString() ? VAR : 1;
     }
 
     /** Values a cell: 1 or more, or {@link Attribute#VAR}. */

@@ -3,9 +3,16 @@ package io.azulejo.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BatchTest {
   @Test
@@ -41,19 +48,27 @@ class BatchTest {
   @Test
   void refusesNumbersThatDoNotFit() {
     assertThatThrownBy(() -> Column.of("u", Datatype.UINT8, 3, 256))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("column \"u\", row 1: 256 is no UINT8");
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(
+            "column \"u\", row 1: 256 is out of range for UINT8 (0..255): change the value, or take"
+                + " a wider type");
+    assertThatThrownBy(() -> Column.of("i", Datatype.INT16, -32769))
+        .hasMessageContaining("INT16 (-32768..32767)");
+    assertThatThrownBy(() -> Column.of("i", Datatype.UINT32, -1))
+        .hasMessageContaining("UINT32 (0..4294967295)");
     assertThatThrownBy(() -> Column.of("f", Datatype.FLOAT64, 3, 256))
-        .hasMessage("column \"f\": integers are no FLOAT64");
+        .hasMessage("column \"f\" is FLOAT64; got integers: give doubles, or take another type");
     assertThatThrownBy(() -> Column.of("i", Datatype.INT8, 0.5))
-        .hasMessage("column \"i\": floating-point numbers are no INT8");
+        .hasMessage("column \"i\" is INT8; got doubles: give longs, or take another type");
   }
 
   @Test
   void refusesColumnsOfDifferentLengths() {
     assertThatThrownBy(
             () -> Batch.of(Column.of("a", Datatype.INT8, 1), Column.of("b", Datatype.INT8, 1, 2)))
-        .hasMessage("column \"b\" has 2 rows, not 1");
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(
+            "column \"b\" has 2 rows, but the batch has 1: give all columns the same number");
   }
 
   @Test
@@ -75,9 +90,9 @@ class BatchTest {
     assertThat(numbers).containsExactly(0.5, -2);
     assertThat(bytes).containsExactly('a', 'b', 'c');
     assertThatThrownBy(() -> longs.copyTo(new double[2], 0))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
-            "column \"n\" holds values of INT64, not of double: copy them to a long[], or their"
+            "column \"n\" is INT64; got an array of double: copy them to a long[], or their"
                 + " bits with copyBits");
     assertThatThrownBy(() -> doubles.copyTo(new long[2], 0))
         .hasMessageContaining("copy them to a double[]");
@@ -85,7 +100,7 @@ class BatchTest {
         .hasMessageContaining("copy them to a long[]");
     assertThatThrownBy(() -> Column.of("w", Datatype.STRING_UTF16, "ab").copyTo(new short[1], 0))
         .hasMessage(
-            "column \"w\" holds values of STRING_UTF16, not of short: copy their bits with copyBits,"
+            "column \"w\" is STRING_UTF16; got an array of short: copy their bits with copyBits,"
                 + " or take getString of each row");
   }
 
@@ -101,7 +116,9 @@ class BatchTest {
     assertThat(bits[0]).isEqualTo(Double.doubleToRawLongBits(1));
     assertThat(bytes[7]).isEqualTo((byte) 0x3f);
     assertThatThrownBy(() -> doubles.copyBits(new int[2], 0))
-        .hasMessage("column \"f\" has values of 8 bytes (FLOAT64), not of 4");
+        .hasMessage(
+            "column \"f\" has values of 8 bytes (FLOAT64); got an array of values of 4: take one of"
+                + " that size, or byte[]");
   }
 
   @Test
@@ -110,9 +127,80 @@ class BatchTest {
     assertThat(texts.getString(0)).isEqualTo("a");
     assertThat(texts.isNull(1)).isTrue();
     assertThatThrownBy(() -> Column.of("s", Datatype.STRING_ASCII, Arrays.asList(1)))
-        .hasMessage("column \"s\" of STRING_ASCII: 1 is no text");
+        .hasMessage("column \"s\" is STRING_ASCII; got 1 of Integer: give texts, or null");
     assertThatThrownBy(() -> Column.of("n", Datatype.INT8, Arrays.asList("a")))
-        .hasMessage("column \"n\" of INT8: a is no number");
+        .hasMessage("column \"n\" is INT8; got a of String: give numbers, or null");
+  }
+
+  static Stream<Arguments> mistakes() {
+    Column longs = Column.of("n", Datatype.INT64, 1, -2);
+    Column shorts = Column.of("h", Datatype.INT16, 1, -2);
+    Column ints = Column.of("i", Datatype.INT32, 1, -2);
+    Column floats = Column.of("f", Datatype.FLOAT32, 0.5);
+    Column doubles = Column.of("d", Datatype.FLOAT64, 0.5);
+    VarColumn texts = Column.of("s", Datatype.STRING_UTF8, "ab", "", null);
+    Column none = Column.of("z", Datatype.INT8, new long[0]);
+    Batch batch = Batch.of(longs);
+    byte[] some = new byte[8];
+    String small = "elements to copy, which do not fit into an array of";
+    return Stream.of(
+        mistake(() -> fixed(-1, 1, some, null), "column \"c\" has -1 rows: give 0 or more"),
+        mistake(
+            () -> fixed(3, 1, some, null), "has 8 bytes of data for 3 rows of 4 bytes: give 12"),
+        mistake(() -> fixed(2, 0, some, null), "has 0 values per cell: give 1 to 536870911"),
+        mistake(() -> fixed(0, 1 << 29, some, null), "has 536870912 values per cell"),
+        mistake(() -> fixed(2, 1, some, new byte[1]), "has 1 validity bytes for 2 rows"),
+        mistake(() -> var(new int[] {0, 4}), "has 2 offsets for 2 rows"),
+        mistake(() -> var(new int[] {0, 5, 4}), "has offset 4 at index 2, after 5"),
+        mistake(() -> var(new int[] {-1, 0, 4}), "has offset -1 at index 0, after 0"),
+        mistake(() -> var(new int[] {0, 4, 9}), "has cells up to byte 9, but 8 bytes of data"),
+        mistake(() -> longs.getLong(2), "column \"n\" has rows 0 to 1; got row 2"),
+        mistake(() -> longs.isNull(-1), "column \"n\" has rows 0 to 1; got row -1"),
+        mistake(() -> none.getBytes(0), "column \"z\" has no rows; got row 0"),
+        mistake(() -> texts.start(3), "column \"s\" has rows 0 to 2; got row 3"),
+        mistake(() -> texts.end(-1), "got row -1"),
+        mistake(() -> texts.getString(3), "got row 3"),
+        mistake(() -> texts.getLong(1), "column \"s\" has no value in row 1, whose cell is empty"),
+        mistake(() -> texts.getDouble(2), "has no value in row 2"),
+        mistake(() -> longs.copyTo(new long[1], 0), "has 2 " + small + " 1 from index 0 on"),
+        mistake(
+            () -> longs.copyTo(new long[3], 2), small + " 3 from index 2 on: take an array of 4"),
+        mistake(() -> longs.copyTo(new long[3], -1), small),
+        mistake(() -> shorts.copyTo(new short[1], 0), small),
+        mistake(() -> ints.copyTo(new int[1], 0), small),
+        mistake(() -> floats.copyTo(new float[0], 0), small),
+        mistake(() -> doubles.copyTo(new double[0], 0), small),
+        mistake(() -> texts.copyTo(new byte[1], 0), small),
+        mistake(() -> texts.copyBits(new byte[1], 0), small),
+        mistake(() -> longs.copyBits(new long[2], Integer.MAX_VALUE), small),
+        mistake(() -> longs.copyValidity(new byte[1], 0), small),
+        mistake(() -> texts.copyOffsets(new int[3], 0), "has 4 " + small),
+        mistake(() -> Batch.of(), "a batch without columns: give one at least"),
+        mistake(() -> Batch.of(1, List.of(longs)), "column \"n\" has 2 rows, but the batch has 1"),
+        mistake(
+            () -> batch.column(1), "has 1 columns, counted from 0; got column 1: there are [n]"),
+        mistake(() -> batch.column(-1), "got column -1"),
+        mistake(() -> batch.column("m"), "the batch has no column \"m\": there are [n]"));
+  }
+
+  private static Arguments mistake(ThrowingCallable call, String message) {
+    return Arguments.of(call, message);
+  }
+
+  private static Column fixed(int rows, int values, byte[] data, byte[] validity) {
+    return new FixedColumn("c", Datatype.INT32, values, rows, data, validity);
+  }
+
+  private static Column var(int[] offsets) {
+    return new VarColumn("c", Datatype.STRING_UTF8, 2, offsets, new byte[8], null);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void mistakesAreErrorsOfTheEngineThatSayWhatIsRight(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(message);
   }
 
   @Test

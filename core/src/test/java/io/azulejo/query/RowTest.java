@@ -3,6 +3,7 @@ package io.azulejo.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import java.math.BigInteger;
@@ -11,7 +12,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 class RowTest {
@@ -45,8 +45,8 @@ class RowTest {
     assertThat(row.getBytes("t")).isEqualTo(utf8("bcd"));
     assertThat(row).hasToString("n=-2, t=bcd");
     assertThatThrownBy(() -> row.get("m"))
-        .isInstanceOf(NoSuchElementException.class)
-        .hasMessage("no column \"m\"; there are [n, t]");
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("the batch has no column \"m\": there are [n, t]");
   }
 
   @Test

@@ -127,6 +127,7 @@ class SchemaRulesTest {
             dense(X)
                 .attribute(
                     Attribute.builder("b", Datatype.STRING_ASCII)
+                        .cellValNum(1)
                         .order(DataOrder.INCREASING)
                         .build()),
             "attribute \"b\": values in an order are single numbers, datetimes or times, or"

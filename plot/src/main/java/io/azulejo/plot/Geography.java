@@ -15,23 +15,33 @@ final class Geography {
 
   private Geography() {}
 
-  /** Whether two axes are longitude and latitude. */
-  static boolean isMap(PlotField x, double[] endsOfX, PlotField y, double[] endsOfY) {
-    return is(x, LONGITUDES)
-        && isLatitude(y)
+  /**
+   * Whether two axes are longitude and latitude.
+   *
+   * @param nameOfX what the axis to the right is called
+   */
+  static boolean isMap(
+      String nameOfX,
+      PlotField x,
+      double[] endsOfX,
+      String nameOfY,
+      PlotField y,
+      double[] endsOfY) {
+    return is(nameOfX, x, LONGITUDES)
+        && isLatitude(nameOfY, y)
         && endsOfX[0] >= -360
         && endsOfX[1] <= 361
         && endsOfY[0] >= -90
         && endsOfY[1] <= 91;
   }
 
-  /** Whether a field is one of latitudes. */
-  static boolean isLatitude(PlotField field) {
-    return is(field, LATITUDES);
+  /** Whether a field, or what its labels are called, is one of latitudes. */
+  static boolean isLatitude(String name, PlotField field) {
+    return is(name, field, LATITUDES);
   }
 
-  private static boolean is(PlotField field, List<String> names) {
-    String[] words = field.name().toLowerCase(Locale.ROOT).split("[^a-z]+");
+  private static boolean is(String name, PlotField field, List<String> names) {
+    String[] words = name.toLowerCase(Locale.ROOT).split("[^a-z]+");
     return !field.categorical()
         && (field.field().type().isFloatingPoint() || field.isInteger() && !field.isTime())
         && Arrays.stream(words).anyMatch(names::contains);

@@ -68,7 +68,7 @@ final class ImagePlot {
         null,
         x.axis(),
         y.axis(),
-        true,
+        context.goesDown(fieldY, true),
         aspect,
         null,
         List.of(new Panel("", List.of(new Layer.Pixels(argb)))));
@@ -78,8 +78,10 @@ final class ImagePlot {
     return FieldPositions.of(
         field,
         FieldAxis.of(
-            IntegerAxis.of(
-                field.title(), field.field().type(), range.low(), range.high(), (int) max)),
+            context.labelled(
+                field,
+                IntegerAxis.of(
+                    field.title(), field.field().type(), range.low(), range.high(), (int) max))),
         context.source);
   }
 

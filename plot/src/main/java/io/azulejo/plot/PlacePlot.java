@@ -14,6 +14,7 @@ import io.azulejo.plot.picture.Scale;
 import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -118,7 +119,10 @@ final class PlacePlot {
 
   private boolean isDown(FieldPositions y, boolean heat) {
     boolean table = heat && context.schema.isDense() && fields.y().dimension();
-    return !Geography.isLatitude(fields.y()) && (table || y.axis() instanceof ListAxis);
+    boolean usual =
+        !Geography.isLatitude(fields.y().name(), fields.y())
+            && (table || y.axis() instanceof ListAxis);
+    return context.goesDown(fields.y(), usual);
   }
 
   /** Whether the places are those of a grid, so that each of them is seen. */
@@ -139,7 +143,13 @@ final class PlacePlot {
     Aspect wanted = context.request.aspect();
     double[] x = ends(fields.x());
     double[] y = ends(fields.y());
-    boolean geographic = x != null && y != null && Geography.isMap(fields.x(), x, fields.y(), y);
+    double[] east = degrees(fields.x(), x);
+    double[] north = degrees(fields.y(), y);
+    boolean geographic =
+        east != null
+            && north != null
+            && Geography.isMap(
+                name(fields.x()), fields.x(), east, name(fields.y()), fields.y(), north);
     if (wanted == Aspect.FREE || wanted == Aspect.USUAL && !geographic && !isSquares(x, y)) {
       return 0;
     }
@@ -149,13 +159,26 @@ final class PlacePlot {
               + wanted.name().toLowerCase(Locale.ROOT)
               + " goes with two axes of numbers that are not logarithmic; --aspect free fits all");
     }
-    double across = x[1] - x[0];
-    double up = y[1] - y[0];
+    boolean map = wanted == Aspect.GEOGRAPHIC || wanted == Aspect.USUAL && geographic;
+    double across = map ? east[1] - east[0] : x[1] - x[0];
+    double up = map ? north[1] - north[0] : y[1] - y[0];
     if (!(across > 0 && up > 0)) {
       return 0;
     }
-    boolean map = wanted == Aspect.GEOGRAPHIC || wanted == Aspect.USUAL && geographic;
-    return map ? up / (across * Geography.shrinking(y[0], y[1])) : up / across;
+    return map ? up / (across * Geography.shrinking(north[0], north[1])) : up / across;
+  }
+
+  /** What an axis is called: by its labels where it has some. */
+  private String name(PlotField field) {
+    return context.labels(field).map(AxisLabels::name).orElse(field.name());
+  }
+
+  /** Where the labels of an axis begin and end; the numbers where it has none. */
+  private double[] degrees(PlotField field, double[] ends) {
+    Optional<AxisLabels> labels = context.labels(field).filter(known -> !known.isTime());
+    return ends == null || labels.isEmpty()
+        ? ends
+        : labels.get().ends((Range.Longs) context.numbers(field).known());
   }
 
   /** Whether it is a table so large that its cells are squares. */

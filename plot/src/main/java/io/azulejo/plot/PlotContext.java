@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.PlotRequest.Scaled;
 import io.azulejo.plot.picture.Axis;
+import io.azulejo.plot.picture.AxisNames;
 import io.azulejo.plot.picture.Coloring;
 import io.azulejo.plot.picture.FloatingPointAxis;
 import io.azulejo.plot.picture.IntegerAxis;
@@ -53,6 +54,7 @@ final class PlotContext {
   private final String name;
   private final Subarray part;
   private final Map<PlotField, FieldSurvey> surveys = new HashMap<>();
+  private final Map<String, Optional<AxisLabels>> labels = new HashMap<>();
 
   PlotContext(
       Array array,
@@ -200,14 +202,47 @@ final class PlotContext {
       long steps = Long.divideUnsigned(longs.high() - longs.low(), each);
       int bins = coarse && Long.compareUnsigned(steps, max) >= 0 ? max / PIXELS : max;
       Datatype type = field.field().type();
-      return stepped
-          ? IntegerAxis.ofSteps(field.title(), type, longs.low(), longs.high(), each, bins)
-          : IntegerAxis.of(field.title(), type, longs.low(), longs.high(), bins);
+      return labelled(
+          field,
+          stepped
+              ? IntegerAxis.ofSteps(field.title(), type, longs.low(), longs.high(), each, bins)
+              : IntegerAxis.of(field.title(), type, longs.low(), longs.high(), bins));
     }
     if (numbers.known() == null && numbers.isEmpty()) {
       throw nothing();
     }
     return valueAxis(field, numbers, max, coarse);
+  }
+
+  /** The labels of a dimension, such as degrees; empty for other fields. */
+  Optional<AxisLabels> labels(PlotField field) {
+    return field.dimension()
+        ? labels.computeIfAbsent(field.name(), dimension -> AxisLabels.of(array, dimension))
+        : Optional.empty();
+  }
+
+  /** The axis of a dimension, by its labels where it has some. */
+  IntegerAxis labelled(PlotField field, IntegerAxis axis) {
+    return labels(field)
+        .map(
+            known ->
+                axis.named(
+                    QuotedText.ofName(known.name()),
+                    new AxisNames(known.type(), known.first(), known.values())))
+        .orElse(axis);
+  }
+
+  /**
+   * Whether an upright axis goes down. Labels that are numbers grow upwards, as degrees of latitude
+   * do.
+   *
+   * @param usual whether it does without such labels
+   */
+  boolean goesDown(PlotField field, boolean usual) {
+    return labels(field)
+        .filter(known -> !known.isTime())
+        .map(AxisLabels::isDecreasing)
+        .orElse(usual);
   }
 
   private Axis valueAxis(PlotField field, FieldSurvey.Numbers numbers, int max, boolean coarse) {
@@ -290,11 +325,16 @@ final class PlotContext {
     if (by != null && !by.categories().note().isEmpty()) {
       all.add(by.categories().note());
     }
+    boolean falls =
+        Optional.ofNullable(fields.y())
+            .flatMap(this::labels)
+            .map(AxisLabels::isDecreasing)
+            .orElse(false);
     boolean downwards =
         switch (request.direction()) {
           case USUAL -> down;
-          case UP -> false;
-          case DOWN -> true;
+          case UP -> falls;
+          case DOWN -> !falls;
         };
     return new Picture(
         name + ": " + title, String.join(", ", all), x, y, downwards, aspect, inks, panels);

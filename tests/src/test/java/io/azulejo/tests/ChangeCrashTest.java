@@ -79,6 +79,31 @@ class ChangeCrashTest {
             engine -> engine.delete(ARRAY, next, ChangeOptions.DEFAULT.at(30))));
   }
 
+  /** A deletion by a nullable field, which finds the cells. */
+  private static Scenario.Act deleting(long from, long time) {
+    DeleteRequest some =
+        DeleteRequest.where(Condition.parse("a >= %d and s != 'no such'".formatted(from)));
+    return engine -> engine.delete(ARRAY, some, ChangeOptions.DEFAULT.at(time));
+  }
+
+  @Test
+  void cellsAreDeletedByCoordinatesOrNot() throws Exception {
+    SweptArray.sweep(changing("coordinates", deleting(1005, 20), deleting(1002, 30)));
+  }
+
+  @Test
+  void cellsAreMarkedAsDeletedInARewrittenFragmentOrNot() throws Exception {
+    SweptArray.sweep(
+        SweptArray.writing(
+                "rewrite",
+                SparseWriteCrashTest.SPARSE.toBuilder().allowsDuplicates(true).build(),
+                SparseWriteCrashTest.sparse(10, WriteRequest.DEFAULT, 500, 3),
+                deleting(1005, 20),
+                NEXT_WRITE)
+            // Where the pending one is there, the final vacuum file may be missing.
+            .anyNumberOf("[.]vac$"));
+  }
+
   @Test
   void aSchemaEvolvesOrNot() throws Exception {
     SchemaEvolution evolution =

@@ -6,6 +6,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.plot.AxisLabels;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -65,7 +66,7 @@ public final class SelectionArguments {
   }
 
   /**
-   * The part of an array that the ranges name, of dimensions alone and without steps.
+   * The part of an array that the ranges name, by coordinates and without steps.
    *
    * @throws InvalidRequestException for other ranges
    */
@@ -74,12 +75,6 @@ public final class SelectionArguments {
     part.ranges()
         .forEach(
             (name, list) -> {
-              if (array.schema().dimension(name).isEmpty()) {
-                throw new InvalidRequestException(
-                    command
-                        + " takes ranges of dimensions, not of the label "
-                        + QuotedText.ofName(name));
-              }
               if (list.stream().anyMatch(Range.Strided.class::isInstance)) {
                 throw new InvalidRequestException(
                     command
@@ -88,7 +83,7 @@ public final class SelectionArguments {
                         + "=LO..HI");
               }
             });
-    return part;
+    return AxisLabels.inCoordinates(array, part);
   }
 
   /** Warns on standard error of ranges in which nothing is written. */

@@ -16,6 +16,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
@@ -48,6 +49,7 @@ import picocli.CommandLine.ParentCommand;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo delete samples/names --where 'v > 40'   # the cells that match",
+      "  azulejo delete samples/names --where 'v > 40' --plan   # how, and how many",
       "  azulejo delete samples/days --where 'day < 1970' --at 2024-05-31   # at a time",
       "  azulejo delete samples/grid --fragments-between 40 50   # for good"
     })
@@ -61,12 +63,21 @@ final class DeleteCommand implements Callable<Integer> {
       paramLabel = "CONDITION",
       description = {
         "delete the cells that match (see 'read --where')",
-        "Cells that are null in a field, or were written before it existed, stay. Where the"
-            + " format cannot express that, the deletion is refused."
+        "Cells that are null in a field, or were written before it existed, stay. Where a stored"
+            + " condition cannot express that, the command finds the cells and deletes them one by"
+            + " one; --plan prints which way it takes."
       })
   private String where;
 
   @HelpEntry(Section.OPTIONS)
+  @Option(
+      names = "--plan",
+      description = {
+        "with --where: print how cells would be deleted, and delete nothing",
+        "The plan says how, why, and how many cells they are."
+      })
+  private boolean plan;
+
   @Option(
       names = "--fragments-between",
       arity = "2",
@@ -82,21 +93,21 @@ final class DeleteCommand implements Callable<Integer> {
   @Option(
       names = "--also-nulls",
       paramLabel = "NAME,...",
-      description = "accept that cells with nulls in these fields go, too")
+      description = "also delete cells with nulls in these fields, if that is faster")
   private List<String> nulls = List.of();
 
   @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-missing",
       paramLabel = "NAME,...",
-      description = "accept that cells written before these fields go, too")
+      description = "also delete cells written before these fields, if that is faster")
   private List<String> missing = List.of();
 
   @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-nan",
       paramLabel = "NAME,...",
-      description = "accept that cells with NaN in these fields go, too")
+      description = "also delete cells with NaN in these fields, if that is faster")
   private List<String> nan = List.of();
 
   @HelpEntry(Section.OPTIONS)
@@ -135,10 +146,15 @@ final class DeleteCommand implements Callable<Integer> {
     boolean more = !nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty();
     OptionalLong before =
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
+    if (plan) {
+      DeletionPlan how =
+          azulejo.planDelete(change.location(), request, ChangeOptions.DEFAULT.at(time));
+      return planned(how, more ? count(azulejo, time, false, terminal) : before);
+    }
     Optional<String> deletion =
         azulejo.delete(change.location(), request, ChangeOptions.DEFAULT.at(time));
     if (deletion.isEmpty()) {
-      return "no cell can meet the condition; nothing was changed";
+      return "no cell meets the condition; nothing was changed";
     }
     if (before.isEmpty()) {
       return "deleted the cells that meet the condition, from %s on".formatted(from);
@@ -146,6 +162,21 @@ final class DeleteCommand implements Callable<Integer> {
     long deleted =
         before.getAsLong() - (more ? count(azulejo, time, true, terminal).orElseThrow() : 0);
     return "deleted %s, from %s on".formatted(cells(deleted), from);
+  }
+
+  private static String planned(DeletionPlan plan, OptionalLong matching) {
+    String how =
+        switch (plan.way()) {
+          case NOTHING -> "no cell can meet the condition";
+          case CONDITION ->
+              "by a stored condition: cells that are written with earlier times later on go, too";
+          case COORDINATES -> "by coordinates: a new fragment names the cells that are there now";
+          case REWRITE -> "by rewriting the fragments that have such cells into one";
+        };
+    StringBuilder text = new StringBuilder(how);
+    plan.reasons().forEach(reason -> text.append("\n  because ").append(reason));
+    matching.ifPresent(cells -> text.append("\n%s now meet the condition".formatted(cells(cells))));
+    return text.append("\nnothing was changed").toString();
   }
 
   /**
@@ -177,6 +208,9 @@ final class DeleteCommand implements Callable<Integer> {
     }
     if (withoutCount) {
       throw new InvalidRequestException("--no-count goes with --where");
+    }
+    if (plan) {
+      throw new InvalidRequestException("--plan goes with --where");
     }
     long from = RangeParser.time(times.get(0), "--fragments-between");
     long to = RangeParser.time(times.get(1), "--fragments-between");

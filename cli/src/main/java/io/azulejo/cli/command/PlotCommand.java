@@ -96,7 +96,8 @@ final class PlotCommand implements Callable<Integer> {
       PlotFields fields = PlotFields.of(array, part, request);
       Picture picture;
       try (ReadProgress progress = new ReadProgress(terminal, "reading", "cells")) {
-        CellSource cells = new CellSource(array, () -> selection.request(array), progress);
+        CellSource cells =
+            new CellSource(array, () -> selection.request(array).subarray(part), progress);
         CellPlot plot = new CellPlot(array, open.shortName(), fields, request, part, cells);
         picture = plot.picture(pictures.space(terminal));
       }

@@ -42,7 +42,10 @@ public record HistoryText(String event, String details) {
     if (entry instanceof HistoryEntry.CellsDeleted deleted) {
       return new HistoryText(
           deleted.update() ? "update" : "delete",
-          deleted.deleted().orElseGet(() -> "all but cells where " + deleted.kept()));
+          deleted
+              .deleted()
+              .map(where -> where.equals("false") ? "cells that were found one by one" : where)
+              .orElseGet(() -> "all but cells where " + deleted.kept()));
     }
     if (entry instanceof HistoryEntry.MetadataWritten metadata) {
       return metadata(metadata);

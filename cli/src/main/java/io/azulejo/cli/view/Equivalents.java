@@ -2,9 +2,13 @@ package io.azulejo.cli.view;
 
 import io.azulejo.Array;
 import io.azulejo.cli.argument.ShellWord;
+import io.azulejo.plot.AxisLabels;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
@@ -84,6 +88,15 @@ final class Equivalents {
           written
               .flatMap(w -> field.range(Math.max(low, field.low(w)), beyond(field, w, high)))
               .orElse(range.get());
+      // Of a labelled dimension the labels say what is seen, as on the axis.
+      Optional<AxisLabels> labels =
+          part.ranges().containsKey(field.name())
+              ? Optional.empty()
+              : AxisLabels.of(array, field.name());
+      if (labels.isPresent() && inside instanceof Range.Longs places) {
+        Range named = labels.get().range(places.low(), places.high());
+        return new Cut(part.and(labels.get().name(), named), condition);
+      }
       return new Cut(part.and(field.name(), inside), condition);
     }
 
@@ -112,14 +125,14 @@ final class Equivalents {
           .ifPresent(color -> words.addAll(List.of(two ? "--color" : "--y", color)));
     }
     for (Map.Entry<String, List<Range>> entry : part.ranges().entrySet()) {
-      Optional<Dimension> dimension = array.schema().dimension(entry.getKey());
       for (Range range : entry.getValue()) {
-        dimension.ifPresent(
-            d ->
-                words.addAll(
-                    List.of(
-                        "--range",
-                        QuotedText.ofName(d.name()) + "=" + RangeText.of(d.type(), range))));
+        typeOf(array.schema(), entry.getKey())
+            .ifPresent(
+                type ->
+                    words.addAll(
+                        List.of(
+                            "--range",
+                            QuotedText.ofName(entry.getKey()) + "=" + RangeText.of(type, range))));
       }
     }
     condition.ifPresent(c -> words.addAll(List.of("--where", c.toString())));
@@ -131,6 +144,19 @@ final class Equivalents {
       line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(word));
     }
     return line.toString();
+  }
+
+  /** The type of a dimension or of a label. */
+  private static Optional<Datatype> typeOf(ArraySchema schema, String name) {
+    return schema
+        .dimension(name)
+        .map(Dimension::type)
+        .or(
+            () ->
+                schema.labels().stream()
+                    .filter(label -> label.name().equals(name))
+                    .map(DimensionLabel::type)
+                    .findFirst());
   }
 
   private static String java(

@@ -27,6 +27,7 @@ final class PageFiles {
           Map.entry("format.js", "format.js"),
           Map.entry("gestures.js", "gestures.js"),
           Map.entry("keys.js", "keys.js"),
+          Map.entry("labels.js", "labels.js"),
           Map.entry("painting.js", "painting.js"),
           Map.entry("plot.js", "plot.js"),
           Map.entry("schema.js", "schema.js"),

@@ -2,6 +2,7 @@ package io.azulejo.cli.view;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
+import io.azulejo.plot.AxisLabels;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -12,6 +13,8 @@ import java.util.Optional;
 
 /** The fields that can be drawn, as the page wants to know them. */
 final class PlotFields {
+  private static final int MAX_LABELS = 2_000;
+
   private PlotFields() {}
 
   /** Writes them as {@code fields}, dimensions first. */
@@ -36,6 +39,10 @@ final class PlotFields {
                   : field.get().number(dimension.tileLength());
           json.writeNumberField("extent", extent);
         }
+        Optional<AxisLabels> labels = AxisLabels.of(array, dimension.name());
+        if (labels.isPresent()) {
+          write(json, labels.get());
+        }
         json.writeEndObject();
       }
     }
@@ -47,6 +54,31 @@ final class PlotFields {
       }
     }
     json.writeEndArray();
+  }
+
+  /** Writes labels; of very many some, between which the page interpolates. */
+  private static void write(JsonGenerator json, AxisLabels labels) throws IOException {
+    json.writeObjectFieldStart("labels");
+    json.writeStringField("name", labels.name());
+    json.writeStringField("type", labels.type().toString());
+    json.writeBooleanField("decreasing", labels.isDecreasing());
+    int last = labels.count() - 1;
+    int parts = Math.max(1, Math.min(last, MAX_LABELS));
+    double[] places = new double[last == 0 ? 1 : parts + 1];
+    double[] values = new double[places.length];
+    for (int i = 0; i < places.length; i++) {
+      int place = (int) ((long) last * i / parts);
+      places[i] = labels.first() + (double) place;
+      values[i] = labels.value(place);
+    }
+    write(json, "places", places);
+    write(json, "values", values);
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, String name, double[] numbers) throws IOException {
+    json.writeFieldName(name);
+    json.writeArray(numbers, 0, numbers.length);
   }
 
   private static void begin(JsonGenerator json, PlotField field) throws IOException {

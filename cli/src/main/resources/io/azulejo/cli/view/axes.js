@@ -1,5 +1,6 @@
 // Which fields are axes at first, and what of them is looked at.
 import { secondsOf } from './format.js';
+import { isTime, labelAt, stepOf, titleOf } from './labels.js';
 
 const EAST = /^(lon|lng|long|longitude|easting)$/i;
 const NORTH = /^(lat|latitude|northing)$/i;
@@ -11,8 +12,8 @@ export function proposal(object) {
   const dimensions = object.fields.filter((f) => f.dimension);
   const attributes = object.fields.filter((f) => !f.dimension);
   const color = attributes.find((f) => !/^(id|index|row)$/i.test(f.name)) ?? attributes[0];
-  const east = object.fields.find((f) => EAST.test(f.name));
-  const north = object.fields.find((f) => NORTH.test(f.name));
+  const east = object.fields.find((f) => EAST.test(titleOf(f)));
+  const north = object.fields.find((f) => NORTH.test(titleOf(f)));
   if (east && north) {
     const third = attributes.find((f) => f !== east && f !== north);
     return { x: east.name, y: north.name, color: third?.name ?? '' };
@@ -40,6 +41,15 @@ export function toFix(object, plot) {
   return object.fields.filter((f) => f.dimension && f.name !== plot.x && f.name !== plot.y && f.low !== undefined);
 }
 
+/**
+ * Whether an upright axis goes down: rows of a dense array do; labels that are numbers, such as
+ * degrees, grow upwards.
+ */
+export function goesDown(object, field) {
+  if (!field?.dimension) return false;
+  return field.labels && !isTime(field.labels) ? field.labels.decreasing : object.dense;
+}
+
 /** How far a field goes: from low to high, both seen; whole numbers as cells of width 1. */
 export function extentOf(field, low, high) {
   if (field.whole) return [low, high + 1];
@@ -49,8 +59,10 @@ export function extentOf(field, low, high) {
 
 /** How many units to the right are as long as one upwards; 0 where they have nothing in common. */
 export function aspect(object, x, y, middle) {
-  if (EAST.test(x.name) && NORTH.test(y.name) && /^l/i.test(x.name)) {
-    return 1 / Math.max(0.1, Math.cos((middle * Math.PI) / 180));
+  if (EAST.test(titleOf(x)) && NORTH.test(titleOf(y)) && /^l/i.test(titleOf(x))) {
+    const latitude = y.labels ? labelAt(y, middle) : middle;
+    const steps = (y.labels ? stepOf(y) : 1) / (x.labels ? stepOf(x) : 1);
+    return steps / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   }
   const numbers = x.dimension && y.dimension && x.whole && y.whole && object.dense;
   return numbers && secondsOf(x) === 0 && secondsOf(y) === 0 ? 1 : 0;

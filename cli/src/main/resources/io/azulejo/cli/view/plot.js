@@ -1,11 +1,12 @@
 // Pictures: heat maps, densities, points and lines that can be moved and zoomed. uPlot draws frame,
 // axes and lines; what is inside comes as tiles and is painted onto its canvas.
 import { ask, doubles, isAbort } from './api.js';
-import { aspect, extentOf, fieldOf, proposal, toFix } from './axes.js';
+import { aspect, extentOf, fieldOf, goesDown, proposal, toFix } from './axes.js';
 import { ColorScale, paintScale, scaleOf } from './colors.js';
 import { css, el, fill, labelled, later, select } from './dom.js';
 import { count, number, plural, roundTo, secondsOf, time, timeMarks, valueOf } from './format.js';
 import { gestures } from './gestures.js';
+import { isTime, labelAt, roundPlaces, shownAt, titleOf } from './labels.js';
 import { paintBoxes, paintPoints, paintTiles } from './painting.js';
 import { cells, change, state } from './state.js';
 import { Tiles, valueAt } from './tiles.js';
@@ -21,6 +22,13 @@ let current = null;
 /** What the picture shows, as parameters of a question; null where there is none. */
 export const plotParameters = () => (current?.choice.id === state.id ? current.shown() : null);
 export const plotKey = (key) => current?.key(key) ?? false;
+
+/** Marks of an axis at round labels, as far apart as their texts need. */
+function labelMarks(u, index, field, low, high) {
+  const length = index === 0 ? u.bbox.width : u.bbox.height;
+  const most = length / devicePixelRatio / (index === 0 ? 70 : 32);
+  return roundPlaces(field, field.value(low) - 0.5, field.value(high) - 0.5, most).map((place) => field.scale(place + 0.5));
+}
 
 /** A picture in a panel. */
 export class Plot {
@@ -63,7 +71,7 @@ export class Plot {
   }
 
   build() {
-    const numbers = this.object.fields.map((f) => [f.name, f.dimension ? `${f.name} (dimension)` : f.name]);
+    const numbers = this.object.fields.map((f) => [f.name, f.dimension ? `${titleOf(f)} (dimension)` : f.name]);
     const set = (name) => (value) => this.choose({ [name]: value });
     const check = (name, text, title) => el('label', { class: 'check', title }, el('input', {
       type: 'checkbox', id: `show-${name}`, checked: this.choice[name],
@@ -79,7 +87,7 @@ export class Plot {
       el('div', { class: 'plot' },
         el('div', { class: 'tools' },
           labelled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
-          labelled(this.object.dense ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
+          labelled(goesDown(this.object, fieldOf(this.object, this.choice.y)) ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
           labelled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
           check('fragments', 'Fragments', 'Draw the boxes of fragments (f)'),
           check('tiles', 'Tiles', 'Draw the boxes of tiles (t)'),
@@ -125,7 +133,7 @@ export class Plot {
       return;
     }
     this.fix();
-    this.down = this.object.dense && !this.line && this.y.dimension;
+    this.down = !this.line && goesDown(this.object, this.y);
     this.refetch();
     this.window = state.window ?? this.whole();
     this.chart();
@@ -166,17 +174,17 @@ export class Plot {
     const refetch = later(60, () => { this.refetch(); this.settled(); });
     fill(this.fixers, fields.map((field) => {
       const value = this.choice.fixed[field.name] ?? field.low;
-      const words = el('output', {}, valueOf(field, value));
+      const words = el('output', {}, shownAt(field, value));
       const slider = el('input', {
         type: 'range', min: field.low, max: field.high, step: 1, value: String(value), id: `fix-${field.name}`,
         oninput: () => {
           this.choice.fixed[field.name] = Number(slider.value);
-          words.textContent = valueOf(field, Number(slider.value));
+          words.textContent = shownAt(field, Number(slider.value));
           refetch();
         },
       });
       slider.value = String(value);
-      return el('label', { class: 'labelled' }, el('span', {}, field.name), slider, words);
+      return el('label', { class: 'labelled' }, el('span', {}, titleOf(field)), slider, words);
     }));
     this.fixers.hidden = fields.length === 0;
   }
@@ -224,11 +232,13 @@ export class Plot {
     fill(this.frame);
     const ink = css('--muted');
     const axis = (field, more) => ({
-      stroke: ink, font: '12px system-ui, sans-serif', labelFont: '600 12px system-ui, sans-serif', label: field.name,
+      stroke: ink, font: '12px system-ui, sans-serif', labelFont: '600 12px system-ui, sans-serif', label: titleOf(field),
       labelSize: 18, ticks: { stroke: css('--line'), size: 5 }, grid: { show: this.line, stroke: css('--line'), width: 1 },
       ...(field.whole && !field.time ? { incrs: INCREMENTS } : {}),
+      ...(field.labels && !isTime(field.labels) ? { splits: (u, index, low, high) => labelMarks(u, index, field, low, high) } : {}),
       values: (u, splits, index, space, step) => {
-        const texts = field.time ? timeMarks(splits, step) : splits.map((s) => valueOf(field, s));
+        const texts = field.labels ? splits.map((s) => valueOf(field.labels, roundTo(labelAt(field, field.value(s) - 0.5), Math.abs(labelAt(field, field.to) - labelAt(field, field.from)) || 1)))
+          : field.time ? timeMarks(splits, step) : splits.map((s) => valueOf(field, s));
         // Where there is no data, marks say nothing.
         return texts.map((text, i) => (field.scale && (splits[i] < field.scale(field.from) - 1e-9 || splits[i] > field.scale(field.to)) ? '' : text));
       },
@@ -475,7 +485,7 @@ export class Plot {
       return;
     }
     const px = this.x.value(this.u.posToVal(left, 'x'));
-    const shown = (field, place) => `${field.name} ${valueOf(field, field.whole ? Math.floor(place) : place)}`;
+    const shown = (field, place) => `${titleOf(field)} ${shownAt(field, place)}`;
     const words = [shown(this.x, px)];
     if (this.line) {
       const index = this.u.cursor.idx;

@@ -61,7 +61,7 @@ class ChangesTest {
     assertThat(csv(array, "--fields", "v")).isEqualTo(kept);
     assertThat(csv(array, "--fields", "v", "--at", "2023-12-31")).isEqualTo(before);
     assertThat(done("delete", array, "--where", "v > 99999999999"))
-        .isEqualTo("no cell can meet the condition; nothing was changed\n");
+        .isEqualTo("no cell meets the condition; nothing was changed\n");
     assertThat(done("delete", array, "--where", "v > 40"))
         .as("they are gone")
         .isEqualTo("deleted 0 cells, from now on\n");
@@ -78,9 +78,44 @@ class ChangesTest {
     Files.writeString(rows, "day,n\n2024-01-01,1\n2024-01-02,\n2024-01-03,3\n2024-01-04,4\n");
     done("create", array, "--from", rows.toString(), "--dims", "day", "--write");
 
-    assertThat(refused("delete", array, "--where", "n > 2")).contains("--also-nulls n");
     assertThat(done("delete", array, "--where", "n > 3", "--also-nulls", "n", "--at", "2100-01-01"))
         .isEqualTo("deleted 2 cells, from 2100-01-01T00:00:00.000Z on\n");
+    assertThat(done("delete", array, "--where", "n > 2 and day > 2024-01-01"))
+        .isEqualTo("deleted 2 cells, from now on\n");
+    assertThat(csv(array, "--fields", "n")).containsExactly("n", "1", "");
+    assertThat(done("history", array)).contains("cells that were found one by one");
+  }
+
+  @Test
+  void thePlanOfADeletionSaysWhichWayIsTaken() throws IOException {
+    String array = folder.resolve("nulls").toString();
+    Path rows = folder.resolve("nulls.csv");
+    Files.writeString(rows, "day,n\n2024-01-01,1\n2024-01-02,\n2024-01-03,3\n2024-01-04,4\n");
+    done("create", array, "--from", rows.toString(), "--dims", "day", "--write");
+
+    assertThat(done("delete", array, "--where", "n > 2", "--plan"))
+        .isEqualTo(
+            """
+            by coordinates: a new fragment names the cells that are there now
+              because "n" is nullable, and a stored deletion would delete its nulls, too
+            2 cells now meet the condition
+            nothing was changed
+            """);
+    assertThat(done("delete", array, "--where", "n > 2", "--plan", "--also-nulls", "n"))
+        .isEqualTo(
+            """
+            by a stored condition: cells that are written with earlier times later on go, too
+            2 cells now meet the condition
+            nothing was changed
+            """);
+    assertThat(done("delete", array, "--where", "day > 2024-01-01", "--plan", "--no-count"))
+        .startsWith("by a stored condition")
+        .doesNotContain("cells now");
+    assertThat(done("delete", array, "--where", "n > 1e30 and day > 2024-01-01", "--plan"))
+        .startsWith("no cell can meet the condition");
+    assertThat(csv(array, "--fields", "n")).hasSize(5);
+    assertThat(refused("delete", array, "--fragments-between", "0", "1", "--plan"))
+        .contains("--plan goes with --where");
   }
 
   @Test

@@ -77,6 +77,8 @@ class HistoryTest {
   void tellsWhichCellsWentOrElseWhichStayed() {
     assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "a >= 4", Optional.of("a < 4"), false)))
         .isEqualTo("delete: a < 4");
+    assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "true", Optional.of("false"), false)))
+        .isEqualTo("delete: cells that were found one by one");
     assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "f < 4", Optional.empty(), true)))
         .isEqualTo("update: all but cells where f < 4");
   }

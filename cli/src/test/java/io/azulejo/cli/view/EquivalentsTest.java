@@ -2,8 +2,20 @@ package io.azulejo.cli.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.argument.ShellWord;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
 import io.azulejo.text.json.JsonMembers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,6 +86,28 @@ class EquivalentsTest {
   }
 
   @Test
+  void windowsOfLabelledAxesAreRangesOfLabels() throws Exception {
+    Path array = folder.resolve("labelled");
+    labelledMap(array);
+    try (Pages pages = new Pages(array)) {
+      JsonMembers answer =
+          equivalent(pages, "show=plot&x=lon_index&y=lat_index&color=t&x0=1&x1=3&y0=0&y1=2");
+      String command = answer.required("command").text();
+      assertThat(words(command)).contains("lat=40.0..50.0", "lon=10.0..20.0");
+      Session session = Session.of(words(command));
+      assertThat(session.code).as(command + "\n" + session.err).isZero();
+      assertThat(answer.required("java").text()).contains("\"lat\", 40.0, 50.0");
+      assertCompiles(answer.required("java").text());
+
+      JsonMembers y =
+          pages.ask("object?id=0").members().required("fields").elements().get(0).members();
+      JsonMembers labels = y.required("labels").members();
+      assertThat(labels.required("name").text()).isEqualTo("lat");
+      assertThat(labels.required("decreasing").bool()).isTrue();
+    }
+  }
+
+  @Test
   void conditionsAreQuotedForTheShellAndForJava() throws Exception {
     try (Pages pages = new Pages(Path.of(Session.sample("colors")))) {
       String condition = "w in ('red', 'blue') and n >= 5";
@@ -92,6 +126,38 @@ class EquivalentsTest {
     assertThat(ShellWord.quoted("a/b-c_1.5=2..3")).isEqualTo("a/b-c_1.5=2..3");
     assertThat(ShellWord.quoted("it's $HOME")).isEqualTo("'it'\\''s $HOME'");
     assertThat(Equivalents.literal("a\"b\\c\nd\u0001")).isEqualTo("\"a\\\"b\\\\c\\nd\\u0001\"");
+  }
+
+  /** A map of 3 latitudes, the northernmost first, and 4 longitudes. */
+  private static void labelledMap(Path array) {
+    Location place = Location.of(array.toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          place,
+          ArraySchema.dense()
+              .dimension(Dimension.of("lat_index", Datatype.INT32, Range.of(0, 2), 3))
+              .dimension(Dimension.of("lon_index", Datatype.INT32, Range.of(0, 3), 4))
+              .attribute(Attribute.of("t", Datatype.FLOAT64))
+              .label(DimensionLabel.of(0, "lat", DataOrder.DECREASING, Datatype.FLOAT32))
+              .label(DimensionLabel.of(1, "lon", DataOrder.INCREASING, Datatype.FLOAT32))
+              .build());
+      write(azulejo, place, Column.of("t", Datatype.FLOAT64, new double[12]));
+      List<DimensionLabel> labels = azulejo.open(place).schema().labels();
+      Column[] values = {
+        Column.of("label", Datatype.FLOAT32, 50, 40, 30.5),
+        Column.of("label", Datatype.FLOAT32, 0.5, 10, 20, 30)
+      };
+      for (DimensionLabel label : labels) {
+        write(azulejo, place.resolve(label.uri()), values[label.dimension()]);
+      }
+    }
+  }
+
+  private static void write(Azulejo azulejo, Location place, Column column) {
+    try (ArrayWriter out = azulejo.write(place)) {
+      out.append(Batch.of(column));
+      out.commit();
+    }
   }
 
   private Path earthquakes() {

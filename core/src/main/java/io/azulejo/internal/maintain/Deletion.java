@@ -6,15 +6,14 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
-import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.Suggestion;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.maintenance.DeletionPlan;
+import io.azulejo.maintenance.DeletionPlan.Way;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -22,63 +21,30 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Deletes cells of sparse arrays by a condition. */
+/**
+ * Deletes the cells of a sparse array that meet a condition and were written up to a time, and no
+ * others. Where a stored condition says exactly that, it is all that is written. Else the cells are
+ * found: see {@link Tombstones} and {@link DeletingMerge}.
+ */
 public final class Deletion {
   private final WritableArray array;
+  private final DeleteRequest request;
   private final long time;
+  private final MaintenanceScope scope;
   private final Snapshot latest;
   private final List<Fragment> older;
-
-  private Deletion(WritableArray array, long time, Tasks tasks) {
-    this.array = array;
-    this.time = time;
-    this.latest = snapshot(TimeRange.ALL, tasks);
-    this.older =
-        latest.history().fragments(tasks).stream()
-            .filter(fragment -> fragment.name().t1() <= time)
-            .toList();
-  }
-
-  private Snapshot snapshot(TimeRange times, Tasks tasks) {
-    return Snapshot.open(array.storage(), array.location(), times, array.key(), tasks);
-  }
+  private final NegatedCondition.Stored stored;
 
   /**
-   * Deletes cells that were written up to a time.
+   * Finds out how cells are deleted.
    *
-   * @param scopes makes the scope of a read, for conditions that need cells to be read
-   * @return the name of the deletion; empty if no cell can meet the condition, so that nothing is
-   *     written
-   * @throws InvalidRequestException if the array cannot have such a deletion, or it would delete
-   *     other cells, too
+   * @param time the cells' last time
+   * @throws InvalidRequestException if the condition does not fit the array, or the array cannot
+   *     have such a deletion
    */
-  public static Optional<String> delete(
-      WritableArray array,
-      DeleteRequest request,
-      long time,
-      Tasks tasks,
-      Function<ReadRequest, ReadScope> scopes) {
-    return kept(array, request, time, tasks, scopes)
-        .map(node -> Commit.deletion(array, node, time));
-  }
-
-  /**
-   * Which cells stay, when those that were written up to a time are deleted.
-   *
-   * @param scopes as of {@link #delete}
-   * @return empty if no cell can meet the condition
-   * @throws InvalidRequestException if the array cannot have such a deletion, or it would delete
-   *     other cells, too
-   */
-  public static Optional<ConditionNode> kept(
-      WritableArray array,
-      DeleteRequest request,
-      long time,
-      Tasks tasks,
-      Function<ReadRequest, ReadScope> scopes) {
+  public Deletion(WritableArray array, DeleteRequest request, long time, MaintenanceScope scope) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
           "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
@@ -86,17 +52,127 @@ public final class Deletion {
     }
     requireFields(request, array.schema().schema());
     array.requireVersion(array.writeVersion().hasDeletes(), "delete cells by a condition");
-    Deletion deletion = new Deletion(array, time, tasks);
-    deletion.checkFragments();
-    Snapshot before = deletion.snapshot(TimeRange.until(time), tasks);
-    NanPayloads nan =
-        new NanPayloads(before, read -> ReadPlanner.read(before, read, scopes.apply(read)));
-    return NegatedCondition.of(
-        request,
-        deletion.latest.schema().schema(),
-        deletion.latest::enumeration,
-        nan,
-        deletion::lacking);
+    this.array = array;
+    this.request = request;
+    this.time = time;
+    this.scope = scope;
+    this.latest = snapshot(TimeRange.ALL);
+    this.older =
+        latest.history().fragments(scope.tasks()).stream()
+            .filter(fragment -> fragment.name().t1() <= time)
+            .toList();
+    checkFragments();
+    Snapshot before = snapshot(TimeRange.until(time));
+    this.stored =
+        NegatedCondition.of(
+            request,
+            latest.schema().schema(),
+            latest::enumeration,
+            new NanPayloads(
+                before, read -> ReadPlanner.read(before, read, scope.reading(array.storage()))),
+            this::lacking);
+  }
+
+  private Snapshot snapshot(TimeRange times) {
+    return Snapshot.open(array.storage(), array.location(), times, array.key(), scope.tasks());
+  }
+
+  /** How the cells are deleted, and why. */
+  public DeletionPlan plan() {
+    return new DeletionPlan(way(), way() == Way.NOTHING ? List.of() : stored.inexact());
+  }
+
+  private Way way() {
+    if (stored.kept().isEmpty()) {
+      return Way.NOTHING;
+    }
+    if (stored.inexact().isEmpty()) {
+      return Way.CONDITION;
+    }
+    return array.schema().schema().allowsDuplicates() ? Way.REWRITE : Way.COORDINATES;
+  }
+
+  /**
+   * Deletes the cells.
+   *
+   * @return the name of the stored deletion; empty if there are no such cells, so that nothing is
+   *     written
+   */
+  public Optional<String> run() {
+    if (way() == Way.CONDITION) {
+      return stored.kept().map(kept -> Commit.deletion(array, kept, time));
+    }
+    if (way() == Way.REWRITE) {
+      return DeletingMerge.run(array, latest, request.condition(), time, scope);
+    }
+    Optional<PreparedDeletion> prepared = prepare();
+    prepared.ifPresent(this::commit);
+    return prepared.map(PreparedDeletion::name);
+  }
+
+  private void commit(PreparedDeletion deletion) {
+    try {
+      Commit.fragments(array, deletion.fragments(), Optional.of(deletion.entry()));
+    } catch (RuntimeException | Error e) {
+      deletion.discardAfter(e, array);
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a deletion that can be committed together with new cells.
+   *
+   * @return empty if there are no such cells
+   * @throws InvalidRequestException if fragments have to be rewritten for it
+   */
+  public Optional<PreparedDeletion> prepare() {
+    switch (way()) {
+      case NOTHING:
+        return Optional.empty();
+      case CONDITION:
+        ConditionNode kept = stored.kept().orElseThrow();
+        return Optional.of(
+            new PreparedDeletion(List.of(), Commit.deletionEntry(array, kept, time)));
+      case REWRITE:
+        throw new InvalidRequestException(
+            "cells of an array with duplicates cannot be deleted by this condition in the commit of others, as %s: delete them on their own first, and then commit"
+                .formatted(stored.inexact().get(0)),
+            array.location().toString());
+      default:
+        return tombstones();
+    }
+  }
+
+  private Optional<PreparedDeletion> tombstones() {
+    var entry =
+        Commit.deletionEntry(array, NegatedCondition.keepingAll(array.schema().schema()), time);
+    List<FragmentName> fragments =
+        Tombstones.write(
+            array,
+            snapshot(TimeRange.until(time)).withSchema(array.schema()),
+            request.condition(),
+            time,
+            entry.file(),
+            ofSameTime(),
+            scope);
+    return fragments.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new PreparedDeletion(fragments, entry));
+  }
+
+  /** Fragments all of whose cells have the time of the deletion. */
+  private List<FragmentName> ofSameTime() {
+    List<FragmentName> names =
+        older.stream().map(Fragment::name).filter(n -> n.t1() == time).toList();
+    for (FragmentName name : names) {
+      if (name.t2() > time) {
+        throw new InvalidRequestException(
+            "cannot delete by coordinates at %d, the very time at which the cells of fragment %s begin: delete at %d"
+                .formatted(time, name, name.t2()),
+            array.location().toString());
+      }
+    }
+    return names;
   }
 
   /** Refuses unknown fields among those whose nulls, NaN or missing cells may be deleted, too. */
@@ -135,15 +211,14 @@ public final class Deletion {
     }
   }
 
-  /** Describes the fragments, of those that the deletion affects, that lack an attribute. */
+  /** Why a stored condition on an attribute would delete all cells of some fragments. */
   private Optional<String> lacking(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
     for (var schema : latest.history().schemasFrom(time)) {
       if (!has(schema.schema(), wanted)) {
-        throw new InvalidRequestException(
-            "cannot delete at %d by \"%s\": the array had no such field then, and could not be read as of then any more; delete at a later time"
-                .formatted(time, attribute),
-            array.location().toString());
+        return Optional.of(
+            "at %d the array had no field \"%s\", and could not be read as of then with a stored deletion that names it"
+                .formatted(time, attribute));
       }
     }
     List<Fragment> without =
@@ -153,7 +228,11 @@ public final class Deletion {
     }
     String first = "fragment " + without.get(0).name();
     return Optional.of(
-        without.size() == 1 ? first : first + " and %d more".formatted(without.size() - 1));
+        without.size() == 1
+            ? "%s lacks the field \"%s\", and a stored deletion would delete all of its cells"
+                .formatted(first, attribute)
+            : "%s and %d more lack the field \"%s\", and a stored deletion would delete all of their cells"
+                .formatted(first, without.size() - 1, attribute));
   }
 
   private static boolean has(ArraySchema schema, Attribute wanted) {

@@ -5,6 +5,7 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.merge.MergeReader;
 import io.azulejo.internal.read.merge.MergeStep;
 import io.azulejo.internal.read.merge.MergedCells;
@@ -26,10 +27,12 @@ import java.util.stream.LongStream;
  */
 final class SparseMerge {
   private final MergeTask task;
+  private final Optional<PendingDeletion> pending;
   private final FormatVersion version;
 
-  private SparseMerge(MergeTask task) {
+  private SparseMerge(MergeTask task, Optional<PendingDeletion> pending) {
     this.task = task;
+    this.pending = pending;
     this.version = task.array().writeVersion();
   }
 
@@ -41,8 +44,17 @@ final class SparseMerge {
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
+    return merge(task, Optional.empty());
+  }
+
+  /**
+   * Merges fragments, as {@link #merge(MergeTask)} does, and marks cells as deleted.
+   *
+   * @param pending which ones; the task purges nothing then
+   */
+  static MergedFragments merge(MergeTask task, Optional<PendingDeletion> pending) {
     task.requireOneSchema();
-    return new SparseMerge(task).merge();
+    return new SparseMerge(task, pending).merge();
   }
 
   private MergedFragments merge() {
@@ -55,6 +67,7 @@ final class SparseMerge {
             task.inputs(),
             new MergeReader.Rules(
                 times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
+            pending,
             task.scope().reading(array.storage()));
     try (SparseMergeWriter out =
         new SparseMergeWriter(
@@ -63,6 +76,7 @@ final class SparseMerge {
             times,
             cells.conditions(),
             task.maxFragmentSize(),
+            List.of(),
             task.scope().writing(Progress.NONE))) {
       cells.copyTiles(array.schema().schema().capacity(), input -> isStoredAlike(input, out));
       long copied = copy(cells, out);

@@ -89,7 +89,7 @@ public final class StagedCommit {
       List<Staged> parts,
       Optional<String> id,
       boolean distinct,
-      Supplier<Optional<CommitsFile.Entry>> deletion,
+      Supplier<Optional<PreparedDeletion>> deletion,
       MaintenanceScope scope,
       Consumer<List<Location>> before) {
     return new StagedCommit(array, parts, scope).commit(id, distinct, deletion, before);
@@ -98,7 +98,7 @@ public final class StagedCommit {
   private Outcome commit(
       Optional<String> id,
       boolean distinct,
-      Supplier<Optional<CommitsFile.Entry>> deletions,
+      Supplier<Optional<PreparedDeletion>> deletions,
       Consumer<List<Location>> before) {
     List<FragmentName> names = names();
     if (id.isPresent() || names.size() > 1) {
@@ -108,7 +108,25 @@ public final class StagedCommit {
     if (earlier.isPresent()) {
       return earlier.get();
     }
-    Optional<CommitsFile.Entry> deletion = deletions.get();
+    Optional<PreparedDeletion> deletion = deletions.get();
+    try {
+      Outcome outcome = commit(names, deletion, id, distinct, before);
+      if (!outcome.now()) {
+        deletion.ifPresent(prepared -> prepared.discard(array));
+      }
+      return outcome;
+    } catch (RuntimeException | Error e) {
+      deletion.ifPresent(prepared -> prepared.discardAfter(e, array));
+      throw e;
+    }
+  }
+
+  private Outcome commit(
+      List<FragmentName> names,
+      Optional<PreparedDeletion> deletion,
+      Optional<String> id,
+      boolean distinct,
+      Consumer<List<Location>> before) {
     if (names.isEmpty()) {
       return deletion.isPresent() ? publish(names, deletion, id) : new Outcome(List.of(), false);
     }
@@ -128,21 +146,24 @@ public final class StagedCommit {
   }
 
   private Outcome publish(
-      List<FragmentName> names, Optional<CommitsFile.Entry> deletion, Optional<String> id) {
+      List<FragmentName> names, Optional<PreparedDeletion> deletion, Optional<String> id) {
+    List<FragmentName> all = new ArrayList<>(names);
+    deletion.ifPresent(prepared -> all.addAll(prepared.fragments()));
+    Optional<CommitsFile.Entry> entry = deletion.map(PreparedDeletion::entry);
     if (id.isPresent()) {
       try {
-        Commit.fragments(array, names, deletion, id.get());
+        Commit.fragments(array, all, entry, id.get());
       } catch (AlreadyExistsException e) {
         return earlier(id.get()).orElseThrow(() -> e);
       }
     } else {
       try {
-        Commit.fragments(array, names, deletion);
+        Commit.fragments(array, all, entry);
       } catch (AlreadyExistsException e) {
-        return new Outcome(texts(names), false); // of one fragment, by somebody else just now
+        return new Outcome(texts(all), false); // of one fragment, by somebody else just now
       }
     }
-    return new Outcome(texts(names), true);
+    return new Outcome(texts(all), true);
   }
 
   private static List<String> texts(List<FragmentName> names) {

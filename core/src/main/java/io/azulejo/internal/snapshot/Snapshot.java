@@ -340,6 +340,12 @@ public final class Snapshot {
         location, times, other, fragments, deletes, files, history, metadata, enumerations);
   }
 
+  /** The same, as if it had one of its fragments alone; with all deletions. */
+  public Snapshot withFragment(Fragment alone) {
+    return new Snapshot(
+        location, times, schema, List.of(alone), deletes, files, history, metadata, enumerations);
+  }
+
   /** Where the array is. */
   public Location location() {
     return location;

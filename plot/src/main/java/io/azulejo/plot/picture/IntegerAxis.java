@@ -15,9 +15,12 @@ public final class IntegerAxis extends Axis {
   private final long low;
   private final long span;
   private final long width;
+  private final AxisNames names; // null where the numbers themselves are shown
 
-  private IntegerAxis(String title, Datatype type, long low, long span, long width) {
+  private IntegerAxis(
+      String title, Datatype type, long low, long span, long width, AxisNames names) {
     super(title, (int) (Long.divideUnsigned(span, width) + 1));
+    this.names = names;
     this.type = type;
     this.flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
     this.low = low;
@@ -32,7 +35,7 @@ public final class IntegerAxis extends Axis {
    */
   public static IntegerAxis of(String title, Datatype type, long low, long high, int max) {
     long span = high - low;
-    return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, max) + 1);
+    return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, max) + 1, null);
   }
 
   /**
@@ -57,8 +60,17 @@ public final class IntegerAxis extends Axis {
     // Unsigned numbers, and those near the ends of a type, have no room around them.
     boolean whole = start <= low && end >= high && (type != Datatype.UINT64 || start >= 0);
     return whole
-        ? new IntegerAxis(title, type, start, end - start, each * step)
+        ? new IntegerAxis(title, type, start, end - start, each * step, null)
         : of(title, type, low, high, max);
+  }
+
+  /**
+   * The same bins, with marks of what the numbers stand for.
+   *
+   * @param title what these are about
+   */
+  public IntegerAxis named(String title, AxisNames others) {
+    return new IntegerAxis(title, type, low, span, width, others);
   }
 
   /** The bin of a number; -1 for those beyond the ends. */
@@ -90,6 +102,14 @@ public final class IntegerAxis extends Axis {
 
   @Override
   public Ticks ticks(int max) {
+    if (names != null) {
+      Ticks marks = names.ticks(low, span, max);
+      return new Ticks(
+          marks.marks().stream()
+              .map(mark -> new Tick((mark.at() + 0.5) / unsigned(width), mark.label()))
+              .toList(),
+          marks.note());
+    }
     if (type.isDatetime()) {
       Ticks dates = CalendarTicks.of(type, low, low + span, max);
       if (dates != null) {

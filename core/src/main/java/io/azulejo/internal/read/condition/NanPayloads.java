@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.condition;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
@@ -23,7 +22,9 @@ import java.util.function.Function;
  * NaN are not read.
  */
 public final class NanPayloads {
-  private static final int MAX_PAYLOADS = 1000;
+  /** The most that a condition lists. */
+  static final int MAX_PAYLOADS = 1000;
+
   private static final long[] USUAL_64 = {0x7ff8000000000000L, 0xfff8000000000000L};
   private static final int[] USUAL_32 = {0x7fc00000, 0xffc00000};
 
@@ -40,8 +41,8 @@ public final class NanPayloads {
     this.reads = reads;
   }
 
-  /** The kinds that a field has, with the usual ones. */
-  SortedSet<Long> of(OutputField field) {
+  /** The kinds that a field has, with the usual ones; empty if they are too many to list. */
+  Optional<SortedSet<Long>> of(OutputField field) {
     SortedSet<Long> kinds = new TreeSet<>();
     Datatype type = field.type();
     for (int i = 0; i < USUAL_64.length; i++) {
@@ -51,10 +52,10 @@ public final class NanPayloads {
               : Double.longBitsToDouble(USUAL_64[i]);
       kinds.add(CoordinateKeys.ofFloatingPoint(type, usual));
     }
-    if (snapshot.fragments().stream().anyMatch(fragment -> mayHave(fragment, field))) {
-      addTo(kinds, field);
-    }
-    return kinds;
+    boolean few =
+        snapshot.fragments().stream().noneMatch(fragment -> mayHave(fragment, field))
+            || addTo(kinds, field);
+    return few ? Optional.of(kinds) : Optional.empty();
   }
 
   private static boolean mayHave(Fragment fragment, OutputField field) {
@@ -71,7 +72,8 @@ public final class NanPayloads {
     return false;
   }
 
-  private void addTo(SortedSet<Long> kinds, OutputField field) {
+  /** Adds the kinds that cells have; returns false where these are too many. */
+  private boolean addTo(SortedSet<Long> kinds, OutputField field) {
     ReadRequest request =
         ReadRequest.builder().select(field.name()).layout(Layout.UNORDERED).build();
     try (BatchReader in = reads.apply(request)) {
@@ -83,12 +85,10 @@ public final class NanPayloads {
           }
         }
         if (kinds.size() > MAX_PAYLOADS) {
-          throw new InvalidRequestException(
-              ("cells of which \"%s\" is NaN would be deleted too, as there are more than %d kinds"
-                      + " of NaN, too many to list: accept that for \"%s\" (--also-nan %s)")
-                  .formatted(field.name(), MAX_PAYLOADS, field.name(), field.name()));
+          return false;
         }
       }
+      return true;
     }
   }
 

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.condition;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.Literal;
@@ -13,6 +12,8 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,20 +21,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Function;
 
 /**
- * What is stored for one comparison of a deletion's condition: that it does not hold. No bytes are
- * stored as the value of strings only where the operator can't be taken for a test of null.
+ * What is stored for one comparison of a deletion's condition: that it does not hold. Notes why
+ * that would delete other cells, too. No bytes are stored as the value of strings only where the
+ * operator can't be taken for a test of null.
  */
 final class NegatedComparisons {
   private static final Slice ANY_TEXT = Slice.of(new byte[] {'x'});
+  private static final String OF_TIMES = "a stored deletion cannot compare the times of cells";
 
   private final DeleteRequest request;
   private final ConditionBinder binder;
   private final NanPayloads nan;
   private final Function<String, Optional<String>> lacking;
   private final String firstDimension;
+  private final Set<String> inexact = new LinkedHashSet<>();
 
   NegatedComparisons(
       DeleteRequest request,
@@ -46,6 +51,21 @@ final class NegatedComparisons {
     this.nan = nan;
     this.lacking = lacking;
     this.firstDimension = firstDimension;
+  }
+
+  /** Why cells would be deleted that do not meet the condition; nothing if none would. */
+  List<String> inexact() {
+    return List.copyOf(inexact);
+  }
+
+  /**
+   * Stands for a part that cannot be stored.
+   *
+   * @param reason why not
+   */
+  ConditionNode unstorable(String reason) {
+    inexact.add(reason);
+    return mark(binder.find(firstDimension), false);
   }
 
   /** Whether a condition is the mark that all cells stay. */
@@ -64,6 +84,19 @@ final class NegatedComparisons {
    */
   ConditionNode contradiction() {
     return both(Combination.AND, binder.find(firstDimension));
+  }
+
+  /** A condition that every cell meets, stored as {@link #contradiction} is. */
+  static ConditionNode tautology(Dimension dimension) {
+    OutputField field = OutputField.of(dimension, 0);
+    Datatype type = field.type();
+    if (field.isVar() || type.isFloatingPoint()) {
+      return both(Combination.OR, field);
+    }
+    long least =
+        type.isUnsigned() ? 0 : -1L << (type.size() * Byte.SIZE - 1); // all bits above are set, too
+    return node(
+        field, ConditionNode.Operator.GE, bytes(field, CoordinateKeys.ofInteger(type, least)));
   }
 
   /** Which cells do not meet a comparison, or its opposite. */
@@ -97,7 +130,7 @@ final class NegatedComparisons {
     }
     checkEverywhere(field);
     if (!FieldLiterals.of(field).areComparable()) {
-      throw new InvalidRequestException(
+      return unstorable(
           "%s, so that a stored deletion cannot distinguish its nulls"
               .formatted(ConditionFields.incomparable(field)));
     }
@@ -106,17 +139,16 @@ final class NegatedComparisons {
 
   /** Of NaN and numbers the ones stay, the others go; nothing compares with NaN but sets. */
   private ConditionNode nanTest(ConditionTree.Field named, boolean negated, Set<String> spared) {
-    requireStored(named);
+    if (isTime(named)) {
+      return unstorable(OF_TIMES);
+    }
     OutputField field = binder.number(named);
     if (!field.type().isFloatingPoint()) {
       return constant(field, !negated, spared);
     }
     check(field, spared);
     if (negated) {
-      return set(
-          field,
-          ConditionNode.Operator.IN,
-          nan.of(field).stream().map(key -> bytes(field, key)).toList());
+      return nans(field);
     }
     long last = CoordinateKeys.ofFloatingPoint(field.type(), Double.POSITIVE_INFINITY);
     return node(field, ConditionNode.Operator.LE, bytes(field, last));
@@ -124,7 +156,10 @@ final class NegatedComparisons {
 
   private ConditionNode comparison(
       ConditionTree.Field named, Operator operator, Literal value, Set<String> spared) {
-    OutputField field = comparable(named);
+    if (isTime(named)) {
+      return unstorable(OF_TIMES);
+    }
+    OutputField field = binder.comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = binder.lookup(named);
     if (lookup.isPresent()) {
@@ -186,14 +221,21 @@ final class NegatedComparisons {
         || request.nan().contains(field.name())) {
       return node;
     }
-    return new Combined(
-        Combination.OR,
-        List.of(
-            node,
-            set(
-                field,
-                ConditionNode.Operator.IN,
-                nan.of(field).stream().map(key -> bytes(field, key)).toList())));
+    return new Combined(Combination.OR, List.of(node, nans(field)));
+  }
+
+  /** NaN of every kind that a field has. */
+  private ConditionNode nans(OutputField field) {
+    Optional<SortedSet<Long>> kinds = nan.of(field);
+    if (kinds.isEmpty()) {
+      return unstorable(
+          "\"%s\" has more than %d kinds of NaN, too many for a stored deletion to list"
+              .formatted(field.name(), NanPayloads.MAX_PAYLOADS));
+    }
+    return set(
+        field,
+        ConditionNode.Operator.IN,
+        kinds.get().stream().map(key -> bytes(field, key)).toList());
   }
 
   private ConditionNode texts(
@@ -218,7 +260,10 @@ final class NegatedComparisons {
 
   private ConditionNode membership(
       ConditionTree.Field named, boolean negated, List<Literal> values, Set<String> spared) {
-    OutputField field = comparable(named);
+    if (isTime(named)) {
+      return unstorable(OF_TIMES);
+    }
+    OutputField field = binder.comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = binder.lookup(named);
     Set<Slice> members = new LinkedHashSet<>();
@@ -300,44 +345,23 @@ final class NegatedComparisons {
     return Slice.of(bytes);
   }
 
-  private OutputField comparable(ConditionTree.Field named) {
-    requireStored(named);
-    return binder.comparable(named);
-  }
-
-  private static void requireStored(ConditionTree.Field named) {
-    if (named.name().equals(ReadRequest.TIMESTAMPS)) {
-      throw new InvalidRequestException(
-          "cells cannot be deleted by their time: delete at an earlier time, or delete the"
-              + " fragments of these times");
-    }
+  private static boolean isTime(ConditionTree.Field named) {
+    return named.name().equals(ReadRequest.TIMESTAMPS);
   }
 
   private void check(OutputField field, Set<String> spared) {
     checkEverywhere(field);
     String name = field.name();
     if (field.nullable() && !spared.contains(name) && !request.nulls().contains(name)) {
-      throw new InvalidRequestException(
-          ("cells of which \"%s\" is null would be deleted too, as a stored deletion cannot spare"
-                  + " them: accept that for \"%s\" (--also-nulls %s), or leave the field out")
-              .formatted(name, name, name));
+      inexact.add(
+          "\"%s\" is nullable, and a stored deletion would delete its nulls, too".formatted(name));
     }
   }
 
   private void checkEverywhere(OutputField field) {
     String name = field.name();
-    if (field.isDimension() || request.missing().contains(name)) {
-      return;
+    if (!field.isDimension() && !request.missing().contains(name)) {
+      lacking.apply(name).ifPresent(inexact::add);
     }
-    lacking
-        .apply(name)
-        .ifPresent(
-            fragments -> {
-              throw new InvalidRequestException(
-                  ("all cells of %s would be deleted too, which lacks the field \"%s\" and cannot"
-                          + " be spared: accept that for \"%s\" (--also-missing %s), or leave the"
-                          + " field out")
-                      .formatted(fragments, name, name, name));
-            });
   }
 }

@@ -17,16 +17,25 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * From the condition of a deletion to the one that is stored, which is true of exactly the cells
- * that stay. Each comparison is turned into what it does not hold for, with "and" and "or"
- * exchanged; what that cannot say of nulls and of fragments without the field is refused, unless it
- * is accepted.
+ * From the condition of a deletion to the one that is stored, which is true of the cells that stay.
+ * Each comparison is turned into what it does not hold for, with "and" and "or" exchanged. A stored
+ * comparison is false for nulls and for cells of fragments without the field, so that these would
+ * be deleted, too: where that can happen and was not accepted, the result says so.
  */
 public final class NegatedCondition {
   private static final int MAX_DEPTH = 400;
 
   private final ConditionBinder binder;
   private final NegatedComparisons comparisons;
+
+  /**
+   * What is stored.
+   *
+   * @param kept the condition of the cells that stay; empty where no cell can meet the deletion's
+   * @param inexact why {@code kept} is no condition to store: which other cells would be deleted,
+   *     or what the format cannot store; empty where it is exact
+   */
+  public record Stored(Optional<ConditionNode> kept, List<String> inexact) {}
 
   private NegatedCondition(
       DeleteRequest request,
@@ -44,12 +53,11 @@ public final class NegatedCondition {
    *
    * @param enumerations finds an enumeration by its name
    * @param nan finds the kinds of NaN of a field
-   * @param lacking says of an attribute in which fragments it is not there; empty if in none
-   * @return empty where no cell can meet the condition
-   * @throws InvalidRequestException if the condition does not fit the array, or cells would go that
-   *     do not meet it
+   * @param lacking says of an attribute why cells without it would be deleted, too; empty where
+   *     none would
+   * @throws InvalidRequestException if the condition does not fit the array
    */
-  public static Optional<ConditionNode> of(
+  public static Stored of(
       DeleteRequest request,
       ArraySchema schema,
       Function<String, Enumeration> enumerations,
@@ -57,10 +65,18 @@ public final class NegatedCondition {
       Function<String, Optional<String>> lacking) {
     NegatedCondition kept = new NegatedCondition(request, schema, enumerations, nan, lacking);
     ConditionNode node = kept.of(ConditionTree.of(request.condition()), false, Set.of(), 0);
+    List<String> inexact = kept.comparisons.inexact();
     if (NegatedComparisons.isAll(node)) {
-      return Optional.empty();
+      return new Stored(Optional.empty(), inexact);
     }
-    return Optional.of(NegatedComparisons.isNone(node) ? kept.comparisons.contradiction() : node);
+    return new Stored(
+        Optional.of(NegatedComparisons.isNone(node) ? kept.comparisons.contradiction() : node),
+        inexact);
+  }
+
+  /** A condition that all cells of an array meet: stored as a deletion, it deletes none. */
+  public static ConditionNode keepingAll(ArraySchema schema) {
+    return NegatedComparisons.tautology(schema.dimensions().get(0));
   }
 
   /**
@@ -80,8 +96,10 @@ public final class NegatedCondition {
     }
     if (positive.condition() instanceof ConditionTree.Calculation
         || positive.condition() instanceof ConditionTree.Like) {
-      throw new InvalidRequestException(
-          "%s: stored deletions compare fields with values: write it with =, <, in, between or starts with, or read the cells that meet it and delete them by their coordinates"
+      // Binding it finds out whether it fits the array.
+      binder.bind(positive.condition());
+      return comparisons.unstorable(
+          "a stored deletion compares fields with values, which cannot say \"%s\""
               .formatted(positive.condition()));
     }
     if (!signed.isCombination()) {

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.merge;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.sparse.FragmentCondition;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds out when the cells of tiles were deleted first, and by which condition, as fragments that
@@ -30,12 +32,14 @@ final class DeletionMarks {
   /**
    * The deletions of an array, and those that some fragments name besides.
    *
+   * @param pending a deletion after those of the array
    * @param inputs the fragments that cells come from
    */
-  DeletionMarks(Snapshot snapshot, List<Fragment> inputs) {
+  DeletionMarks(Snapshot snapshot, Optional<PendingDeletion> pending, List<Fragment> inputs) {
     for (Snapshot.Delete delete : snapshot.deletes()) {
       numbers.putIfAbsent(delete.marker(), numbers.size());
     }
+    pending.ifPresent(next -> numbers.put(next.marker(), numbers.size()));
     for (Fragment input : inputs) {
       if (input.footer().deleteMetadata()) {
         List<String> markers = input.processedConditions();

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.merge;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.CellOrder;
 import io.azulejo.internal.read.sparse.RangeSelection;
@@ -74,8 +75,14 @@ public final class MergeReader {
    *
    * @param snapshot the array at all times
    * @param inputs fragments of it, the oldest first
+   * @param pending a deletion besides those of the array, where cells are marked
    */
-  public MergeReader(Snapshot snapshot, List<Fragment> inputs, Rules rules, ReadScope scope) {
+  public MergeReader(
+      Snapshot snapshot,
+      List<Fragment> inputs,
+      Rules rules,
+      Optional<PendingDeletion> pending,
+      ReadScope scope) {
     this.rules = rules;
     this.scope = scope;
     ArraySchema schema = snapshot.schema().schema();
@@ -89,7 +96,10 @@ public final class MergeReader {
       fields.add(OutputField.of(dimension, d));
       everything[d] = DimensionRanges.everything(dimension);
     }
-    SparseConditions conditions = SparseConditions.of(snapshot, Optional.empty(), fields);
+    SparseConditions conditions =
+        pending
+            .map(next -> SparseConditions.of(snapshot, next, fields))
+            .orElseGet(() -> SparseConditions.of(snapshot, Optional.empty(), fields));
     query =
         new SparseQuery(
             schema.dimensions(),
@@ -111,7 +121,7 @@ public final class MergeReader {
     deletions =
         fragments.stream().anyMatch(f -> f.deletions() != null || !f.conditions().isEmpty());
     marked = deletions && rules.marks();
-    marks = new DeletionMarks(snapshot, inputs);
+    marks = new DeletionMarks(snapshot, pending, inputs);
     tiles = new ArrayList<>();
     for (int age = fragments.size() - 1; age >= 0; age--) {
       for (int tile = 0; tile < inputs.get(age).tiles(); tile++) {

@@ -19,17 +19,20 @@ import java.util.List;
 public final class FragmentCondition {
   private final BoundCondition condition;
   private final int[] columns;
+  private final boolean negated;
   private final boolean sparesNewer;
   private final long time;
   private final int number;
 
   private FragmentCondition(
       BoundCondition condition,
+      boolean negated,
       List<OutputField> columns,
       boolean sparesNewer,
       long time,
       int number) {
     this.condition = condition;
+    this.negated = negated;
     this.columns = condition.fields().stream().mapToInt(f -> index(f, columns)).toArray();
     this.sparesNewer = sparesNewer;
     this.time = time;
@@ -38,19 +41,26 @@ public final class FragmentCondition {
 
   /** The condition of a request. */
   static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
-    return new FragmentCondition(condition, columns, false, 0, -1);
+    return new FragmentCondition(condition, false, columns, false, 0, -1);
   }
 
   /**
    * What a deletion left.
    *
+   * @param condition which cells it left
+   * @param negated whether the condition is which cells it deleted instead
    * @param time its time
    * @param number which of the array's deletions it is, in the order of their times
    * @param sparesNewer whether there may be newer cells, which are spared
    */
   static FragmentCondition ofDeletion(
-      BoundCondition left, List<OutputField> columns, long time, int number, boolean sparesNewer) {
-    return new FragmentCondition(left, columns, sparesNewer, time, number);
+      BoundCondition condition,
+      boolean negated,
+      List<OutputField> columns,
+      long time,
+      int number,
+      boolean sparesNewer) {
+    return new FragmentCondition(condition, negated, columns, sparesNewer, time, number);
   }
 
   /** The time of the deletion. */
@@ -95,6 +105,7 @@ public final class FragmentCondition {
       bounds[i] = bounds(condition.fields().get(i), fragment, tile);
     }
     Coverage outcome = condition.outcome(bounds);
+    outcome = negated ? outcome.opposite() : outcome;
     return sparesNewer && outcome == Coverage.NONE ? Coverage.SOME : outcome;
   }
 
@@ -127,15 +138,15 @@ public final class FragmentCondition {
       values[i] = lacks(tile, field, columns[i]) ? null : TileLoad.column(tile, field, columns[i]);
     }
     BoundCondition.Columns held = new BoundCondition.Columns(values, null);
-    if (!sparesNewer) {
+    if (!sparesNewer && !negated) {
       condition.narrow(held, 0, tile.size(), mask);
       return;
     }
     byte[] meets = mask.clone();
     condition.narrow(held, 0, tile.size(), meets);
     for (int row = 0; row < meets.length; row++) {
-      if (Long.compareUnsigned(tile.time(row), time) <= 0) {
-        mask[row] = meets[row];
+      if (!sparesNewer || Long.compareUnsigned(tile.time(row), time) <= 0) {
+        mask[row] = negated ? (byte) (mask[row] & (meets[row] ^ 1)) : meets[row];
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -15,12 +16,15 @@ public final class SparseConditions {
   private final Optional<BoundCondition> wanted;
   private final List<BoundDeletion> deletions;
 
-  /** A deletion, and which cells it left. */
-  private record BoundDeletion(Snapshot.Delete delete, int number, BoundCondition left) {
-    long time() {
-      return delete.name().t1();
-    }
-  }
+  /**
+   * A deletion.
+   *
+   * @param number which of the array's deletions it is, in the order of their times
+   * @param condition which cells it left, or which it deleted
+   * @param deleted which of the two
+   */
+  private record BoundDeletion(
+      String marker, long time, int number, BoundCondition condition, boolean deleted) {}
 
   private SparseConditions(
       List<OutputField> columns, Optional<BoundCondition> wanted, List<BoundDeletion> deletions) {
@@ -37,19 +41,45 @@ public final class SparseConditions {
    */
   public static SparseConditions of(
       Snapshot snapshot, Optional<BoundCondition> wanted, List<OutputField> outputs) {
+    return of(snapshot, wanted, Optional.empty(), outputs);
+  }
+
+  /**
+   * The conditions of a merge that deletes cells.
+   *
+   * @param pending a deletion after those of the snapshot
+   * @param outputs the columns of the answer
+   */
+  public static SparseConditions of(
+      Snapshot snapshot, PendingDeletion pending, List<OutputField> outputs) {
+    return of(snapshot, Optional.empty(), Optional.of(pending), outputs);
+  }
+
+  private static SparseConditions of(
+      Snapshot snapshot,
+      Optional<BoundCondition> wanted,
+      Optional<PendingDeletion> pending,
+      List<OutputField> outputs) {
     ArraySchema schema = snapshot.schema().schema();
     List<OutputField> columns = new ArrayList<>(outputs);
     wanted.ifPresent(bound -> add(bound, columns));
     List<BoundDeletion> deletions = new ArrayList<>();
     for (int number = 0; number < snapshot.deletes().size(); number++) {
       Snapshot.Delete delete = snapshot.deletes().get(number);
-      if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete))) {
+      if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete.name().t1()))) {
         BoundCondition left =
             snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));
-        deletions.add(new BoundDeletion(delete, number, left));
+        deletions.add(new BoundDeletion(delete.marker(), delete.name().t1(), number, left, false));
         add(left, columns);
       }
     }
+    pending.ifPresent(
+        next -> {
+          int number = snapshot.deletes().size();
+          deletions.add(
+              new BoundDeletion(next.marker(), next.time(), number, next.condition(), true));
+          add(next.condition(), columns);
+        });
     return new SparseConditions(columns, wanted, deletions);
   }
 
@@ -61,8 +91,8 @@ public final class SparseConditions {
     }
   }
 
-  private static boolean isBefore(Fragment fragment, Snapshot.Delete delete) {
-    return Long.compareUnsigned(fragment.name().t1(), delete.name().t1()) <= 0;
+  private static boolean isBefore(Fragment fragment, long time) {
+    return Long.compareUnsigned(fragment.name().t1(), time) <= 0;
   }
 
   /** The columns of the answer, then other fields that conditions look at. */
@@ -82,20 +112,25 @@ public final class SparseConditions {
         .filter(condition -> !condition.alwaysTrue())
         .ifPresent(condition -> conditions.add(FragmentCondition.of(condition, columns)));
     List<BoundDeletion> later =
-        deletions.stream().filter(deletion -> isBefore(fragment, deletion.delete())).toList();
+        deletions.stream().filter(deletion -> isBefore(fragment, deletion.time())).toList();
     if (later.isEmpty()) {
       return conditions;
     }
     List<String> processed =
         fragment.footer().deleteMetadata() ? fragment.processedConditions() : List.of();
     for (BoundDeletion deletion : later) {
-      if (!processed.contains(deletion.delete().marker())) {
+      if (!processed.contains(deletion.marker())) {
         boolean within =
             fragment.footer().timestamps()
                 && Long.compareUnsigned(deletion.time(), fragment.name().t2()) <= 0;
         conditions.add(
             FragmentCondition.ofDeletion(
-                deletion.left(), columns, deletion.time(), deletion.number(), within));
+                deletion.condition(),
+                deletion.deleted(),
+                columns,
+                deletion.time(),
+                deletion.number(),
+                within));
       }
     }
     return conditions;

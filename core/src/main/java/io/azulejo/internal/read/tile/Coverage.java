@@ -23,4 +23,9 @@ public enum Coverage {
   public Coverage or(Coverage other) {
     return compareTo(other) >= 0 ? this : other;
   }
+
+  /** What is wanted where the opposite of a criterion is. */
+  public Coverage opposite() {
+    return this == SOME ? SOME : this == ALL ? NONE : ALL;
+  }
 }

@@ -6,6 +6,7 @@ import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
@@ -22,6 +23,7 @@ import io.azulejo.storage.Storage;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -127,9 +129,18 @@ public final class Replacement implements AutoCloseable {
   }
 
   /**
+   * Puts fragments in the place of the others; as {@link #commit(List, Optional)} without a
+   * deletion.
+   */
+  public void commit(List<FragmentName> names) {
+    commit(names, Optional.empty());
+  }
+
+  /**
    * Puts fragments in the place of the others.
    *
    * @param names fragments whose files are complete and durable; at least one
+   * @param deletion a deletion that is committed by the same act
    * @throws AlreadyExistsException if another writer has replaced some of the others meanwhile;
    *     nothing was done, and the fragments are not needed
    * @throws CommitUnknownException if it is unknown whether it happened, or whether others know
@@ -137,14 +148,14 @@ public final class Replacement implements AutoCloseable {
    * @throws StorageException if it did not happen, or the list of what is replaced cannot be
    *     written: see {@link #mayBeCommitted}
    */
-  public void commit(List<FragmentName> names) {
+  public void commit(List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Location pending = exclusive ? pending(names.get(0)) : null;
     try {
       if (exclusive) {
         storage.createExclusive(pending, lines);
         requireVisible();
       }
-      Commit.fragments(array, names);
+      Commit.fragments(array, names, deletion);
       committed = true;
     } catch (CommitUnknownException e) {
       committed = true;

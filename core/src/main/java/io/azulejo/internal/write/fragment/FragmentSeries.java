@@ -7,6 +7,7 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,7 @@ public final class FragmentSeries implements AutoCloseable {
   private final WritableArray array;
   private final FragmentLayout layout;
   private final TimeRange times;
+  private final Collection<FragmentName> older;
   private final WriteScope scope;
   private final TileEncoder encoder;
   private final List<FragmentWriter> all = new ArrayList<>();
@@ -29,16 +31,33 @@ public final class FragmentSeries implements AutoCloseable {
    */
   public FragmentSeries(
       WritableArray array, FragmentLayout layout, TimeRange times, WriteScope scope) {
+    this(array, layout, times, List.of(), scope);
+  }
+
+  /**
+   * Begins the first fragment.
+   *
+   * @param times what the cells are of
+   * @param older fragments of the same times that the new ones have to come after
+   */
+  public FragmentSeries(
+      WritableArray array,
+      FragmentLayout layout,
+      TimeRange times,
+      Collection<FragmentName> older,
+      WriteScope scope) {
     this.array = array;
     this.layout = layout;
     this.times = times;
+    this.older = older;
     this.scope = scope;
     this.encoder = new TileEncoder(layout, scope);
     begin();
   }
 
   private void begin() {
-    FragmentName name = FragmentName.create(times.start(), times.end(), array.writeVersion());
+    FragmentName name =
+        FragmentName.createAfter(older, times.start(), times.end(), array.writeVersion());
     all.add(new FragmentWriter(array, layout, name, scope, bytes()));
   }
 

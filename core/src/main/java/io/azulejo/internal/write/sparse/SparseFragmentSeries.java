@@ -9,6 +9,7 @@ import io.azulejo.internal.write.fragment.FragmentSeries;
 import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,14 +26,16 @@ final class SparseFragmentSeries implements AutoCloseable {
    *
    * @param times what the cells are of
    * @param maxBytes the bytes of the files of a fragment, unless it has one tile
+   * @param older fragments of the same times that the new ones have to come after
    */
   SparseFragmentSeries(
       WritableArray array,
       FragmentLayout layout,
       TimeRange times,
       long maxBytes,
+      Collection<FragmentName> older,
       WriteScope scope) {
-    this.series = new FragmentSeries(array, layout, times, scope);
+    this.series = new FragmentSeries(array, layout, times, older, scope);
     this.maxBytes = maxBytes;
   }
 

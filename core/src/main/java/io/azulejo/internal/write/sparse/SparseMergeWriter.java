@@ -11,6 +11,7 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +34,7 @@ public final class SparseMergeWriter implements AutoCloseable {
    * @param processedConditions where the fragments hold the time of each cell's deletion and its
    *     condition: the conditions, as these count them
    * @param maxFragmentSize the bytes of data files after which a new fragment begins
+   * @param older fragments of the same times that the new ones have to come after
    */
   public SparseMergeWriter(
       WritableArray array,
@@ -40,6 +42,7 @@ public final class SparseMergeWriter implements AutoCloseable {
       boolean timestamps,
       Optional<List<String>> processedConditions,
       long maxFragmentSize,
+      Collection<FragmentName> older,
       WriteScope scope) {
     int specials = (timestamps ? 1 : 0) + (processedConditions.isPresent() ? 2 : 0);
     layout = new CellLayout(array.schema().schema(), specials, Optional.empty());
@@ -49,6 +52,7 @@ public final class SparseMergeWriter implements AutoCloseable {
             FragmentLayout.of(array, timestamps, processedConditions),
             times,
             maxFragmentSize,
+            older,
             scope);
     tiles = new TileCutter(fragments, layout);
   }

@@ -58,6 +58,7 @@ public final class SparseWriter implements CellSink {
             FragmentLayout.of(array),
             new TimeRange(time, time),
             request.maxFragmentSize(),
+            List.of(),
             scope);
     TileCutter tiles = new TileCutter(fragments, layout);
     SparseCells cells =

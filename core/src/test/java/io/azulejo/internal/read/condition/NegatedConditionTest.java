@@ -29,6 +29,7 @@ import io.azulejo.storage.Storage;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,15 @@ class NegatedConditionTest {
     return stored(condition, request -> request);
   }
 
+  /** Why a condition cannot be stored. */
+  private static List<String> inexact(String condition) {
+    return inexact(condition, request -> request);
+  }
+
+  private static List<String> inexact(String condition, UnaryOperator<DeleteRequest> accepting) {
+    return of(condition, accepting, attribute -> Optional.empty()).inexact();
+  }
+
   private static String stored(String condition, UnaryOperator<DeleteRequest> accepting) {
     return stored(condition, accepting, attribute -> Optional.empty());
   }
@@ -68,7 +78,16 @@ class NegatedConditionTest {
   private static String stored(
       String condition,
       UnaryOperator<DeleteRequest> accepting,
-      java.util.function.Function<String, Optional<String>> lacking) {
+      Function<String, Optional<String>> lacking) {
+    NegatedCondition.Stored stored = of(condition, accepting, lacking);
+    assertThat(stored.inexact()).as(condition).isEmpty();
+    return stored.kept().map(NegatedConditionTest::text).orElse("nothing");
+  }
+
+  private static NegatedCondition.Stored of(
+      String condition,
+      UnaryOperator<DeleteRequest> accepting,
+      Function<String, Optional<String>> lacking) {
     Storage storage = Storage.inMemory();
     Location place = Location.of("mem://a");
     try (Tasks tasks = new Tasks(0, 0);
@@ -76,19 +95,17 @@ class NegatedConditionTest {
       ArrayCreation.create(storage, place, SCHEMA, FormatVersion.DEFAULT, Optional.empty(), 1);
       Snapshot snapshot = Snapshot.open(storage, place, TimeRange.ALL, Optional.empty(), tasks);
       return NegatedCondition.of(
-              accepting.apply(DeleteRequest.where(Condition.parse(condition))),
-              SCHEMA,
-              snapshot::enumeration,
-              new NanPayloads(
-                  snapshot,
-                  read ->
-                      ReadPlanner.read(
-                          snapshot,
-                          read,
-                          new ReadScope(storage, tasks, scratchPool, new MemoryBudget(1 << 20)))),
-              lacking)
-          .map(NegatedConditionTest::text)
-          .orElse("nothing");
+          accepting.apply(DeleteRequest.where(Condition.parse(condition))),
+          SCHEMA,
+          snapshot::enumeration,
+          new NanPayloads(
+              snapshot,
+              read ->
+                  ReadPlanner.read(
+                      snapshot,
+                      read,
+                      new ReadScope(storage, tasks, scratchPool, new MemoryBudget(1 << 20)))),
+          lacking);
     }
   }
 
@@ -194,16 +211,13 @@ class NegatedConditionTest {
   }
 
   @Test
-  void refusesToDeleteNullsUnseen() {
-    assertThatThrownBy(() -> stored("a = 1 and n > 4"))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "cells of which \"n\" is null would be deleted too, as a stored deletion cannot spare"
-                + " them: accept that for \"n\" (--also-nulls n), or leave the field out");
-    assertThatThrownBy(() -> stored("n > 4", request -> request.alsoNulls("t")))
-        .hasMessageContaining("\"n\" is null");
-    assertThatThrownBy(() -> stored("n is not null")).hasMessageContaining("\"n\" is null");
-    assertThatThrownBy(() -> stored("t != 'x'")).hasMessageContaining("\"t\" is null");
+  void saysWhereNullsWouldBeDeletedToo() {
+    assertThat(inexact("a = 1 and n > 4"))
+        .containsExactly("\"n\" is nullable, and a stored deletion would delete its nulls, too");
+    assertThat(inexact("n > 4 and t > 'a' and n < 9")).hasSize(2);
+    assertThat(inexact("n > 4", request -> request.alsoNulls("t"))).hasSize(1);
+    assertThat(inexact("n is not null")).hasSize(1);
+    assertThat(inexact("t != 'x'")).hasSize(1);
     assertThat(stored("n > 4", request -> request.alsoNulls("n"))).isEqualTo("n LE 04");
     assertThat(stored("n > 1000")).isEqualTo("nothing");
   }
@@ -216,10 +230,47 @@ class NegatedConditionTest {
     assertThat(stored("n is null or (n > 4 and a = 1)"))
         .isEqualTo("((n LE 04 OR a NE 01) AND (n EQ 00 OR n NE 00))");
     assertThat(stored("not (n is not null and n <= 4)")).isEqualTo("n LE 04");
-    assertThatThrownBy(() -> stored("b is null"))
-        .hasMessage(
+    assertThat(inexact("b is null"))
+        .containsExactly(
             "field \"b\" has cells of any number of BLOB, which cannot be compared, so that a"
                 + " stored deletion cannot distinguish its nulls");
+  }
+
+  @Test
+  void saysWhatAStoredDeletionCannotCompare() {
+    assertThat(inexact("s like '%x'"))
+        .containsExactly(
+            "a stored deletion compares fields with values, which cannot say \"s like '%x'\"");
+    assertThat(inexact("not (a + d > 7)")).hasSize(1);
+    assertThat(inexact("__timestamps < 5"))
+        .containsExactly("a stored deletion cannot compare the times of cells");
+    assertThat(inexact("__timestamps in (5) and s like '%x'")).hasSize(2);
+    assertThat(of("s like '%x' and a > 1000", r -> r, any -> Optional.empty()).kept()).isEmpty();
+    assertThatThrownBy(() -> stored("d like '%x'")).isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void aConditionThatKeepsAllLooksAtADimension() {
+    assertThat(text(NegatedCondition.keepingAll(SCHEMA))).isEqualTo("d GE 00000080");
+    assertThat(text(NegatedCondition.keepingAll(by(Dimension.text("t")))))
+        .isEqualTo("(t EQ 78 OR t NE 78)");
+    assertThat(
+            text(
+                NegatedCondition.keepingAll(
+                    by(Dimension.of("u", Datatype.UINT64, Range.of(5, 9), 1)))))
+        .isEqualTo("u GE 0000000000000000");
+    assertThat(
+            text(
+                NegatedCondition.keepingAll(
+                    by(Dimension.of("f", Datatype.FLOAT32, Range.of(1.0, 2.0), 1.0)))))
+        .isEqualTo("(f EQ 00000000 OR f NE 00000000)");
+  }
+
+  private static ArraySchema by(Dimension dimension) {
+    return ArraySchema.sparse()
+        .dimension(dimension)
+        .attribute(Attribute.of("a", Datatype.INT8))
+        .build();
   }
 
   @Test
@@ -253,24 +304,17 @@ class NegatedConditionTest {
   }
 
   @Test
-  void refusesToDeleteCellsThatLackTheField() {
+  void saysWhereCellsLackTheField() {
+    Function<String, Optional<String>> some = attribute -> Optional.of(attribute + " lacks");
     UnaryOperator<DeleteRequest> none = request -> request;
-    assertThatThrownBy(() -> stored("a = 1", none, attribute -> Optional.of("fragment __1_1_x")))
-        .hasMessage(
-            "all cells of fragment __1_1_x would be deleted too, which lacks the field \"a\" and"
-                + " cannot be spared: accept that for \"a\" (--also-missing a), or leave the field"
-                + " out");
-    assertThat(stored("d = 1", none, attribute -> Optional.of("all"))).isEqualTo("d NE 01000000");
-    assertThat(
-            stored("a = 1", request -> request.alsoMissing("a"), attribute -> Optional.of("all")))
-        .isEqualTo("a NE 01");
+    assertThat(of("a = 1 and s > 'a'", none, some).inexact()).containsExactly("a lacks", "s lacks");
+    assertThat(stored("d = 1", none, some)).isEqualTo("d NE 01000000");
+    assertThat(stored("a = 1", request -> request.alsoMissing("a"), some)).isEqualTo("a NE 01");
   }
 
   @Test
   void refusesWhatIsNoConditionOnStoredCells() {
     assertThatThrownBy(() -> stored("x = 1")).hasMessageContaining("no field \"x\"");
-    assertThatThrownBy(() -> stored("__timestamps < 5"))
-        .hasMessageContaining("cells cannot be deleted by their time");
     assertThatThrownBy(() -> stored("b = x'00'")).hasMessageContaining("cannot be compared");
   }
 }

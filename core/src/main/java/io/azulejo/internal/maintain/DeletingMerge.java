@@ -1,0 +1,120 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.NegatedCondition;
+import io.azulejo.internal.read.condition.PendingDeletion;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.compact.Replacement;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes cells of an array with duplicates, where coordinates do not name one cell: fragments that
+ * have such cells are merged into one that says of each cell when it was deleted, as consolidation
+ * does after a deletion. Reads of earlier times find the same cells as before.
+ */
+final class DeletingMerge {
+  private final WritableArray array;
+  private final Snapshot latest;
+  private final Condition condition;
+  private final long time;
+  private final MaintenanceScope scope;
+
+  private DeletingMerge(
+      WritableArray array,
+      Snapshot latest,
+      Condition condition,
+      long time,
+      MaintenanceScope scope) {
+    this.array = array;
+    this.latest = latest;
+    this.condition = condition;
+    this.time = time;
+    this.scope = scope;
+  }
+
+  /**
+   * Deletes the cells up to a time that meet a condition.
+   *
+   * @param latest the array at all times
+   * @return the name of the stored deletion; empty if there are no such cells
+   * @throws io.azulejo.error.AlreadyExistsException if another writer replaces some of the
+   *     fragments meanwhile; nothing was done
+   */
+  static Optional<String> run(
+      WritableArray array,
+      Snapshot latest,
+      Condition condition,
+      long time,
+      MaintenanceScope scope) {
+    return new DeletingMerge(array, latest, condition, time, scope).run();
+  }
+
+  private Optional<String> run() {
+    List<Fragment> inputs = new ArrayList<>();
+    for (Fragment fragment : latest.fragments()) {
+      if (Long.compareUnsigned(fragment.name().t1(), time) <= 0 && hasSuchCells(fragment)) {
+        inputs.add(fragment);
+      }
+    }
+    return inputs.isEmpty() ? Optional.empty() : Optional.of(merge(inputs));
+  }
+
+  /** Whether a fragment has a cell that is to be deleted. */
+  private boolean hasSuchCells(Fragment fragment) {
+    Snapshot alone = latest.withFragment(fragment);
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(alone.schema().schema().dimensions().get(0).name())
+            .where(condition.and(Condition.field(ReadRequest.TIMESTAMPS).lessThanOrEqualTo(time)))
+            .layout(Layout.UNORDERED)
+            .limit(1)
+            .build();
+    try (BatchReader in = ReadPlanner.read(alone, request, scope.reading(array.storage()))) {
+      return in.next() != null;
+    }
+  }
+
+  private String merge(List<Fragment> inputs) {
+    ArraySchema schema = latest.schema().schema();
+    CommitsFile.Entry entry =
+        Commit.deletionEntry(array, NegatedCondition.keepingAll(schema), time);
+    BoundCondition deleted = BoundCondition.of(condition, schema, latest::enumeration);
+    List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
+    try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
+      MergeTask task = new MergeTask(array, latest, inputs, Long.MAX_VALUE, false, scope);
+      PreparedDeletion prepared =
+          new PreparedDeletion(
+              SparseMerge.merge(task, Optional.of(new PendingDeletion(deleted, entry.file(), time)))
+                  .names(),
+              entry);
+      try {
+        replacement.commit(prepared.fragments(), Optional.of(entry));
+      } catch (RuntimeException | Error e) {
+        if (!replacement.mayBeCommitted()) {
+          prepared.discard(array).forEach(e::addSuppressed);
+        } else if (e instanceof StorageException) {
+          // Committed: whoever repeats the deletion finds these cells deleted.
+          throw new CommitUnknownException(
+              "the cells are deleted, but " + e.getMessage(), array.location().toString(), e);
+        }
+        throw e;
+      }
+      return prepared.name();
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.sparse.SparseMergeWriter;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes cells that hide older ones at the same coordinates and are deleted themselves. In an array
+ * without duplicates the newest cell of its coordinates counts alone, and where it is deleted no
+ * older one comes back. So the cells that meet a condition are deleted one by one, and no others.
+ */
+final class Tombstones {
+  /** The share of the memory budget that a batch of coordinates may take. */
+  private static final int BATCH_SHARE = 8;
+
+  private final WritableArray array;
+  private final ArraySchema schema;
+  private final long time;
+
+  private Tombstones(WritableArray array, long time) {
+    this.array = array;
+    this.schema = array.schema().schema();
+    this.time = time;
+  }
+
+  /**
+   * Writes a cell for each one of a snapshot that meets a condition. Takes memory for a batch of
+   * coordinates and a tile, however many cells there are.
+   *
+   * @param snapshot the array at the time of the deletion
+   * @param marker the stored deletion that the cells name as the one that deleted them
+   * @param sameTime the fragments of exactly the time of the deletion, whose cells are hidden, too
+   * @return the names of complete fragments that are not committed; none where no cell meets the
+   *     condition
+   */
+  static List<FragmentName> write(
+      WritableArray array,
+      Snapshot snapshot,
+      Condition condition,
+      long time,
+      String marker,
+      Collection<FragmentName> sameTime,
+      MaintenanceScope scope) {
+    Tombstones cells = new Tombstones(array, time);
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(cells.schema.dimensions().stream().map(Dimension::name).toList())
+            .where(condition)
+            .layout(Layout.GLOBAL_ORDER)
+            .build();
+    try (BatchReader in =
+            ReadPlanner.read(snapshot, request, scope.reading(array.storage(), BATCH_SHARE));
+        SparseMergeWriter out =
+            new SparseMergeWriter(
+                array,
+                TimeRange.between(time, time),
+                true,
+                Optional.of(List.of(marker)),
+                Long.MAX_VALUE,
+                sameTime,
+                scope.writing(Progress.NONE))) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        int rows = batch.rows();
+        int[] rowOf = new int[rows];
+        for (int row = 0; row < rows; row++) {
+          rowOf[row] = row;
+        }
+        out.add(Collections.singletonList(cells.columns(batch)), new int[rows], rowOf, rows);
+      }
+      return out.complete();
+    }
+  }
+
+  /** Attributes, which nobody reads, coordinates, and when the cells are written and deleted. */
+  private CellColumn[] columns(Batch batch) {
+    List<CellColumn> columns = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      columns.add(blank(attribute, batch.rows()));
+    }
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Column column = batch.column(d);
+      columns.add(
+          column instanceof VarColumn var
+              ? new CellColumn(var.array(), 0, var.offsetArray(), null)
+              : CellColumn.fixed(column.array(), null));
+    }
+    columns.add(CellColumn.same(time));
+    columns.add(CellColumn.same(time));
+    columns.add(CellColumn.same(0));
+    return columns.toArray(CellColumn[]::new);
+  }
+
+  /** Zeros, or nulls: every filter takes them, and they take hardly any room. */
+  private static CellColumn blank(Attribute attribute, int rows) {
+    byte[] validity = attribute.nullable() ? new byte[rows] : null;
+    return attribute.isVar()
+        ? new CellColumn(new byte[0], 0, new int[rows + 1], validity)
+        : CellColumn.fixed(new byte[Math.multiplyExact(rows, attribute.cellSize())], validity);
+  }
+}

@@ -1,0 +1,38 @@
+package io.azulejo.maintenance;
+
+import java.util.List;
+
+/**
+ * How cells of a sparse array would be deleted.
+ *
+ * @param way how
+ * @param reasons why a condition cannot be stored, in words; empty where it can
+ */
+public record DeletionPlan(Way way, List<String> reasons) {
+  /** Takes a copy of the list. */
+  public DeletionPlan {
+    reasons = List.copyOf(reasons);
+  }
+
+  /** How cells are deleted. */
+  public enum Way {
+    /** No cell can meet the condition: nothing is done. */
+    NOTHING,
+    /**
+     * The condition is stored, in one small file. No cell is read, and cells that are written with
+     * earlier times later on are deleted, too.
+     */
+    CONDITION,
+    /**
+     * The cells are found by reading the fields of the condition, and deleted by their coordinates,
+     * in a new fragment. Only cells that are there when the deletion begins are found.
+     */
+    COORDINATES,
+    /**
+     * The fragments that have such cells are rewritten into one, in which these cells are marked as
+     * deleted: in arrays with duplicates, where coordinates do not name one cell. Only cells that
+     * are there when the deletion begins are found.
+     */
+    REWRITE
+  }
+}

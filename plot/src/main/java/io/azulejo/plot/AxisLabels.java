@@ -1,0 +1,250 @@
+package io.azulejo.plot;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The labels of the coordinates of a dimension of a dense array, such as degrees: numbers or dates
+ * that increase or decrease with the coordinates. Immutable.
+ */
+public final class AxisLabels {
+  /** Longer dimensions are drawn by their coordinates: all labels are kept. */
+  private static final long MAX_LABELS = 1 << 20;
+
+  private final String name;
+  private final Datatype type;
+  private final long first;
+  private final Column column;
+  private final double[] values;
+  private final boolean decreasing;
+
+  private AxisLabels(
+      DimensionLabel label, long first, Column column, double[] values, boolean decreasing) {
+    this.name = label.name();
+    this.type = label.type();
+    this.first = first;
+    this.column = column;
+    this.values = values;
+    this.decreasing = decreasing;
+  }
+
+  /**
+   * Reads the labels of the coordinates that were written.
+   *
+   * @return empty where the dimension has none, too many, or such that are not in order
+   */
+  public static Optional<AxisLabels> of(Array array, String dimension) {
+    ArraySchema schema = array.schema();
+    Optional<NDRange> written = array.nonEmptyDomain();
+    int index = schema.dimensions().stream().map(Dimension::name).toList().indexOf(dimension);
+    if (index < 0 || !schema.isDense() || written.isEmpty()) {
+      return Optional.empty();
+    }
+    Range.Longs range = (Range.Longs) written.get().get(index);
+    if (Long.compareUnsigned(range.high() - range.low(), MAX_LABELS) >= 0) {
+      return Optional.empty();
+    }
+    return schema.labels().stream()
+        .filter(label -> label.dimension() == index && isNumber(label))
+        .findFirst()
+        .flatMap(label -> read(array, written.get(), index, label));
+  }
+
+  private static boolean isNumber(DimensionLabel label) {
+    return label.cellValNum() == 1
+        && (label.type().isFloatingPoint() || label.type().isIntegerValued());
+  }
+
+  private static Optional<AxisLabels> read(
+      Array array, NDRange written, int index, DimensionLabel label) {
+    Range.Longs range = (Range.Longs) written.get(index);
+    Subarray line = Subarray.ALL;
+    List<Dimension> dimensions = array.schema().dimensions();
+    for (int d = 0; d < dimensions.size(); d++) {
+      long low = ((Range.Longs) written.get(d)).low();
+      line = line.and(dimensions.get(d).name(), d == index ? range : Range.of(low, low));
+    }
+    ReadRequest request = ReadRequest.builder().select(label.name()).subarray(line).build();
+    int count = (int) (range.high() - range.low() + 1);
+    double[] values = new double[count];
+    Column column;
+    try (BatchReader in = array.read(request)) {
+      Batch batch = in.next();
+      if (batch == null || batch.rows() != count) {
+        return Optional.empty();
+      }
+      column = batch.column(0);
+    }
+    for (int i = 0; i < count; i++) {
+      values[i] = column.getDouble(i);
+    }
+    boolean decreasing = count > 1 ? values[0] > values[1] : label.order() == DataOrder.DECREASING;
+    return isInOrder(values, decreasing)
+        ? Optional.of(new AxisLabels(label, range.low(), column, values, decreasing))
+        : Optional.empty();
+  }
+
+  private static boolean isInOrder(double[] values, boolean decreasing) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        return false;
+      }
+      if (i > 0 && !(decreasing ? values[i] < values[i - 1] : values[i] > values[i - 1])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The name of the labels. */
+  public String name() {
+    return name;
+  }
+
+  /** The type of a label. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** The coordinate of the first label. */
+  public long first() {
+    return first;
+  }
+
+  /** The number of labels: one for each coordinate from the first one on. */
+  public int count() {
+    return values.length;
+  }
+
+  /** The label of a coordinate, given by how many come before it. */
+  public double value(int place) {
+    return values[place];
+  }
+
+  /** Whether labels decrease while coordinates increase. */
+  public boolean isDecreasing() {
+    return decreasing;
+  }
+
+  /** Whether labels are dates or times. */
+  public boolean isTime() {
+    return type.isDatetime() || type.isTime();
+  }
+
+  /** The labels of coordinates from low to high, as a range that selects them. */
+  public Range range(long low, long high) {
+    int from = place(low);
+    int to = place(high);
+    int least = decreasing ? to : from;
+    int greatest = decreasing ? from : to;
+    return type.isFloatingPoint()
+        ? Range.of(column.getDouble(least), column.getDouble(greatest))
+        : Range.of(column.getLong(least), column.getLong(greatest));
+  }
+
+  /**
+   * The same part of an array by coordinates: a range of labels becomes that of the coordinates
+   * that have them.
+   *
+   * @throws InvalidRequestException if there is no such label, or the labels are none that axes
+   *     show
+   */
+  public static Subarray inCoordinates(Array array, Subarray part) {
+    Subarray all = Subarray.ALL;
+    for (Map.Entry<String, List<Range>> entry : part.ranges().entrySet()) {
+      String name = entry.getKey();
+      if (array.schema().dimension(name).isPresent()) {
+        all = all.and(name, entry.getValue());
+        continue;
+      }
+      String dimension = dimensionOf(array.schema(), name);
+      AxisLabels labels =
+          of(array, dimension)
+              .filter(known -> known.name().equals(name))
+              .orElseThrow(
+                  () ->
+                      new InvalidRequestException(
+                          "a plot cannot select by the label %s, whose values are not numbers or dates in order: select by %s"
+                              .formatted(name, dimension)));
+      for (Range range : entry.getValue()) {
+        all = all.and(dimension, labels.coordinates(range));
+      }
+    }
+    return all;
+  }
+
+  private static String dimensionOf(ArraySchema schema, String label) {
+    return schema.labels().stream()
+        .filter(known -> known.name().equals(label))
+        .map(known -> schema.dimensions().get(known.dimension()).name())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Range coordinates(Range range) {
+    int from = -1;
+    int to = -1;
+    for (int i = 0; i < values.length; i++) {
+      if (isWithin(i, range)) {
+        from = from < 0 ? i : from;
+        to = i;
+      }
+    }
+    if (from < 0) {
+      throw new InvalidRequestException(
+          "no label of %s is within %s: they go from %s to %s"
+              .formatted(
+                  name,
+                  range,
+                  Math.min(values[0], values[values.length - 1]),
+                  Math.max(values[0], values[values.length - 1])));
+    }
+    return Range.of(first + from, first + to);
+  }
+
+  private boolean isWithin(int place, Range range) {
+    if (range instanceof Range.Doubles doubles) {
+      return values[place] >= doubles.low() && values[place] <= doubles.high();
+    }
+    Range.Longs longs = (Range.Longs) range;
+    long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    long value = column.getLong(place) ^ flip;
+    return value >= (longs.low() ^ flip) && value <= (longs.high() ^ flip);
+  }
+
+  /** From where to where labels of coordinates go, half a step beyond both ends; ascending. */
+  double[] ends(Range.Longs coordinates) {
+    int from = place(coordinates.low());
+    int to = place(coordinates.high());
+    double before = from == to ? 0 : (values[from + 1] - values[from]) / 2;
+    double after = from == to ? 0 : (values[to] - values[to - 1]) / 2;
+    double[] ends = {values[from] - before, values[to] + after};
+    Arrays.sort(ends);
+    return ends;
+  }
+
+  private int place(long coordinate) {
+    return (int) Math.max(0, Math.min(values.length - 1L, coordinate - first));
+  }
+
+  /** A copy of all labels. */
+  double[] values() {
+    return values.clone();
+  }
+}

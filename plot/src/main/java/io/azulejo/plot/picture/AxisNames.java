@@ -1,0 +1,77 @@
+package io.azulejo.plot.picture;
+
+import io.azulejo.schema.Datatype;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the whole numbers of an axis stand for, such as degrees: values that increase or decrease
+ * with them.
+ *
+ * @param type the type of the values
+ * @param first the number of the first value; the others follow one by one
+ * @param values at least one; not to be changed
+ */
+public record AxisNames(Datatype type, long first, double[] values) {
+  /**
+   * Marks of an axis, in numbers from its low end.
+   *
+   * @param low the first number
+   * @param span how far the last number is from it
+   * @param max about how many marks at most
+   */
+  Ticks ticks(long low, long span, int max) {
+    int from = place(low);
+    int to = place(low + span);
+    double least = Math.min(values[from], values[to]);
+    double greatest = Math.max(values[from], values[to]);
+    List<Tick> marks = new ArrayList<>();
+    if (type.isDatetime()) {
+      Ticks dates = CalendarTicks.of(type, (long) least, (long) greatest, max);
+      if (dates != null) {
+        for (Tick date : dates.marks()) {
+          add(marks, least + date.at(), date.label(), from, to, low);
+        }
+        return new Ticks(marks, dates.note());
+      }
+    }
+    List<BigDecimal> numbers =
+        RoundNumbers.between(
+            BigDecimal.valueOf(least), BigDecimal.valueOf(greatest), max, BigDecimal.ZERO);
+    List<String> labels = RoundNumbers.labels(numbers);
+    for (int i = 0; i < labels.size(); i++) {
+      add(marks, numbers.get(i).doubleValue(), labels.get(i), from, to, low);
+    }
+    return new Ticks(marks, "");
+  }
+
+  private int place(long number) {
+    return (int) Math.max(0, Math.min(values.length - 1L, number - first));
+  }
+
+  private void add(List<Tick> marks, double value, String label, int from, int to, long low) {
+    double place = interpolated(value, from, to);
+    if (!Double.isNaN(place)) {
+      marks.add(new Tick(first - low + place, label));
+    }
+  }
+
+  /** Where a value is between those from one place to another; NaN where it is beyond them. */
+  private double interpolated(double value, int from, int to) {
+    boolean decreasing = values[from] > values[to];
+    int below = from;
+    int above = to;
+    while (above - below > 1) {
+      int middle = (below + above) >>> 1;
+      boolean before = decreasing ? values[middle] >= value : values[middle] <= value;
+      below = before ? middle : below;
+      above = before ? above : middle;
+    }
+    double part =
+        values[above] == values[below]
+            ? 0
+            : (value - values[below]) / (values[above] - values[below]);
+    return part >= 0 && part <= 1 ? below + part * (above - below) : Double.NaN;
+  }
+}
