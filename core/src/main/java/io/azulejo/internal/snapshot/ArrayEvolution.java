@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
@@ -127,7 +128,11 @@ public final class ArrayEvolution {
       return;
     }
     store(evolved, name(time), this::requireLatest);
-    keepExtensions();
+    try {
+      keepExtensions();
+    } catch (StorageException e) {
+      throw EnumerationExtension.unknown(array.location(), e);
+    }
   }
 
   private ArraySchema evolved(SchemaEvolution evolution) {

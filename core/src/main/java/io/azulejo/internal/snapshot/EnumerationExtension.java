@@ -1,7 +1,9 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
@@ -39,6 +41,7 @@ public final class EnumerationExtension {
    * @return the enumerations with all their values, in the order of the list
    * @throws io.azulejo.error.NotFoundException if there is no array, or no such enumeration
    * @throws InvalidRequestException if an enumeration cannot take the values
+   * @throws CommitUnknownException if it is not known whether the latest schema has the values
    */
   public static List<Enumeration> extend(
       Storage storage,
@@ -46,30 +49,54 @@ public final class EnumerationExtension {
       Optional<EncryptionKey> key,
       List<Enumeration> wanted,
       Tasks tasks) {
+    boolean stored = false;
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      WritableArray array = WritableArray.open(storage, location, key);
-      Map<String, Enumeration> all = new LinkedHashMap<>();
-      wanted.forEach(e -> all.put(e.name(), array.enumeration(e.name())));
-      Map<String, Enumeration> before = new LinkedHashMap<>(all);
-      wanted.forEach(e -> all.compute(e.name(), (name, now) -> now.including(e)));
-      SchemaEvolution.Builder extension = SchemaEvolution.builder();
-      all.forEach(
-          (name, enumeration) -> {
-            if (enumeration != before.get(name)) {
-              extension.extendEnumeration(enumeration);
-            }
-          });
-      SchemaEvolution missing = extension.build();
-      if (missing.isEmpty()) {
-        return wanted.stream().map(e -> all.get(e.name())).toList();
-      }
       try {
+        WritableArray array = WritableArray.open(storage, location, key);
+        Map<String, Enumeration> all = with(array, wanted);
+        SchemaEvolution missing = missing(array, all);
+        if (missing.isEmpty()) {
+          return wanted.stream().map(e -> all.get(e.name())).toList();
+        }
         ArrayEvolution.extend(array, missing, tasks);
+        stored = true;
       } catch (AlreadyExistsException e) {
         continue; // another writer has added its values first
+      } catch (StorageException e) {
+        throw stored ? unknown(location, e) : e;
       }
     }
     throw new InvalidRequestException(
         "others change the schema of the array all the time: try again later", location.toString());
+  }
+
+  /** The enumerations as they are to be, by their names. */
+  private static Map<String, Enumeration> with(WritableArray array, List<Enumeration> wanted) {
+    Map<String, Enumeration> all = new LinkedHashMap<>();
+    for (Enumeration values : wanted) {
+      String name = values.name();
+      Enumeration before = all.containsKey(name) ? all.get(name) : array.enumeration(name);
+      all.put(name, before.including(values));
+    }
+    return all;
+  }
+
+  private static SchemaEvolution missing(WritableArray array, Map<String, Enumeration> all) {
+    SchemaEvolution.Builder extension = SchemaEvolution.builder();
+    for (Enumeration enumeration : all.values()) {
+      if (enumeration.size() > array.enumeration(enumeration.name()).size()) {
+        extension.extendEnumeration(enumeration);
+      }
+    }
+    return extension.build();
+  }
+
+  /** What to say where a schema was stored, but could not be compared with the latest one. */
+  static CommitUnknownException unknown(Location array, StorageException cause) {
+    return new CommitUnknownException(
+        "a schema was stored, but it is not known whether the latest schema has all values of"
+            + " enumerations (%s): do the same again".formatted(cause.getMessage()),
+        array.toString(),
+        cause);
   }
 }
