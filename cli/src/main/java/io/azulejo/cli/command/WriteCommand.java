@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/days --format json > days.json",
       "  azulejo write samples/days days.json --at 2024-05-31T12:00Z",
       "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow",
+      "  azulejo read samples/colors --format csv > colors.csv",
+      "  azulejo write samples/colors colors.csv --extend-enumerations",
     })
 final class WriteCommand implements Callable<Integer> {
   private static final Pattern SIZE =
@@ -110,6 +113,19 @@ final class WriteCommand implements Callable<Integer> {
               + " become part of the array at once.")
   private String maxFragmentSize;
 
+  @Option(
+      names = "--extend-enumerations",
+      description =
+          "Add values that enumerations lack to them, and say which; ordered enumerations excepted."
+              + " Default for arrays made by azulejo create.")
+  private boolean extend;
+
+  @Option(
+      names = "--no-extend-enumerations",
+      description =
+          "Refuse values that enumerations lack, and write nothing. Default for other arrays.")
+  private boolean keep;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
@@ -126,11 +142,22 @@ final class WriteCommand implements Callable<Integer> {
     if (maxFragmentSize != null) {
       request.maxFragmentSize(bytes(maxFragmentSize));
     }
-    DataFiles rows = data.files(files, terminal).forTheLastTime();
+    if (extend && keep) {
+      throw new InvalidRequestException(
+          "--extend-enumerations and --no-extend-enumerations: give one of them");
+    }
+    DataFiles rows = data.files(files, terminal);
     if (missing != null) {
       request.missing(missing());
     }
-    Writing.How how = new Writing.How(request, layout != null, ranges, fill, missing != null);
+    Writing.How how =
+        new Writing.How(
+            request,
+            layout != null,
+            ranges,
+            fill,
+            missing != null,
+            extend || keep ? Optional.of(extend) : Optional.empty());
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {
