@@ -52,9 +52,15 @@ public final class CoordinateRanges {
   }
 
   private static String first(Column coordinates) {
-    return coordinates.type().isIntegerValued()
-        ? CoordinateText.ofInteger(coordinates.type(), coordinates.getLong(0))
-        : coordinates.getString(0);
+    Datatype type = coordinates.type();
+    if (type.isIntegerValued()) {
+      return CoordinateText.ofInteger(type, coordinates.getLong(0));
+    }
+    return switch (type) {
+      case FLOAT32 -> Float.toString(coordinates.getFloat(0));
+      case FLOAT64 -> Double.toString(coordinates.getDouble(0));
+      default -> "\"" + coordinates.getString(0) + "\"";
+    };
   }
 
   private static Range ofKeys(Datatype type, long low, long high) {
