@@ -78,10 +78,7 @@ public final class ArrowCast {
   }
 
   private static Column column(
-      Column cells,
-      ArrowColumn from,
-      ArrowColumn to,
-      @Nullable Consumer<byte[]> newValues) {
+      Column cells, ArrowColumn from, ArrowColumn to, @Nullable Consumer<byte[]> newValues) {
     byte[] validity = validity(cells, to);
     if (to.enumeration().isPresent()) {
       return enumerated(cells, from, to, to.enumeration().get(), validity, newValues);

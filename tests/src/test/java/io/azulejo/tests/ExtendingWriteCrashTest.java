@@ -73,7 +73,11 @@ class ExtendingWriteCrashTest {
   void cellsAreThereWithTheirNewValuesOrNotAtAll() throws Exception {
     SweptArray.sweep(
         SweptArray.writing(
-                "extending write", SKIES, writing(1, "cloudy"), writing(2, "fog"), writing(3, "fog"))
+                "extending write",
+                SKIES,
+                writing(1, "cloudy"),
+                writing(2, "fog"),
+                writing(3, "fog"))
             .orReadingAs(ExtendingWriteCrashTest::isUnused)
             .mayLeaveFiles());
   }

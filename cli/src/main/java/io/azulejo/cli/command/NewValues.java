@@ -92,8 +92,7 @@ final class NewValues {
     }
     return like.cellValNum() == Attribute.VAR
         ? Enumeration.var(like.name(), like.type(), false, data.toByteArray(), starts)
-        : Enumeration.fixed(
-            like.name(), like.type(), like.cellValNum(), false, data.toByteArray());
+        : Enumeration.fixed(like.name(), like.type(), like.cellValNum(), false, data.toByteArray());
   }
 
   /** The values of an enumeration for people, the first of many. */

@@ -185,8 +185,7 @@ final class Writing {
         : ArrowCells.open(files, array, found);
   }
 
-  private static RowReader open(DataFiles files, Array array, NewValues found)
-      throws IOException {
+  private static RowReader open(DataFiles files, Array array, NewValues found) throws IOException {
     ArraySchema schema = array.schema();
     List<InputField> dimensions = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {

@@ -128,7 +128,8 @@ class NewCategoriesTest {
     String next = file("next.csv", "hour,sky\n4,claer\n");
 
     assertThat(refused("write", array, next, "--no-extend-enumerations"))
-        .contains("\"claer\" is not a value of the enumeration sky, which has \"clear\", \"cloudy\"")
+        .contains(
+            "\"claer\" is not a value of the enumeration sky, which has \"clear\", \"cloudy\"")
         .contains("--extend-enumerations adds it")
         .contains("nothing was written");
     done("meta", "unset", array, "azulejo.extend_enumerations");
@@ -152,10 +153,10 @@ class NewCategoriesTest {
     String array = foreign(true, Datatype.UINT8, "low", "high");
 
     assertThat(
-            refused(
-                "write", array, file("n.csv", "hour,sky\n4,middle\n"), "--extend-enumerations"))
+            refused("write", array, file("n.csv", "hour,sky\n4,middle\n"), "--extend-enumerations"))
         .contains("\"middle\" is not a value of the enumeration sky")
-        .contains("it is ordered, so only evolve --extend-enumeration adds values, as the greatest");
+        .contains(
+            "it is ordered, so only evolve --extend-enumeration adds values, as the greatest");
   }
 
   @Test

@@ -187,7 +187,8 @@ class RepackTest {
 
   private String sparse() throws IOException {
     String array = fresh("sparse");
-    Path rows = Files.writeString(folder.resolve("rows.csv"), "x,t,a\n1,2020-01-01,5\n9,2020-03-01,6\n");
+    Path rows =
+        Files.writeString(folder.resolve("rows.csv"), "x,t,a\n1,2020-01-01,5\n9,2020-03-01,6\n");
     Path schema =
         Files.writeString(
             folder.resolve("schema.json"),
@@ -210,7 +211,8 @@ class RepackTest {
     Path next = Files.writeString(folder.resolve("next.csv"), "x,t,a\n12.5,2021-06-30,7\n");
     assertThat(refused("write", array, next.toString())).contains("outside the domain");
 
-    done("repack", array, to, "--domain", "t=2020..2021", "--domain", "x=0..100", "--capacity", "5");
+    done(
+        "repack", array, to, "--domain", "t=2020..2021", "--domain", "x=0..100", "--capacity", "5");
     done("write", to, next.toString());
 
     assertThat(done("read", to, "--format", "csv").lines())
@@ -230,7 +232,8 @@ class RepackTest {
         .contains("leaves out the cell at x=1.0, t=2020-01-01");
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
         .contains("leaves out the cell at y=1");
-    assertThat(refused("repack", array, to, "--domain", "z=0..1")).contains("there is no dimension");
+    assertThat(refused("repack", array, to, "--domain", "z=0..1"))
+        .contains("there is no dimension");
     assertThat(Files.exists(Path.of(to))).isFalse();
 
     done("repack", array, to, "--domain", "x=1..9", "--domain", "t=2020-01-01..2020-03-01");

@@ -48,16 +48,13 @@ final class NarrowedDomain {
 
   private void requireAllCells(int d, Range domain) {
     Dimension dimension = schema.dimensions().get(d);
-    for (Range outside :
-        CoordinateRanges.outside(dimension.type(), inUse(d, dimension), domain)) {
+    for (Range outside : CoordinateRanges.outside(dimension.type(), inUse(d, dimension), domain)) {
       Optional<String> cell = schema.isDense() ? written(d, outside) : stored(d, outside);
       if (cell.isPresent()) {
         throw new InvalidRequestException(
             "the domain %s of dimension \"%s\" leaves out the cell at %s: choose one that has all cells, or delete those outside of it first"
                 .formatted(
-                    CoordinateRanges.text(dimension.type(), domain),
-                    dimension.name(),
-                    cell.get()),
+                    CoordinateRanges.text(dimension.type(), domain), dimension.name(), cell.get()),
             array.location().toString());
       }
     }

@@ -76,8 +76,7 @@ public final class Repack {
         request.isUnencrypted()
             ? Optional.empty()
             : request.key().or(() -> keyThere).or(array::key);
-    return new Repack(target, version, key, request, time, scope)
-        .write(array, to, schema);
+    return new Repack(target, version, key, request, time, scope).write(array, to, schema);
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
