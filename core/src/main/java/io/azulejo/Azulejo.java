@@ -8,6 +8,7 @@ import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.ArrayEvolution;
+import io.azulejo.internal.snapshot.EnumerationExtension;
 import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -20,6 +21,7 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
@@ -335,6 +337,29 @@ public final class Azulejo implements AutoCloseable {
   public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
     WritableArray array = engine.writable(location);
     return ArrayEvolution.evolve(array, evolution, options.at(), engine.tasks());
+  }
+
+  /**
+   * Adds values to enumerations of an array, as far as they lack them; what is written to the array
+   * from then on can refer to them. Several writers may do so at once: each value gets one index,
+   * which it keeps, and no value is lost. Unlike {@link #evolve}, the schema stays in its format
+   * version, and is of the time of the schema before it, so that reads of all times have the
+   * values.
+   *
+   * <p>The values come after those that there are. In an ordered enumeration they are greater.
+   *
+   * @param values for each enumeration, by its name, values that it is to have; in any order, also
+   *     some that it has
+   * @return these enumerations, in the order of the list, with all the values that they have now
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no enumeration of a name
+   * @throws io.azulejo.error.InvalidRequestException if an enumeration has values of another type,
+   *     or would have more than indexes of its attributes can count
+   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
+   *     this again
+   */
+  public List<Enumeration> extendEnumerations(Location location, List<Enumeration> values) {
+    return EnumerationExtension.extend(
+        engine.changing(location), location, engine.key(location), values, engine.tasks());
   }
 
   /**

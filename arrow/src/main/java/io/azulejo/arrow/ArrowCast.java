@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +41,29 @@ public final class ArrowCast {
    *     or all of them together would be more than fit into memory
    */
   public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
+    return of(batch, table, wanted, Map.of());
+  }
+
+  /**
+   * As {@link #of(Batch, ArrowTable, List)}, where enumerations of wanted columns may lack values.
+   *
+   * @param newValues for some columns, by their names, a taker of the bytes of each value that the
+   *     enumeration lacks; the cell then has the index 0, and the batch must not be written
+   */
+  public static Batch of(
+      Batch batch,
+      ArrowTable table,
+      List<ArrowColumn> wanted,
+      Map<String, Consumer<byte[]>> newValues) {
     List<Column> columns = new ArrayList<>();
     for (ArrowColumn column : wanted) {
       int index = index(table, column.name());
-      columns.add(column(batch.column(index), table.columns().get(index), column));
+      columns.add(
+          column(
+              batch.column(index),
+              table.columns().get(index),
+              column,
+              newValues.get(column.name())));
     }
     return Batch.of(batch.rows(), columns);
   }
@@ -57,10 +77,11 @@ public final class ArrowCast {
     return names.indexOf(name);
   }
 
-  private static Column column(Column cells, ArrowColumn from, ArrowColumn to) {
+  private static Column column(
+      Column cells, ArrowColumn from, ArrowColumn to, @Nullable Consumer<byte[]> newValues) {
     byte[] validity = validity(cells, to);
     if (to.enumeration().isPresent()) {
-      return enumerated(cells, from, to, to.enumeration().get(), validity);
+      return enumerated(cells, from, to, to.enumeration().get(), validity, newValues);
     }
     if (from.enumeration().isPresent()) {
       Column values = values(cells, from.enumeration().get(), validity);
@@ -134,7 +155,8 @@ public final class ArrowCast {
       ArrowColumn from,
       ArrowColumn to,
       Enumeration enumeration,
-      byte @Nullable [] validity) {
+      byte @Nullable [] validity,
+      @Nullable Consumer<byte[]> newValues) {
     Optional<Enumeration> before = from.enumeration();
     boolean indexes = before.isEmpty() && from.type() == to.type() && !sameKind(from, enumeration);
     boolean same =
@@ -167,6 +189,10 @@ public final class ArrowCast {
       }
       int start = wanted.start(row);
       Integer index = known.get(ByteBuffer.wrap(all, start, wanted.end(row) - start));
+      if (index == null && newValues != null) {
+        newValues.accept(Arrays.copyOfRange(all, start, wanted.end(row)));
+        continue;
+      }
       if (index == null) {
         throw wrong(
             cells,

@@ -5,6 +5,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,6 +53,20 @@ public final class RepackRequest {
     Objects.requireNonNull(dimension, "dimension");
     Objects.requireNonNull(length, "length");
     return with(changed -> changed.extents.put(dimension, length));
+  }
+
+  /**
+   * The same, with another domain of a dimension of numbers. A wider one has room for more cells:
+   * in a dense array they are not written. A narrower one is refused if it leaves out a cell. The
+   * current domain, where there is one, stays as it is as far as it lies in the domain. A tile that
+   * is longer than the domain becomes as long as that, unless an {@link #extent} is set.
+   *
+   * @param range the lowest and the highest coordinate that there can be
+   */
+  public RepackRequest domain(String dimension, Range range) {
+    Objects.requireNonNull(dimension, "dimension");
+    Objects.requireNonNull(range, "range");
+    return with(changed -> changed.domains.put(dimension, range));
   }
 
   /** The same, with the filters of an attribute, or of a dimension of a sparse array. */
@@ -167,6 +182,11 @@ public final class RepackRequest {
     return Collections.unmodifiableMap(settings.extents);
   }
 
+  /** The domains that were set, by the names of dimensions; unmodifiable. */
+  public Map<String, Range> domains() {
+    return Collections.unmodifiableMap(settings.domains);
+  }
+
   /** The filters that were set, by the names of dimensions and attributes; unmodifiable. */
   public Map<String, FilterPipeline> filters() {
     return Collections.unmodifiableMap(settings.filters);
@@ -233,6 +253,7 @@ public final class RepackRequest {
   private static final class Settings {
     long capacity = -1;
     final Map<String, Number> extents = new LinkedHashMap<>();
+    final Map<String, Range> domains = new LinkedHashMap<>();
     final Map<String, FilterPipeline> filters = new LinkedHashMap<>();
     @Nullable FilterPipeline coordsFilters;
     @Nullable FilterPipeline offsetsFilters;
@@ -251,6 +272,7 @@ public final class RepackRequest {
     Settings(Settings other) {
       capacity = other.capacity;
       extents.putAll(other.extents);
+      domains.putAll(other.domains);
       filters.putAll(other.filters);
       coordsFilters = other.coordsFilters;
       offsetsFilters = other.offsetsFilters;

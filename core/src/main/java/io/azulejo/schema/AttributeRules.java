@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /** What an attribute of a new array has to be, or one that is added to an array. */
 final class AttributeRules {
+  /** What helps if a type cannot count the values of an enumeration. */
+  static final String WIDER_TYPE = "take a wider type";
+
   private static final int MAX_CELL_BYTES = Integer.MAX_VALUE - 8;
 
   private final ArraySchema schema;
@@ -109,9 +112,13 @@ final class AttributeRules {
         type);
   }
 
-  /** Checks that the values of an attribute can be indexes of its enumeration. */
+  /**
+   * Checks that the values of an attribute can be indexes of its enumeration.
+   *
+   * @param advice what to do if there are too many values
+   */
   static void checkEnumeration(
-      Attribute attribute, boolean exists, Optional<Enumeration> enumeration) {
+      Attribute attribute, boolean exists, Optional<Enumeration> enumeration, String advice) {
     if (attribute.enumeration().isEmpty()) {
       return;
     }
@@ -130,12 +137,13 @@ final class AttributeRules {
       long max = maxValue(attribute.type());
       require(
           Long.compareUnsigned(max, enumeration.get().size()) > 0,
-          "%s: enumeration \"%s\" has %d values, but %s can count %s at most: take a wider type",
+          "%s: enumeration \"%s\" has %d values, but %s can count %s at most: %s",
           field,
           name,
           enumeration.get().size(),
           attribute.type(),
-          Long.toUnsignedString(max - 1));
+          Long.toUnsignedString(max - 1),
+          advice);
     }
   }
 

@@ -1,10 +1,14 @@
 package io.azulejo.schema;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * A list of values, each of which the cells of an attribute refer to by its index, from 0.
@@ -129,6 +133,39 @@ public final class Enumeration {
     }
     return EnumerationRules.unique(
         new Enumeration(name, type, cellValNum, ordered, allData, allOffsets));
+  }
+
+  /**
+   * This enumeration with those values of another one after its own that it lacks, in their order;
+   * it keeps its name and order. This enumeration itself where it lacks none.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the values are of other types
+   */
+  public Enumeration including(Enumeration others) {
+    EnumerationRules.checkSameType(this, others);
+    Set<ByteBuffer> known = new HashSet<>();
+    for (int i = 0; i < size(); i++) {
+      known.add(ByteBuffer.wrap(value(i)));
+    }
+    ByteArrayOutputStream allData = new ByteArrayOutputStream();
+    allData.writeBytes(data);
+    LongStream.Builder starts = LongStream.builder();
+    int before = known.size();
+    for (int i = 0; i < others.size(); i++) {
+      byte[] value = others.value(i);
+      if (known.add(ByteBuffer.wrap(value))) {
+        starts.add(allData.size());
+        allData.writeBytes(value);
+      }
+    }
+    if (known.size() == before) {
+      return this;
+    }
+    long[] allOffsets =
+        cellValNum == Attribute.VAR
+            ? LongStream.concat(Arrays.stream(offsets), starts.build()).toArray()
+            : offsets;
+    return new Enumeration(name, type, cellValNum, ordered, allData.toByteArray(), allOffsets);
   }
 
   /** The name by which attributes refer to it. */

@@ -108,7 +108,9 @@ final class EvolvedSchema {
         SchemaCompletion.attributes(List.of(declared), latest.dimensions()).get(0);
     SchemaRules.checkName(names(), attribute.name());
     AttributeRules.check(latest, attribute);
-    attribute.enumeration().ifPresent(name -> checkFits(attribute, name));
+    attribute
+        .enumeration()
+        .ifPresent(name -> checkFits(attribute, name, AttributeRules.WIDER_TYPE));
     attributes.add(attribute);
   }
 
@@ -137,13 +139,22 @@ final class EvolvedSchema {
 
   /** Checks that an attribute that was there can count the values of what is new. */
   private void checkEnumeration(Attribute attribute) {
-    attribute.enumeration().filter(values::containsKey).ifPresent(n -> checkFits(attribute, n));
+    attribute
+        .enumeration()
+        .filter(values::containsKey)
+        .ifPresent(
+            name ->
+                checkFits(
+                    attribute,
+                    name,
+                    "the type of an attribute cannot change; add an attribute of a wider type, or"
+                        + " write the cells to a new array whose schema has one"));
   }
 
-  private void checkFits(Attribute attribute, String name) {
+  private void checkFits(Attribute attribute, String name, String advice) {
     boolean exists = exists(name);
     AttributeRules.checkEnumeration(
-        attribute, exists, exists ? Optional.of(value(name)) : Optional.empty());
+        attribute, exists, exists ? Optional.of(value(name)) : Optional.empty(), advice);
   }
 
   private NDRange expanded(NDRange declared) {

@@ -80,6 +80,16 @@ public final class SchemaEvolution {
         && currentDomain == null;
   }
 
+  /** Whether it extends enumerations and changes nothing else. */
+  public boolean onlyExtendsEnumerations() {
+    return !extendedEnumerations.isEmpty()
+        && addedAttributes.isEmpty()
+        && droppedAttributes.isEmpty()
+        && addedEnumerations.isEmpty()
+        && droppedEnumerations.isEmpty()
+        && currentDomain == null;
+  }
+
   /**
    * The schema with this change applied to another one, to be stored as its successor at the
    * current version: dimensions without filters of their own have those of all coordinates written

@@ -166,7 +166,8 @@ final class SchemaRules {
     EnumerationRules.checkTogether(schema.enumerations());
     for (Attribute attribute : schema.attributes()) {
       String name = attribute.enumeration().orElse("");
-      AttributeRules.checkEnumeration(attribute, names.contains(name), schema.enumeration(name));
+      AttributeRules.checkEnumeration(
+          attribute, names.contains(name), schema.enumeration(name), AttributeRules.WIDER_TYPE);
     }
   }
 

@@ -223,7 +223,8 @@ class SchemaEvolutionTest {
                                 IntStream.range(0, 125).mapToObj(Integer::toString))
                             .toArray(String[]::new))),
             "attribute \"b\": enumeration \"colors\" has 127 values, but INT8 can count 126 at"
-                + " most: take a wider type"),
+                + " most: the type of an attribute cannot change; add an attribute of a wider type,"
+                + " or write the cells to a new array whose schema has one"),
         refused(
             evolution().currentDomain(NDRange.of(Range.of(2, 100))),
             "the current domain of dimension \"x\" can only grow: [2, 100] does not"

@@ -65,6 +65,11 @@ record AxisRangeParser(
     return new AxisRangeParser(label.name(), label.type(), Optional.empty(), Optional.empty());
   }
 
+  /** The same, of values outside of the domain, too. */
+  AxisRangeParser unbounded() {
+    return new AxisRangeParser(name, type, Optional.empty(), written);
+  }
+
   /** The range that comes next in a text, up to its end: {@code LO..HI..STEP} or a value. */
   Range range(OptionScanner words) {
     OptionScanner.Word low = words.next("..");

@@ -35,6 +35,11 @@ public final class ChangeArguments {
     return object.location();
   }
 
+  /** Where it is, as it was typed. */
+  public String uri() {
+    return object.uri();
+  }
+
   /** An engine that has the key, if one was named. */
   public Azulejo engine(Terminal terminal) throws IOException {
     return object.engine(terminal);

@@ -46,6 +46,27 @@ public record DataFiles(
     return this;
   }
 
+  /** The same files, as they are opened for what may be the last time. */
+  public DataFiles forMaybeTheLastTime() {
+    for (RowFile file : files) {
+      if (file instanceof ReplayedInput input) {
+        input.openedMaybeLast();
+      }
+    }
+    return this;
+  }
+
+  /** The first file that cannot be read once more: a pipe, or what was not kept of one. */
+  public Optional<String> goneFile() {
+    return files.stream().filter(DataFiles::isGone).map(RowFile::name).findFirst();
+  }
+
+  private static boolean isGone(RowFile file) {
+    return file instanceof ReplayedInput input
+        ? !input.isKept()
+        : file instanceof Local local && !Files.isRegularFile(local.path());
+  }
+
   /** The same, understood otherwise. */
   public DataFiles with(Optional<RowReader.Options> options) {
     return new DataFiles(files, options, grid);

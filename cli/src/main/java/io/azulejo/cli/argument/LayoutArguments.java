@@ -9,11 +9,15 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
 import io.azulejo.text.schema.FilterText;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The layout of an array that is written anew. */
@@ -34,6 +38,16 @@ public final class LayoutArguments {
         "For datetimes and times also a duration, such as P7D or PT1H."
       })
   private List<String> extents = List.of();
+
+  @HelpEntry(Section.LAYOUT)
+  @Option(
+      names = "--domain",
+      paramLabel = "DIM=LO..HI",
+      description = {
+        "a wider or narrower domain for a dimension",
+        "LO is the lowest coordinate, HI the highest. A domain that leaves out a cell is refused."
+      })
+  private List<String> domains = List.of();
 
   @HelpEntry(Section.LAYOUT)
   @Option(
@@ -77,6 +91,11 @@ public final class LayoutArguments {
     for (String text : extents) {
       request = withExtent(request, schema, text);
     }
+    Map<String, List<Range>> wanted =
+        RangeParser.unbounded(schema, wholeDomain(schema), "--domain").subarray(domains).ranges();
+    for (Map.Entry<String, List<Range>> domain : wanted.entrySet()) {
+      request = withDomain(request, schema, domain.getKey(), domain.getValue());
+    }
     for (String text : filters) {
       request = withFilters(request, schema, text);
     }
@@ -116,6 +135,33 @@ public final class LayoutArguments {
           "\"%s\" is no length of a tile along a dimension of %s"
               .formatted(length, dimension.type()));
     }
+  }
+
+  /** What ends that are left out stand for; empty if a dimension has no domain. */
+  private static Optional<NDRange> wholeDomain(ArraySchema schema) {
+    List<Range> domains =
+        schema.dimensions().stream().map(Dimension::domain).flatMap(Optional::stream).toList();
+    return domains.size() == schema.dimensions().size()
+        ? Optional.of(new NDRange(domains))
+        : Optional.empty();
+  }
+
+  private static RepackRequest withDomain(
+      RepackRequest request, ArraySchema schema, String name, List<Range> ranges) {
+    Optional<Dimension> dimension = schema.dimension(name);
+    boolean number = dimension.isPresent() && dimension.get().domain().isPresent();
+    Range range = ranges.get(0);
+    boolean closed = range instanceof Range.Longs || range instanceof Range.Doubles;
+    if (!number || ranges.size() > 1 || !closed) {
+      throw new InvalidRequestException(
+          "--domain %s: %s"
+              .formatted(
+                  QuotedText.ofName(name),
+                  dimension.isEmpty()
+                      ? "a label has the domain of its dimension; name that"
+                      : number ? "give one range LO..HI" : "texts have no domain; leave it out"));
+    }
+    return request.domain(name, range);
   }
 
   private static Number length(Dimension dimension, String text) {

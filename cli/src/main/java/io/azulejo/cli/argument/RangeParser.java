@@ -27,6 +27,8 @@ public final class RangeParser {
 
   private final ArraySchema schema;
   private final Optional<NDRange> nonEmptyDomain;
+  private final boolean bounded;
+  private final String option;
 
   /**
    * Ranges of an array.
@@ -34,15 +36,32 @@ public final class RangeParser {
    * @param nonEmptyDomain what open ends stand for
    */
   public RangeParser(ArraySchema schema, Optional<NDRange> nonEmptyDomain) {
+    this(schema, nonEmptyDomain, true, OPTION);
+  }
+
+  private RangeParser(
+      ArraySchema schema, Optional<NDRange> nonEmptyDomain, boolean bounded, String option) {
     this.schema = schema;
     this.nonEmptyDomain = nonEmptyDomain;
+    this.bounded = bounded;
+    this.option = option;
+  }
+
+  /**
+   * Ranges that may be wider than the domain of an array.
+   *
+   * @param ends what open ends stand for
+   * @param option the option that they were given for
+   */
+  public static RangeParser unbounded(ArraySchema schema, Optional<NDRange> ends, String option) {
+    return new RangeParser(schema, ends, false, option);
   }
 
   /** The part of the array that the ranges name together. */
   public Subarray subarray(List<String> texts) {
     Subarray part = Subarray.ALL;
     for (String text : texts) {
-      OptionScanner words = OptionScanner.of(text, OPTION);
+      OptionScanner words = OptionScanner.of(text, option);
       AxisRangeParser axis = axis(words);
       part = part.and(axis.name(), axis.range(words));
     }
@@ -74,6 +93,7 @@ public final class RangeParser {
       throw words.error("write DIM=LO..HI, such as " + example());
     }
     return AxisRangeParser.of(schema, nonEmptyDomain, name)
+        .map(axis -> bounded ? axis : axis.unbounded())
         .orElseThrow(
             () ->
                 words.error(

@@ -17,10 +17,15 @@ final class ReplayedInput implements RowFile {
   /** What is kept at the most: some more, as packed text and blocks of rows are read ahead. */
   private static final int MOST = 256 << 20;
 
+  private static final String TOO_LONG =
+      "standard input is too long to be read more than once: save it to a file first";
+
   private final InputStream in;
   private byte[] kept = new byte[1 << 16];
   private int size;
+  private boolean maybeLast; // what does not fit need not be kept
   private boolean last;
+  private boolean lost;
 
   ReplayedInput(InputStream in) {
     this.in = in;
@@ -33,7 +38,20 @@ final class ReplayedInput implements RowFile {
 
   @Override
   public InputStream open() {
+    if (lost) {
+      throw new InvalidRequestException(TOO_LONG);
+    }
     return new Replay();
+  }
+
+  /** Whether it can be opened again. */
+  boolean isKept() {
+    return !lost && !last;
+  }
+
+  /** What is opened from now on is kept only as far as there is room. */
+  void openedMaybeLast() {
+    maybeLast = true;
   }
 
   /** What is opened from now on is opened for the last time: nothing more is kept. */
@@ -53,8 +71,13 @@ final class ReplayedInput implements RowFile {
 
   private void keep(byte[] bytes, int offset, int count) {
     if (count > MOST - size) {
-      throw new InvalidRequestException(
-          "standard input is too long to be read more than once: save it to a file first");
+      if (!maybeLast) {
+        throw new InvalidRequestException(TOO_LONG);
+      }
+      lost = true;
+      kept = new byte[0];
+      size = 0;
+      return;
     }
     if (kept.length - size < count) {
       kept = Arrays.copyOf(kept, Math.min(MOST, Math.max(size + count, 2 * kept.length)));
@@ -82,7 +105,7 @@ final class ReplayedInput implements RowFile {
         return count;
       }
       int count = in.read(target, offset, length);
-      if (!last && count > 0) {
+      if (!last && !lost && count > 0) {
         keep(target, offset, count);
         at += count;
       }

@@ -20,6 +20,7 @@ import java.util.List;
 final class ArrowCells implements CellSource {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
+  private final NewValues newValues;
   private final List<Dimension> dimensions; // of a dense array, which may be left out
   private final String first;
   private final boolean coordinates;
@@ -27,7 +28,8 @@ final class ArrowCells implements CellSource {
   private ArrowReader reader;
   private long bytesBefore;
 
-  private ArrowCells(List<RowFile> files, Array array) throws IOException {
+  private ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
+    this.newValues = newValues;
     rest = files.iterator();
     ArraySchema schema = array.schema();
     dimensions = schema.isDense() ? schema.dimensions() : List.of();
@@ -47,9 +49,13 @@ final class ArrowCells implements CellSource {
     }
   }
 
-  /** The cells for an array; of a dense one with coordinates where the first file has them. */
-  static ArrowCells open(DataFiles files, Array array) throws IOException {
-    return new ArrowCells(files.files(), array);
+  /**
+   * The cells for an array; of a dense one with coordinates where the first file has them.
+   *
+   * @param newValues takes the values that enumerations lack
+   */
+  static ArrowCells open(DataFiles files, Array array, NewValues newValues) throws IOException {
+    return new ArrowCells(files.files(), array, newValues);
   }
 
   private void open(RowFile file) throws IOException {
@@ -85,7 +91,7 @@ final class ArrowCells implements CellSource {
       batch = reader.next();
     }
     try {
-      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted);
+      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues.takers());
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage());
     }

@@ -15,10 +15,12 @@ import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.TableProfile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -91,13 +93,15 @@ record ArrowRows(DataFiles files) implements CellTable {
   public Cells cells(ArraySchema schema, boolean coordinates, boolean attributes)
       throws IOException {
     List<ArrowColumn> wanted = new ArrayList<>();
+    Map<String, Consumer<byte[]>> newValues = new HashMap<>(); // the write adds them
     for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
       wanted.add(column(dimension));
     }
     for (Attribute attribute : attributes ? schema.attributes() : List.<Attribute>of()) {
       wanted.add(column(attribute, attribute.enumeration().flatMap(schema::enumeration)));
+      newValues.put(attribute.name(), value -> {});
     }
-    return new ArrowCells(DataFiles.arrow(first()), wanted);
+    return new ArrowCells(DataFiles.arrow(first()), wanted, newValues);
   }
 
   /** A dimension as a column that cells are made of. */
@@ -122,11 +126,13 @@ record ArrowRows(DataFiles files) implements CellTable {
         Map.of());
   }
 
-  private record ArrowCells(ArrowReader reader, List<ArrowColumn> wanted) implements Cells {
+  private record ArrowCells(
+      ArrowReader reader, List<ArrowColumn> wanted, Map<String, Consumer<byte[]>> newValues)
+      implements Cells {
     @Override
     public Batch next() throws IOException {
       Batch batch = reader.next();
-      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted);
+      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues);
     }
 
     @Override

@@ -305,9 +305,14 @@ final class CreateCommand implements Callable<Integer> {
           if (described != null) {
             keep(azulejo, described, target, options);
           }
+          GrowingEnumerations.turnOn(azulejo, target, options);
         });
     Array array = azulejo.open(target);
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
+    Optional<String> note = GrowingEnumerations.note(array);
+    if (note.isPresent()) {
+      terminal.out().write(Text.encode(note.get()));
+    }
     if (write) {
       DataFiles rows = files;
       ValueNotation found = notation;
@@ -317,8 +322,14 @@ final class CreateCommand implements Callable<Integer> {
           () ->
               new Writing(azulejo, location, options, terminal)
                   .write(
-                      rows.with(rows.text().map(o -> o.with(found).withValues())).forTheLastTime(),
-                      new Writing.How(WriteRequest.builder(), false, List.of(), false, false)));
+                      rows.with(rows.text().map(o -> o.with(found).withValues())),
+                      new Writing.How(
+                          WriteRequest.builder(),
+                          false,
+                          List.of(),
+                          false,
+                          false,
+                          Optional.empty())));
     }
   }
 

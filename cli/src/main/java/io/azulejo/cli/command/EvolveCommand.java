@@ -9,6 +9,7 @@ import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
+import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -17,12 +18,14 @@ import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.text.value.ParsedValue;
 import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.RangeText;
 import io.azulejo.text.value.ValueText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,8 +105,9 @@ final class EvolveCommand implements Callable<Integer> {
       names = "--expand-domain",
       paramLabel = "DIM=LO..HI",
       description = {
-        "enlarge the current domain of a dimension",
-        "It contains the one before. Only arrays with a current domain have one."
+        "enlarge the part of a dimension that is in use",
+        "It must contain the part before and lie in the domain. Only arrays with a current domain"
+            + " have such a part. 'repack --domain' widens the domain itself."
       })
   private List<String> ranges = List.of();
 
@@ -202,8 +207,11 @@ final class EvolveCommand implements Callable<Integer> {
                 () ->
                     new InvalidRequestException(
                         "--expand-domain: the array has no current domain, so all of its domain is"
-                            + " in use already"));
-    Subarray part = new RangeParser(schema, Optional.of(before)).subarray(ranges);
+                            + " in use already; a domain never changes, but "
+                            + repacked()
+                            + " writes the cells to a new array with a wider one"));
+    Subarray part =
+        RangeParser.unbounded(schema, Optional.of(before), "--expand-domain").subarray(ranges);
     List<Range> box = new ArrayList<>();
     for (int d = 0; d < before.size(); d++) {
       String name = schema.dimensions().get(d).name();
@@ -212,8 +220,40 @@ final class EvolveCommand implements Callable<Integer> {
         throw new InvalidRequestException(
             "--expand-domain: one range LO..HI for " + QuotedText.ofName(name));
       }
+      Optional<Range> domain = schema.dimensions().get(d).domain();
+      if (domain.isPresent() && !isWithin(schema.dimensions().get(d), wanted.get(0))) {
+        throw new InvalidRequestException(
+            "--expand-domain: the domain of %s is %s, and never changes; %s writes the cells to a new array with a wider one, where the domain in use can be expanded"
+                .formatted(
+                    QuotedText.ofName(name),
+                    RangeText.of(schema.dimensions().get(d).type(), domain.get()),
+                    repacked()));
+      }
       box.add(wanted.get(0));
     }
     return new NDRange(box);
+  }
+
+  /** Whether a range is a part of the domain of a dimension of numbers. */
+  private static boolean isWithin(Dimension dimension, Range range) {
+    Range all = dimension.domain().orElseThrow();
+    if (all instanceof Range.Doubles domain && range instanceof Range.Doubles part) {
+      return domain.low() <= part.low() && part.high() <= domain.high();
+    }
+    long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    return all instanceof Range.Longs domain
+        && range instanceof Range.Longs part
+        && (domain.low() ^ flip) <= (part.low() ^ flip)
+        && (part.high() ^ flip) <= (domain.high() ^ flip);
+  }
+
+  /** The command that gives the array the domain that is wanted. */
+  private String repacked() {
+    return "azulejo repack %s NEW%s"
+        .formatted(
+            ShellWord.quoted(change.uri()),
+            ranges.stream()
+                .map(range -> " --domain " + ShellWord.quoted(range))
+                .collect(Collectors.joining()));
   }
 }

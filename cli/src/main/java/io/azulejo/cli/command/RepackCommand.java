@@ -20,12 +20,18 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.RangeText;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +54,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo repack samples/grid new/smaller --extent y=2   # other tiles",
       "  azulejo repack samples/colors new/best --filters 'n=ZSTD 9'   # filters",
-      "  azulejo repack samples/names new/names --capacity 1000   # cells in a tile"
+      "  azulejo repack samples/grid new/wider --domain y=1..100   # a wider domain"
     })
 final class RepackCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -109,6 +115,9 @@ final class RepackCommand implements Callable<Integer> {
               report = azulejo.maintenance().repack(array, to, request.progress(progress));
             }
             print(report, terminal);
+            if (format.isTable()) {
+              printDomains(array.schema(), request, terminal);
+            }
           }
         });
     return Failure.OK;
@@ -137,6 +146,22 @@ final class RepackCommand implements Callable<Integer> {
                           fragments(report.fragmentsBefore()),
                           ByteCounts.of(report.bytesAfter()),
                           fragments(report.fragmentsAfter()))));
+    }
+  }
+
+  private static void printDomains(ArraySchema before, RepackRequest request, Terminal terminal)
+      throws IOException {
+    for (Map.Entry<String, Range> domain : request.domains().entrySet()) {
+      Dimension dimension = before.dimension(domain.getKey()).orElseThrow();
+      terminal
+          .out()
+          .write(
+              Text.encode(
+                  "domain of %s: %s before, %s now\n"
+                      .formatted(
+                          QuotedText.ofName(dimension.name()),
+                          RangeText.of(dimension.type(), dimension.domain().orElseThrow()),
+                          RangeText.of(dimension.type(), domain.getValue()))));
     }
   }
 

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -129,6 +130,24 @@ final class WriteCommand implements Callable<Integer> {
       })
   private String maxFragmentSize;
 
+  @HelpEntry(Section.OPTIONS)
+  @Option(
+      names = "--extend-enumerations",
+      description = {
+        "add new values to enumerations (default after create)",
+        "The report lists the values. Ordered enumerations are not extended."
+      })
+  private boolean extend;
+
+  @HelpEntry(Section.OPTIONS)
+  @Option(
+      names = "--no-extend-enumerations",
+      description = {
+        "refuse a file with values that enumerations lack",
+        "Default for arrays that azulejo create did not make."
+      })
+  private boolean keep;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
@@ -145,11 +164,22 @@ final class WriteCommand implements Callable<Integer> {
     if (maxFragmentSize != null) {
       request.maxFragmentSize(bytes(maxFragmentSize));
     }
-    DataFiles rows = data.files(files, terminal).forTheLastTime();
+    if (extend && keep) {
+      throw new InvalidRequestException(
+          "--extend-enumerations and --no-extend-enumerations: give one of them");
+    }
+    DataFiles rows = data.files(files, terminal);
     if (missing != null) {
       request.missing(missing());
     }
-    Writing.How how = new Writing.How(request, layout != null, ranges, fill, missing != null);
+    Writing.How how =
+        new Writing.How(
+            request,
+            layout != null,
+            ranges,
+            fill,
+            missing != null,
+            extend || keep ? Optional.of(extend) : Optional.empty());
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {

@@ -17,6 +17,7 @@ import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.input.InputField;
@@ -58,24 +59,73 @@ final class Writing {
    * @param ranges the part of a dense array
    * @param fill whether missing cells of a dense array's box get fill values
    * @param missing whether it is said what becomes of missing cells of a dense array's tiles
+   * @param extending whether values that enumerations lack are added to them; empty for what the
+   *     array says
    */
   record How(
       WriteRequest.Builder request,
       boolean ordered,
       List<String> ranges,
       boolean fill,
-      boolean missing) {
+      boolean missing,
+      Optional<Boolean> extending) {
     /** The option that goes with dense arrays alone, or with coordinates; null if there is none. */
     private String denseOption() {
       return fill ? "--fill" : missing ? "--missing" : null;
     }
   }
 
-  /** Writes all rows of files, and says what was written; or fails, and nothing was. */
+  /** Writes all rows of files, and says what was written; or fails, and no cell was. */
   void write(DataFiles files, How how) throws IOException {
     long start = System.nanoTime();
-    Array array = azulejo.open(location);
+    List<String> fragments = null;
+    while (fragments == null) {
+      Array array = azulejo.open(location);
+      NewValues found =
+          how.extending().orElseGet(() -> GrowingEnumerations.isOn(array))
+              ? NewValues.of(array)
+              : NewValues.refused();
+      DataFiles rows = found.takesAny() ? files.forMaybeTheLastTime() : files.forTheLastTime();
+      fragments = writeUnlessNew(rows, how, array, found);
+      if (fragments == null) {
+        extend(rows, found.enumerations());
+      }
+    }
+    print(fragments, System.nanoTime() - start);
+  }
+
+  /** Adds values to enumerations, before the files are read once more. */
+  private void extend(DataFiles files, List<Enumeration> values) throws IOException {
+    Optional<String> gone = files.goneFile();
+    if (gone.isPresent()) {
+      throw new InvalidRequestException(
+          ("%s cannot be read a second time, and has values that enumerations lack (%s), and nothing"
+                  + " was written: save it to a file first, or add the values with evolve"
+                  + " --extend-enumeration")
+              .formatted(
+                  gone.get(), String.join("; ", values.stream().map(NewValues::text).toList())));
+    }
+    List<Enumeration> all = azulejo.extendEnumerations(location, values);
+    for (int i = 0; i < values.size(); i++) {
+      terminal
+          .out()
+          .write(
+              Text.encode(
+                  "added to enumeration %s (%,d values now)\n"
+                      .formatted(NewValues.text(values.get(i)), all.get(i).size())));
+    }
+  }
+
+  /**
+   * Writes all rows, unless they have values that enumerations lack: then all rows are looked at,
+   * and none is written.
+   *
+   * @return the names of the fragments; null if there are such values
+   */
+  private List<String> writeUnlessNew(DataFiles files, How how, Array array, NewValues found)
+      throws IOException {
     ArraySchema schema = array.schema();
+    cells = 0;
     String option = how.denseOption();
     if (!schema.isDense() && (option != null || !how.ranges().isEmpty())) {
       throw new InvalidRequestException(
@@ -90,8 +140,7 @@ final class Writing {
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
-    List<String> fragments;
-    try (CellSource rows = cells(files, array);
+    try (CellSource rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
@@ -113,7 +162,7 @@ final class Writing {
             "--layout goes with cells without coordinates; those in the file define the order");
       }
       if (coordinates && !how.missing()) {
-        fragments = dense(array, part, how, rows, first, progress);
+        return dense(array, part, how, rows, first, progress, found);
       } else {
         if (option != null && !coordinates) {
           throw new InvalidRequestException(
@@ -121,22 +170,22 @@ final class Writing {
                   + " needs coordinates in the file, a column for each dimension: "
                   + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
         }
-        fragments = stream(how.request().subarray(part).build(), rows, first, progress);
+        return stream(how.request().subarray(part).build(), rows, first, progress, found);
       }
     }
-    print(fragments, System.nanoTime() - start);
   }
 
-  private static CellSource cells(DataFiles files, Array array) throws IOException {
+  private static CellSource cells(DataFiles files, Array array, NewValues found)
+      throws IOException {
     if (files.grid().isPresent()) {
       return GridCells.open(files.grid().get());
     }
     return files.text().isPresent()
-        ? new TextCells(open(files, array))
-        : ArrowCells.open(files, array);
+        ? new TextCells(open(files, array, found))
+        : ArrowCells.open(files, array, found);
   }
 
-  private static RowReader open(DataFiles files, Array array) throws IOException {
+  private static RowReader open(DataFiles files, Array array, NewValues found) throws IOException {
     ArraySchema schema = array.schema();
     List<InputField> dimensions = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -150,7 +199,11 @@ final class Writing {
     List<InputField> fields = new ArrayList<>(schema.isDense() ? List.of() : dimensions);
     schema
         .attributes()
-        .forEach(a -> fields.add(InputField.of(a, a.enumeration().map(array::enumeration))));
+        .forEach(
+            a ->
+                fields.add(
+                    InputField.of(a, a.enumeration().map(array::enumeration))
+                        .withNewValues(Optional.ofNullable(found.takers().get(a.name())))));
     return RowReader.open(
         files.files(),
         files.text().orElseThrow(),
@@ -174,13 +227,19 @@ final class Writing {
   }
 
   private List<String> stream(
-      WriteRequest request, CellSource rows, Batch first, ProgressBar progress) throws IOException {
+      WriteRequest request, CellSource rows, Batch first, ProgressBar progress, NewValues found)
+      throws IOException {
     try (ArrayWriter out = azulejo.write(location, request, options)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
-        cells += batch.rows();
-        out.append(batch);
+        if (found.isEmpty()) {
+          cells += batch.rows();
+          out.append(batch);
+        }
       }
       rows.check();
+      if (!found.isEmpty()) {
+        return null;
+      }
       progress.close();
       try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
         writing = shown;
@@ -190,13 +249,24 @@ final class Writing {
   }
 
   private List<String> dense(
-      Array array, Subarray part, How how, CellSource rows, Batch first, ProgressBar progress)
+      Array array,
+      Subarray part,
+      How how,
+      CellSource rows,
+      Batch first,
+      ProgressBar progress,
+      NewValues found)
       throws IOException {
     DenseRows box = new DenseRows(array.schema(), part);
     for (Batch batch = first; batch != null; batch = next(rows, progress)) {
-      box.add(batch);
+      if (found.isEmpty()) {
+        box.add(batch);
+      }
     }
     rows.check();
+    if (!found.isEmpty()) {
+      return null;
+    }
     box.arrange(how.fill());
     progress.close();
     try (ReadProgress shown = new ReadProgress(terminal, "writing");

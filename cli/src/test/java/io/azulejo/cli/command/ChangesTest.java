@@ -392,4 +392,38 @@ class ChangesTest {
     Files.writeString(file, done("schema", Session.sample(sample), "--format", "json"));
     return file.toString();
   }
+
+  @Test
+  void aDomainThatCannotBeExpandedIsAnsweredWithTheCommandThatRepacks() {
+    String grid = Session.sample("grid");
+
+    assertThat(Session.of("evolve", grid, "--expand-domain", "y=1..200").err)
+        .contains("the array has no current domain")
+        .contains("azulejo repack " + grid + " NEW --domain y=1..200");
+  }
+
+  @Test
+  void theDomainInUseGrowsWithinTheDomain() throws IOException {
+    Path schema =
+        Files.writeString(
+            folder.resolve("schema.json"),
+            """
+            {"type": "sparse", "schema": {
+              "dimensions": [{"name": "t", "type": "DATETIME_DAY", "domain": ["2020-01-01", "2029-12-31"]}],
+              "attributes": [{"name": "a", "type": "INT32"}],
+              "current_domain": [["2020-01-01", "2020-06-30"]]}}
+            """);
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "t,a\n2020-12-31,5\n");
+    String array = folder.resolve("grows").toString();
+    assertThat(Session.of("create", array, "--schema", schema.toString()).err).isEmpty();
+    assertThat(Session.of("write", array, rows.toString()).code).isEqualTo(Failure.REQUEST);
+
+    assertThat(Session.of("evolve", array, "--expand-domain", "t=..2020").out)
+        .isEqualTo("evolved\n");
+
+    assertThat(Session.of("write", array, rows.toString()).err).isEmpty();
+    assertThat(Session.of("evolve", array, "--expand-domain", "t=2020..2030").err)
+        .contains("the domain of t is 2020-01-01..2029-12-31, and never changes")
+        .contains("azulejo repack " + array + " NEW --domain t=2020..2030");
+  }
 }

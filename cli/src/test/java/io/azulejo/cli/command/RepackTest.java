@@ -2,11 +2,15 @@ package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.schema.NDRange;
+import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -153,5 +157,86 @@ class RepackTest {
     assertThat(done("info", fresh("same"), "--key-file", key.toString())).contains("dense");
     assertThat(done("info", fresh("new"), "--key-file", other.toString())).contains("dense");
     assertThat(done("info", fresh("plain"))).contains("dense");
+  }
+
+  @Test
+  void aDenseArrayGetsAWiderDomainWithoutMoreData() throws IOException {
+    String to = fresh("wider");
+    String before = done("read", Session.sample("grid"), "--format", "csv");
+
+    String said =
+        done("repack", Session.sample("grid"), to, "--domain", "y=-9..100", "--domain", "x=..50");
+
+    assertThat(said).containsPattern("domain of y: 1..\\d+ before, -9..100 now");
+    assertThat(done("schema", to)).containsPattern("y .*-9..100").containsPattern("x .*1..50");
+    assertThat(done("read", to, "--format", "csv")).isEqualTo(before);
+    done("repack", Session.sample("grid"), fresh("same"));
+    assertThat(boxes(to)).isEqualTo(boxes(fresh("same")));
+    assertThat(Session.of("read", to, "--range", "y=90", "--range", "x=50").err)
+        .contains("nothing is written there");
+  }
+
+  /** The boxes that fragments have written. */
+  private static List<NDRange> boxes(String array) {
+    try (Azulejo azulejo = Azulejo.create()) {
+      return azulejo.open(Location.of(Path.of(array))).fragments().stream()
+          .map(fragment -> fragment.nonEmptyDomain().orElseThrow())
+          .toList();
+    }
+  }
+
+  private String sparse() throws IOException {
+    String array = fresh("sparse");
+    Path rows =
+        Files.writeString(folder.resolve("rows.csv"), "x,t,a\n1,2020-01-01,5\n9,2020-03-01,6\n");
+    Path schema =
+        Files.writeString(
+            folder.resolve("schema.json"),
+            """
+            {"type": "sparse", "schema": {"cell_order": "hilbert",
+              "dimensions": [
+                {"name": "x", "type": "FLOAT64", "domain": [0, 10]},
+                {"name": "t", "type": "DATETIME_DAY", "domain": ["2020-01-01", "2020-12-31"]}],
+              "attributes": [{"name": "a", "type": "INT32"}]}}
+            """);
+    done("create", array, "--schema", schema.toString());
+    done("write", array, rows.toString());
+    return array;
+  }
+
+  @Test
+  void aSparseArrayTakesTheNextYear() throws IOException {
+    String array = sparse();
+    String to = fresh("next");
+    Path next = Files.writeString(folder.resolve("next.csv"), "x,t,a\n12.5,2021-06-30,7\n");
+    assertThat(refused("write", array, next.toString())).contains("outside the domain");
+
+    done(
+        "repack", array, to, "--domain", "t=2020..2021", "--domain", "x=0..100", "--capacity", "5");
+    done("write", to, next.toString());
+
+    assertThat(done("read", to, "--format", "csv").lines())
+        .contains("1.0,2020-01-01,5", "9.0,2020-03-01,6", "12.5,2021-06-30,7");
+    assertThat(done("schema", to)).contains("2020-01-01..2021-12-31");
+    assertThat(done("verify", to, "--deep")).contains("nothing is wrong");
+  }
+
+  @Test
+  void aDomainThatLeavesOutACellIsRefusedWithTheCell() throws IOException {
+    String array = sparse();
+    String to = fresh("narrow");
+
+    assertThat(refused("repack", array, to, "--domain", "x=0..8.5"))
+        .contains("leaves out the cell at x=9.0, t=2020-03-01");
+    assertThat(refused("repack", array, to, "--domain", "t=2020-02..2020-12"))
+        .contains("leaves out the cell at x=1.0, t=2020-01-01");
+    assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
+        .contains("leaves out the cell at y=1");
+    assertThat(refused("repack", array, to, "--domain", "z=0..1"))
+        .contains("there is no dimension");
+    assertThat(Files.exists(Path.of(to))).isFalse();
+
+    done("repack", array, to, "--domain", "x=1..9", "--domain", "t=2020-01-01..2020-03-01");
+    assertThat(done("read", to, "--format", "csv").lines().count()).isEqualTo(3);
   }
 }

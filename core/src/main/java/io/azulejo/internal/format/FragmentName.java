@@ -133,15 +133,8 @@ public final class FragmentName {
    * fragments are, its version is the first that has such files, and its label is a digest.
    */
   public static FragmentName ofCommit(String id) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(("commit " + id).getBytes(StandardCharsets.UTF_8));
-      String label = ID_LABEL + HexFormat.of().formatHex(digest, 0, ID_DIGEST);
-      return of(label, 0, 0, FormatVersion.first(FormatVersion::splitsDirectories));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    String label = ID_LABEL + HexFormat.of().formatHex(digest("commit " + id), 0, ID_DIGEST);
+    return of(label, 0, 0, FormatVersion.first(FormatVersion::splitsDirectories));
   }
 
   /** Whether this is a name that {@link #ofCommit} gives. */
@@ -157,6 +150,35 @@ public final class FragmentName {
   public static String unversioned(long t1, long t2) {
     checkTimes(t1, t2);
     return "__%d_%d_%s".formatted(t1, t2, uuid());
+  }
+
+  /**
+   * The name of the schema that follows one of this name where it adds values to enumerations. It
+   * is of the same time, comes next in the order of texts, and follows from the name alone: of
+   * several writers that add to one schema, one can create its successor.
+   *
+   * @param schema the name of a schema's file
+   * @return empty if its label is not as writers make it, or the last that there can be
+   */
+  public static Optional<String> successor(String schema) {
+    Optional<FragmentName> name = parse(schema).filter(FragmentName::isLabelled);
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    int half = UUID_LENGTH / 2;
+    long stamp = HexFormat.fromHexDigitsToLong(name.get().label, 0, half) + 1;
+    String rest = HexFormat.of().formatHex(digest("successor of " + schema), 0, half / 2);
+    return stamp == 0
+        ? Optional.empty()
+        : Optional.of("__%d_%d_%016x%s".formatted(name.get().t1, name.get().t2, stamp, rest));
+  }
+
+  private static byte[] digest(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   private static void checkTimes(long t1, long t2) {

@@ -1,6 +1,8 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
@@ -11,7 +13,9 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.SchemaEvolution;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +44,8 @@ public final class ArrayEvolution {
    * Changes the schema, and stores it in the default version, or that of the array where this is
    * newer. Nothing is done where nothing changes.
    *
-   * @param time the milliseconds since 1970 that the schema is of; empty for now
+   * @param time the milliseconds since 1970 that the schema is of; empty for now, or, where it only
+   *     extends enumerations, for that of the schema before it
    * @return whether something was done
    * @throws InvalidRequestException if the schema cannot be changed like that, or at that time
    */
@@ -88,18 +93,93 @@ public final class ArrayEvolution {
     return true;
   }
 
+  /**
+   * Adds values to enumerations, and does nothing else. The schema stays in the version of the
+   * array and is named as the successor of the one before, which one writer alone can create.
+   *
+   * @throws AlreadyExistsException if another writer has added values to the same schema; nothing
+   *     was done
+   * @throws InvalidRequestException if the values cannot be added
+   */
+  static void extend(WritableArray array, SchemaEvolution extension, Tasks tasks) {
+    ArrayEvolution change = new ArrayEvolution(array, array.schema().version(), tasks);
+    change.store(change.evolved(extension), change.successor(), () -> {});
+  }
+
+  private String successor() {
+    return FragmentName.successor(array.schemaName())
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "the latest schema has the name \"%s\", which no other can follow; store it anew (azulejo evolve --extend-enumeration with --at)"
+                        .formatted(array.schemaName()),
+                    array.location().toString()));
+  }
+
   private void evolve(SchemaEvolution evolution, OptionalLong time) {
+    ArraySchema evolved = evolved(evolution);
+    requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
+    if (time.isEmpty() && evolution.onlyExtendsEnumerations()) {
+      try {
+        store(evolved, successor(), this::requireLatest);
+      } catch (AlreadyExistsException e) {
+        throw changedMeanwhile();
+      }
+      return;
+    }
+    store(evolved, name(time), this::requireLatest);
+    try {
+      keepExtensions();
+    } catch (StorageException e) {
+      throw EnumerationExtension.unknown(array.location(), e);
+    }
+  }
+
+  private ArraySchema evolved(SchemaEvolution evolution) {
     ArraySchema evolved = evolution.apply(array.schema().schema(), array::enumeration);
     SchemaNeeds.require(version, evolved);
-    requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
-    String name = name(time);
+    return evolved;
+  }
+
+  private void store(ArraySchema evolved, String name, Runnable lastCheck) {
     try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
       ArraySchema stored = ArrayCreation.withEnumerations(evolved, array.location(), files);
-      requireLatest();
+      lastCheck.run();
       files.publish(
           ArraySchemaFormat.STRUCTURE,
           array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name),
           ArraySchemaFormat.encode(new StoredSchema(version, stored)));
+    }
+  }
+
+  /**
+   * Adds what other writers have added to the schema before this one at the moment when it was
+   * replaced: their cells may have those values.
+   */
+  private void keepExtensions() {
+    if (array.schema().schema().enumerationFiles().isEmpty()) {
+      return;
+    }
+    WritableArray last = array;
+    Optional<WritableArray> next = last.successor();
+    while (next.isPresent()) {
+      last = next.get();
+      next = last.successor();
+    }
+    if (last != array) {
+      List<Enumeration> values = new ArrayList<>();
+      Set<String> kept =
+          WritableArray.open(array.storage(), array.location(), array.key())
+              .schema()
+              .schema()
+              .enumerationFiles()
+              .keySet();
+      for (String name : last.schema().schema().enumerationFiles().keySet()) {
+        if (kept.contains(name)) {
+          values.add(last.enumeration(name));
+        }
+      }
+      EnumerationExtension.extend(array.storage(), array.location(), array.key(), values, tasks);
     }
   }
 
@@ -171,9 +251,13 @@ public final class ArrayEvolution {
   private void requireLatest() {
     WritableArray now = WritableArray.open(array.storage(), array.location(), array.key());
     if (!now.schemaName().equals(array.schemaName())) {
-      throw new InvalidRequestException(
-          "the schema was changed by somebody else meanwhile: look at it, and try again",
-          array.location().toString());
+      throw changedMeanwhile();
     }
+  }
+
+  private InvalidRequestException changedMeanwhile() {
+    return new InvalidRequestException(
+        "the schema was changed by somebody else meanwhile: look at it, and try again",
+        array.location().toString());
   }
 }

@@ -5,6 +5,7 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
@@ -37,7 +38,11 @@ public record WritableArray(
    */
   public static WritableArray open(
       Storage storage, Location location, Optional<EncryptionKey> key) {
-    String name = latestSchema(storage, location);
+    return open(storage, location, key, latestSchema(storage, location));
+  }
+
+  private static WritableArray open(
+      Storage storage, Location location, Optional<EncryptionKey> key, String name) {
     StoredSchema schema =
         new StructureFiles(storage, key)
             .generic(
@@ -45,6 +50,13 @@ public record WritableArray(
                 location.resolve(ArrayPaths.schema(name)),
                 ArraySchemaFormat::decode);
     return new WritableArray(storage, location, key, name, schema);
+  }
+
+  /** The array with the schema that only adds values to enumerations of this one, if it exists. */
+  Optional<WritableArray> successor() {
+    return FragmentName.successor(schemaName)
+        .filter(next -> storage.find(location.resolve(ArrayPaths.schema(next))).isPresent())
+        .map(next -> open(storage, location, key, next));
   }
 
   /** The last schema by the text of its name; the one in the root is older than all others. */

@@ -54,7 +54,8 @@ final class TextTable implements CellTable {
    * {@inheritDoc}
    *
    * <p>Without attributes, those of tables that are enumerated come all the same: of those alone
-   * the profile can't say whether all cells are of their columns.
+   * the profile can't say whether all cells are of their columns. Values that an enumeration lacks
+   * are no reason to refuse a file: the write adds them.
    */
   @Override
   public Cells cells(ArraySchema schema, boolean coordinates, boolean attributes)
@@ -66,7 +67,10 @@ final class TextTable implements CellTable {
     }
     schema.attributes().stream()
         .filter(a -> attributes || !table || a.enumeration().isPresent())
-        .map(a -> InputField.of(a, a.enumeration().flatMap(schema::enumeration)))
+        .map(
+            a ->
+                InputField.of(a, a.enumeration().flatMap(schema::enumeration))
+                    .withNewValues(Optional.of(value -> {})))
         .forEach(fields::add);
     RowReader.Options values = format.withValues();
     RowReader rows =

@@ -4,6 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Values of an enumeration as their indexes. */
 final class EnumerationParser extends ValueParser {
@@ -12,6 +13,7 @@ final class EnumerationParser extends ValueParser {
   private final Enumeration enumeration;
   private final Datatype type;
   private final boolean indexes;
+  private final Optional<Consumer<byte[]>> newValues;
   private final CellParser values;
   private final CellBytes value = new CellBytes(64);
   private final byte[][] known;
@@ -22,9 +24,15 @@ final class EnumerationParser extends ValueParser {
    *
    * @param type the type of the indexes
    * @param indexes whether the texts are the indexes themselves
+   * @param newValues as {@link InputField#newValues}
    */
-  EnumerationParser(Enumeration enumeration, Datatype type, boolean indexes) {
+  EnumerationParser(
+      Enumeration enumeration,
+      Datatype type,
+      boolean indexes,
+      Optional<Consumer<byte[]>> newValues) {
     this.enumeration = enumeration;
+    this.newValues = newValues;
     this.type = type;
     this.indexes = indexes;
     this.values =
@@ -69,12 +77,23 @@ final class EnumerationParser extends ValueParser {
     if (slots[slot] == 0 && index) {
       index(text, start, end);
     }
-    if (slots[slot] == 0) {
+    if (slots[slot] != 0) {
+      out.put(slots[slot] - 1, type.size());
+    } else if (newValues.isPresent()) {
+      newValues.get().accept(Arrays.copyOf(value.array(), value.size()));
+      out.put(0, type.size());
+    } else {
       throw new BadCell(
-          "%s is no value of the enumeration %s, which has %s; add it with evolve --extend-enumeration"
-              .formatted(BadCell.shown(text, start, end), enumeration.name(), shown()));
+          "%s is not a value of the enumeration %s, which has %s; %s"
+              .formatted(
+                  BadCell.shown(text, start, end),
+                  enumeration.name(),
+                  shown(),
+                  enumeration.ordered()
+                      ? "it is ordered, so only evolve --extend-enumeration adds values, as the"
+                          + " greatest"
+                      : "--extend-enumerations adds it"));
     }
-    out.put(slots[slot] - 1, type.size());
   }
 
   private long index(char[] text, int start, int end) {

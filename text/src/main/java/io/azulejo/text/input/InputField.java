@@ -6,6 +6,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A field of an array that rows have cells of.
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param nullable whether cells can be null
  * @param enumeration what its values stand for, where they are indexes
  * @param domain the values that there can be, of dimensions of numbers
+ * @param newValues takes the bytes of each value that the enumeration lacks, once or more often and
+ *     from any thread; the cell then has the index 0, and its batch must not be written. Without
+ *     it, such values are refused.
  */
 public record InputField(
     String name,
@@ -23,7 +27,19 @@ public record InputField(
     int cellValNum,
     boolean nullable,
     Optional<Enumeration> enumeration,
-    Optional<Range> domain) {
+    Optional<Range> domain,
+    Optional<Consumer<byte[]>> newValues) {
+  /** A field whose enumeration, if it has one, has all values. */
+  public InputField(
+      String name,
+      Datatype type,
+      int cellValNum,
+      boolean nullable,
+      Optional<Enumeration> enumeration,
+      Optional<Range> domain) {
+    this(name, type, cellValNum, nullable, enumeration, domain, Optional.empty());
+  }
+
   /** A dimension. */
   public static InputField of(Dimension dimension, Optional<Range> domain) {
     return new InputField(
@@ -33,6 +49,11 @@ public record InputField(
         false,
         Optional.empty(),
         domain);
+  }
+
+  /** The same field with a taker of the values that its enumeration lacks. */
+  public InputField withNewValues(Optional<Consumer<byte[]>> taker) {
+    return new InputField(name, type, cellValNum, nullable, enumeration, domain, taker);
   }
 
   /** An attribute. */

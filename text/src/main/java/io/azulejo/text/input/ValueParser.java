@@ -11,7 +11,8 @@ abstract class ValueParser {
   /** The values of a field; of an enumerated one the indexes. */
   static ValueParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.enumeration().isPresent() && field.type().isInteger()) {
-      return new EnumerationParser(field.enumeration().get(), field.type(), indexes);
+      return new EnumerationParser(
+          field.enumeration().get(), field.type(), indexes, field.newValues());
     }
     ValueParser values = of(field.type(), field.domain().orElse(null), notation.dates());
     boolean number = field.type().isInteger() || field.type().isFloatingPoint();

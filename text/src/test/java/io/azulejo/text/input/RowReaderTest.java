@@ -211,7 +211,7 @@ class RowReaderTest {
     assertThat(indexes.column("c").getInt(1)).isZero();
     assertThatThrownBy(() -> read(InputFormat.CSV, "c\nbleu\n", color))
         .hasMessageContaining(
-            "\"bleu\" is no value of the enumeration e, which has \"red\", \"#blue\", \"\"");
+            "\"bleu\" is not a value of the enumeration e, which has \"red\", \"#blue\", \"\"");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.maintain.CoordinateRanges;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
@@ -8,6 +9,9 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,7 +46,7 @@ public final class NewLayout {
             .coordsFilters(request.coordsFilters().orElse(schema.coordsFilters()))
             .offsetsFilters(request.offsetsFilters().orElse(schema.offsetsFilters()))
             .validityFilters(request.validityFilters().orElse(schema.validityFilters()))
-            .currentDomain(schema.currentDomain().orElse(null));
+            .currentDomain(schema.currentDomain().map(this::currentDomain).orElse(null));
     schema.dimensions().forEach(dimension -> made.dimension(dimension(dimension)));
     for (Attribute attribute : schema.attributes()) {
       FilterPipeline filters = request.filters().get(attribute.name());
@@ -60,8 +64,38 @@ public final class NewLayout {
         dimension.type(),
         dimension.cellValNum(),
         request.filters().getOrDefault(dimension.name(), dimension.filters()),
-        dimension.domain(),
-        Optional.<Number>ofNullable(request.extents().get(dimension.name())).or(dimension::extent));
+        domain(dimension),
+        Optional.<Number>ofNullable(request.extents().get(dimension.name()))
+            .or(() -> dimension.extent().filter(extent -> isWithin(extent, dimension))));
+  }
+
+  private Optional<Range> domain(Dimension dimension) {
+    return Optional.ofNullable(request.domains().get(dimension.name())).or(dimension::domain);
+  }
+
+  /** Whether an extent is at most the length of the domain, where there is a new one. */
+  private boolean isWithin(Number extent, Dimension dimension) {
+    Range domain = request.domains().get(dimension.name());
+    if (domain instanceof Range.Longs integers) {
+      long length = integers.high() - integers.low() + 1; // without a sign; 0 for 2^64
+      return Long.compareUnsigned(extent.longValue() - 1, length - 1) <= 0;
+    }
+    return !(domain instanceof Range.Doubles numbers)
+        || extent.doubleValue() <= numbers.high() - numbers.low();
+  }
+
+  /** The part in use, as far as it lies in the domain. */
+  private NDRange currentDomain(NDRange before) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < before.size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      Range domain = request.domains().get(dimension.name());
+      ranges.add(
+          domain == null
+              ? before.get(d)
+              : CoordinateRanges.common(dimension.type(), before.get(d), domain).orElse(domain));
+    }
+    return new NDRange(ranges);
   }
 
   private void check() {
@@ -71,6 +105,12 @@ public final class NewLayout {
       require(
           dimensions.contains(name),
           "no dimension \"%s\" to give an extent: there are %s%s"
+              .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
+    }
+    for (String name : request.domains().keySet()) {
+      require(
+          dimensions.contains(name),
+          "no dimension \"%s\" to give a domain: there are %s%s"
               .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {

@@ -11,9 +11,10 @@ import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Filter;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ public final class Repack {
   private final Storage storage;
   private final FormatVersion version;
   private final Optional<EncryptionKey> key;
-  private final Optional<Filter.Checksum> checksum;
+  private final RepackRequest request;
   private final long time;
   private final MaintenanceScope scope;
 
@@ -37,13 +38,13 @@ public final class Repack {
       Storage storage,
       FormatVersion version,
       Optional<EncryptionKey> key,
-      Optional<Filter.Checksum> checksum,
+      RepackRequest request,
       long time,
       MaintenanceScope scope) {
     this.storage = storage;
     this.version = version;
     this.key = key;
-    this.checksum = checksum;
+    this.request = request;
     this.time = time;
     this.scope = scope;
   }
@@ -69,13 +70,13 @@ public final class Repack {
       MaintenanceScope scope) {
     ObjectCopy.requireFree(array.location(), target, to);
     ArraySchema schema = NewLayout.of(array, request);
+    NarrowedDomain.requireAllCells(array, schema, scope);
     FormatVersion version = FormatVersion.writable(request.formatVersion());
     Optional<EncryptionKey> key =
         request.isUnencrypted()
             ? Optional.empty()
             : request.key().or(() -> keyThere).or(array::key);
-    return new Repack(target, version, key, request.checksum(), time, scope)
-        .write(array, to, schema);
+    return new Repack(target, version, key, request, time, scope).write(array, to, schema);
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
@@ -93,20 +94,33 @@ public final class Repack {
       made.addMetadata(List.copyOf(array.metadata().values()));
       for (DimensionLabel label : schema.labels()) {
         Snapshot labels = labels(array, label);
+        ArraySchema ofLabels = ofLabels(labels, schema.dimensions().get(label.dimension()));
         // Progress is not reported for labels.
         MaintenanceScope quiet = scope.withProgress(Progress.NONE);
-        ArraySchema.Builder own = labels.schema().schema().toBuilder();
-        checksum.ifPresent(own::checksum);
-        new Repack(storage, version, key, checksum, time, quiet)
-            .write(
-                labels,
-                made.place(label),
-                checksum.isPresent() ? own.build() : labels.schema().schema());
+        new Repack(storage, version, key, request, time, quiet)
+            .write(labels, made.place(label), ofLabels);
         made.addLabel(label);
       }
       made.publish();
       return report;
     }
+  }
+
+  /** The schema of an array of labels, whose dimension has the domain of the one that it labels. */
+  private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
+    ArraySchema before = labels.schema().schema();
+    RepackRequest layout = RepackRequest.DEFAULT;
+    if (request.checksum().isPresent()) {
+      layout = layout.checksum(request.checksum().get());
+    }
+    Range domain = request.domains().get(labelled.name());
+    if (domain == null) {
+      return request.checksum().isPresent() ? NewLayout.of(labels, layout) : before;
+    }
+    ArraySchema after =
+        NewLayout.of(labels, layout.domain(before.dimensions().get(0).name(), domain));
+    NarrowedDomain.requireAllCells(labels, after, scope);
+    return after;
   }
 
   private Snapshot labels(Snapshot array, DimensionLabel label) {

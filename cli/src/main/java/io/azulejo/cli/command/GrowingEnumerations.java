@@ -1,0 +1,61 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.storage.Location;
+import io.azulejo.text.value.QuotedText;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether {@code write} adds values to the enumerations of an array. The array's metadata says so:
+ * what {@code create} makes has the key, arrays of other programs have not.
+ */
+final class GrowingEnumerations {
+  private static final String KEY = "azulejo.extend_enumerations";
+  private static final MetadataValue ON = MetadataValue.ofString("true");
+
+  private GrowingEnumerations() {}
+
+  /** Whether the metadata of an array say so. */
+  static boolean isOn(Array array) {
+    return ON.equals(array.metadata().get(KEY));
+  }
+
+  /** Lets the enumerations of a new array grow, if it has some that can. */
+  static void turnOn(Azulejo azulejo, Location location, ChangeOptions options) {
+    if (!names(azulejo.open(location)).isEmpty()) {
+      azulejo.changeMetadata(location, MetadataChange.builder().put(KEY, ON).build(), options);
+    }
+  }
+
+  /** What to say of an array whose enumerations grow; empty if it has none. */
+  static Optional<String> note(Array array) {
+    List<String> names = names(array);
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "write adds new values to %s %s (write --no-extend-enumerations refuses them)\n"
+                .formatted(
+                    names.size() == 1 ? "the enumeration" : "the enumerations",
+                    String.join(", ", names.stream().map(QuotedText::ofName).toList())));
+  }
+
+  private static List<String> names(Array array) {
+    ArraySchema schema = array.schema();
+    return schema.attributes().stream()
+        .map(Attribute::enumeration)
+        .flatMap(Optional::stream)
+        .distinct()
+        .map(array::enumeration)
+        .filter(enumeration -> !enumeration.ordered())
+        .map(Enumeration::name)
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.ValueText;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Values in the files that are written which the enumerations of an array lack. */
+final class NewValues {
+  /** More bytes than an enumeration can have. */
+  private static final int MOST_BYTES = 16 << 20;
+
+  /** So many values are named. */
+  private static final int SHOWN = 8;
+
+  private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
+  private final Map<String, Set<ByteBuffer>> values = new LinkedHashMap<>();
+  private final Map<String, Consumer<byte[]>> takers = new LinkedHashMap<>();
+  private int bytes;
+
+  private NewValues() {}
+
+  /** Takes no values: all that enumerations lack are refused. */
+  static NewValues refused() {
+    return new NewValues();
+  }
+
+  /** Takes the values of all enumerations of an array but ordered ones. */
+  static NewValues of(Array array) {
+    NewValues all = new NewValues();
+    for (Attribute attribute : array.schema().attributes()) {
+      attribute.enumeration().ifPresent(name -> all.add(attribute, array.enumeration(name)));
+    }
+    return all;
+  }
+
+  private void add(Attribute attribute, Enumeration enumeration) {
+    if (!enumeration.ordered()) {
+      enumerations.put(enumeration.name(), enumeration);
+      takers.put(attribute.name(), value -> take(enumeration.name(), value));
+    }
+  }
+
+  private synchronized void take(String enumeration, byte[] value) {
+    if (bytes < MOST_BYTES
+        && values
+            .computeIfAbsent(enumeration, name -> new LinkedHashSet<>())
+            .add(ByteBuffer.wrap(value))) {
+      bytes += value.length + Long.BYTES;
+    }
+  }
+
+  /** What takes the values of attributes, by their names. */
+  Map<String, Consumer<byte[]>> takers() {
+    return takers;
+  }
+
+  /** Whether any value could be taken. */
+  boolean takesAny() {
+    return !takers.isEmpty();
+  }
+
+  /** Whether no value was taken. */
+  synchronized boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  /** The values, as enumerations of them alone. */
+  synchronized List<Enumeration> enumerations() {
+    List<Enumeration> all = new ArrayList<>();
+    values.forEach((name, taken) -> all.add(enumeration(enumerations.get(name), taken)));
+    return all;
+  }
+
+  private static Enumeration enumeration(Enumeration like, Set<ByteBuffer> values) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    long[] starts = new long[values.size()];
+    int count = 0;
+    for (ByteBuffer value : values) {
+      starts[count++] = data.size();
+      data.writeBytes(value.array());
+    }
+    return like.cellValNum() == Attribute.VAR
+        ? Enumeration.var(like.name(), like.type(), false, data.toByteArray(), starts)
+        : Enumeration.fixed(like.name(), like.type(), like.cellValNum(), false, data.toByteArray());
+  }
+
+  /** The values of an enumeration for people, the first of many. */
+  static String text(Enumeration values) {
+    StringBuilder text = new StringBuilder(QuotedText.ofName(values.name())).append(": ");
+    for (int i = 0; i < Math.min(SHOWN, values.size()); i++) {
+      text.append(i == 0 ? "" : ", ")
+          .append(ValueText.of(values.type(), values.cellValNum(), values.value(i)));
+    }
+    return values.size() > SHOWN
+        ? text.append(" and %,d more".formatted(values.size() - SHOWN)).toString()
+        : text.toString();
+  }
+}

@@ -1,0 +1,102 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Adds values to enumerations while other writers may do the same.
+ *
+ * <p>Each schema has one successor that adds values, whose name follows from its own, so the
+ * exclusive creation of that file decides which writer goes first. The others read what it added
+ * and add the rest to that. A value therefore keeps its index, and no value is lost. A writer
+ * returns when the latest schema has all of its values; only then may it commit cells that refer to
+ * them.
+ *
+ * <p>The new schema is of the time of the one before, not of now: clocks of writers differ, and
+ * cells may be written with earlier times. Whoever reads them as of their time has to find their
+ * values, and more values change nothing that was there.
+ */
+public final class EnumerationExtension {
+  /** How often others may go first. Each time one of them has made progress. */
+  private static final int MOST_ATTEMPTS = 1000;
+
+  private EnumerationExtension() {}
+
+  /**
+   * Adds those values that enumerations lack.
+   *
+   * @param wanted for each enumeration, by its name, values that it is to have
+   * @return the enumerations with all their values, in the order of the list
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no such enumeration
+   * @throws InvalidRequestException if an enumeration cannot take the values
+   * @throws CommitUnknownException if it is not known whether the latest schema has the values
+   */
+  public static List<Enumeration> extend(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      List<Enumeration> wanted,
+      Tasks tasks) {
+    boolean stored = false;
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      try {
+        WritableArray array = WritableArray.open(storage, location, key);
+        Map<String, Enumeration> all = with(array, wanted);
+        SchemaEvolution missing = missing(array, all);
+        if (missing.isEmpty()) {
+          return wanted.stream().map(e -> all.get(e.name())).toList();
+        }
+        ArrayEvolution.extend(array, missing, tasks);
+        stored = true;
+      } catch (AlreadyExistsException e) {
+        continue; // another writer has added its values first
+      } catch (StorageException e) {
+        throw stored ? unknown(location, e) : e;
+      }
+    }
+    throw new InvalidRequestException(
+        "others change the schema of the array all the time: try again later", location.toString());
+  }
+
+  /** The enumerations as they are to be, by their names. */
+  private static Map<String, Enumeration> with(WritableArray array, List<Enumeration> wanted) {
+    Map<String, Enumeration> all = new LinkedHashMap<>();
+    for (Enumeration values : wanted) {
+      String name = values.name();
+      Enumeration before = all.containsKey(name) ? all.get(name) : array.enumeration(name);
+      all.put(name, before.including(values));
+    }
+    return all;
+  }
+
+  private static SchemaEvolution missing(WritableArray array, Map<String, Enumeration> all) {
+    SchemaEvolution.Builder extension = SchemaEvolution.builder();
+    for (Enumeration enumeration : all.values()) {
+      if (enumeration.size() > array.enumeration(enumeration.name()).size()) {
+        extension.extendEnumeration(enumeration);
+      }
+    }
+    return extension.build();
+  }
+
+  /** What to say where a schema was stored, but could not be compared with the latest one. */
+  static CommitUnknownException unknown(Location array, StorageException cause) {
+    return new CommitUnknownException(
+        "a schema was stored, but it is not known whether the latest schema has all values of"
+            + " enumerations (%s): do the same again".formatted(cause.getMessage()),
+        array.toString(),
+        cause);
+  }
+}

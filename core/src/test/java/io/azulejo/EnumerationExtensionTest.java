@@ -1,0 +1,356 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Writers that add values to enumerations, alone, one between the steps of another, and at once.
+ */
+class EnumerationExtensionTest {
+  private static final Location PLACE = Location.of("mem:///array");
+
+  /** An attribute that a schema has once it has evolved. */
+  private static final String ADDED = "added";
+
+  private final Storage storage = Storage.inMemory();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static Enumeration sky(String... values) {
+    return Enumeration.ofStrings("sky", false, List.of(values));
+  }
+
+  private static ArraySchema schema(Datatype index) {
+    return ArraySchema.sparse()
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 1_000_000), 100))
+        .attribute(Attribute.builder("s", index).enumeration("sky").build())
+        .enumeration(sky("clear", "cloudy"))
+        .build();
+  }
+
+  private static List<Enumeration> extend(Azulejo engine, String... values) {
+    return engine.extendEnumerations(PLACE, List.of(sky(values)));
+  }
+
+  /** Adds a value, and writes a cell that has it. */
+  private static void write(Azulejo engine, int x, String value, ChangeOptions options) {
+    int index = texts(extend(engine, value).get(0)).indexOf(value);
+    try (ArrayWriter out = engine.write(PLACE, WriteRequest.DEFAULT, options)) {
+      List<Column> columns = new ArrayList<>();
+      columns.add(Column.of("x", Datatype.INT32, x));
+      columns.add(Column.of("s", Datatype.UINT8, index));
+      if (engine.open(PLACE).schema().attribute(ADDED).isPresent()) {
+        columns.add(Column.of(ADDED, Datatype.INT8, 0));
+      }
+      out.append(Batch.of(1, columns));
+      out.commit();
+    }
+  }
+
+  private static List<String> texts(Enumeration enumeration) {
+    return IntStream.range(0, enumeration.size())
+        .mapToObj(i -> new String(enumeration.value(i), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  private static Map<Long, String> cells(Array array) {
+    List<String> values = texts(array.enumeration("sky"));
+    Map<Long, String> cells = new TreeMap<>();
+    try (BatchReader in = array.read(ReadRequest.all())) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          int index = (int) batch.column("s").getLong(row);
+          cells.put(
+              batch.column("x").getLong(row), index < values.size() ? values.get(index) : "none");
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** A store before one of whose operations something else is done, by other means. */
+  private static Storage interrupted(Storage inner, int operation, Runnable act) {
+    int[] operations = {0};
+    return (Storage)
+        Proxy.newProxyInstance(
+            EnumerationExtensionTest.class.getClassLoader(),
+            new Class<?>[] {Storage.class},
+            (proxy, method, arguments) -> {
+              if (operations[0]++ == operation) {
+                act.run();
+              }
+              try {
+                return method.invoke(inner, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  @Test
+  void addsTheValuesThatAreMissingAfterThoseThatAreThere() {
+    azulejo.create(PLACE, schema(Datatype.UINT8));
+
+    List<Enumeration> after = extend(azulejo, "fog", "clear", "hail");
+
+    assertThat(texts(after.get(0))).containsExactly("clear", "cloudy", "fog", "hail");
+    assertThat(azulejo.open(PLACE).enumeration("sky")).isEqualTo(after.get(0));
+    int files = storage.list(PLACE.resolve("__schema")).size();
+    assertThat(extend(azulejo, "hail", "fog")).isEqualTo(after);
+    assertThat(storage.list(PLACE.resolve("__schema"))).hasSize(files);
+  }
+
+  @Test
+  void addsValuesOfSeveralEnumerationsAtOnce() {
+    azulejo.create(
+        PLACE,
+        schema(Datatype.UINT8).toBuilder()
+            .attribute(Attribute.builder("n", Datatype.INT32).enumeration("sizes").build())
+            .enumeration(Enumeration.ofLongs("sizes", Datatype.INT16, true, 1, 2))
+            .build());
+
+    azulejo.extendEnumerations(
+        PLACE,
+        List.of(sky("fog"), Enumeration.ofLongs("sizes", Datatype.INT16, false, 7), sky("hail")));
+
+    Array array = azulejo.open(PLACE);
+    assertThat(texts(array.enumeration("sky"))).endsWith("fog", "hail");
+    assertThat(array.enumeration("sizes"))
+        .isEqualTo(Enumeration.ofLongs("sizes", Datatype.INT16, true, 1, 2, 7));
+    assertThat(storage.list(PLACE.resolve("__schema")).stream().filter(e -> !e.folder()))
+        .hasSize(2);
+  }
+
+  @Test
+  void cellsHaveTheirNewValuesAtAllTimes() {
+    azulejo.create(PLACE, schema(Datatype.UINT8), CreateOptions.DEFAULT.at(10));
+
+    write(azulejo, 1, "fog", ChangeOptions.DEFAULT.at(20));
+    write(azulejo, 2, "hail", ChangeOptions.DEFAULT.at(15));
+
+    assertThat(cells(azulejo.open(PLACE, TimeRange.until(16)))).isEqualTo(Map.of(2L, "hail"));
+    assertThat(cells(azulejo.open(PLACE))).isEqualTo(Map.of(1L, "fog", 2L, "hail"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 21, 22, 23})
+  void theArrayStaysInItsFormatVersion(int version) {
+    azulejo.create(PLACE, schema(Datatype.UINT8), CreateOptions.DEFAULT.formatVersion(version));
+
+    write(azulejo, 3, "fog", ChangeOptions.DEFAULT);
+
+    Array array = azulejo.open(PLACE);
+    assertThat(array.formatVersion()).isEqualTo(version);
+    assertThat(cells(array)).isEqualTo(Map.of(3L, "fog"));
+  }
+
+  @Test
+  void refusesMoreValuesThanIndexesCanCount() {
+    azulejo.create(PLACE, schema(Datatype.INT8));
+    String[] some = IntStream.range(0, 125).mapToObj(Integer::toString).toArray(String[]::new);
+
+    assertThatThrownBy(() -> extend(azulejo, some))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(
+            "attribute \"s\": enumeration \"sky\" has 127 values, but INT8 can count 126 at most:"
+                + " the type of an attribute cannot change; add an attribute of a wider type, or"
+                + " write the cells to a new array whose schema has one");
+    assertThat(azulejo.open(PLACE).enumeration("sky").size()).isEqualTo(2);
+    assertThat(storage.list(PLACE.resolve("__schema/__enumerations"))).hasSize(1);
+  }
+
+  @Test
+  void refusesAnEnumerationThatIsNotThere() {
+    azulejo.create(PLACE, schema(Datatype.INT8));
+
+    assertThatThrownBy(
+            () ->
+                azulejo.extendEnumerations(
+                    PLACE, List.of(Enumeration.ofStrings("ground", false, List.of("wet")))))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("no enumeration \"ground\"");
+  }
+
+  @Test
+  void keepsTheValuesOfAWriterThatComesBetweenAnyTwoSteps() {
+    int steps = 0;
+    boolean between = true;
+    while (between) {
+      Storage files = Storage.inMemory();
+      boolean[] done = {false};
+      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
+        other.create(PLACE, schema(Datatype.UINT8));
+        Storage slow =
+            interrupted(
+                files,
+                steps,
+                () -> {
+                  done[0] = true;
+                  write(other, 1, "fog", ChangeOptions.DEFAULT);
+                  write(other, 2, "hail", ChangeOptions.DEFAULT);
+                });
+        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
+          write(engine, 3, "snow", ChangeOptions.DEFAULT);
+        }
+        between = done[0];
+        if (between) {
+          assertThat(cells(other.open(PLACE)))
+              .as("before operation %d", steps)
+              .isEqualTo(Map.of(1L, "fog", 2L, "hail", 3L, "snow"));
+        }
+      }
+      steps++;
+    }
+    assertThat(steps).isGreaterThan(5);
+  }
+
+  @Test
+  void anEvolutionKeepsTheValuesOfAWriterThatComesBetweenAnyTwoSteps() {
+    SchemaEvolution added =
+        SchemaEvolution.builder().addAttribute(Attribute.of(ADDED, Datatype.INT8)).build();
+    int refused = 0;
+    int steps = 0;
+    boolean between = true;
+    while (between) {
+      Storage files = Storage.inMemory();
+      boolean[] done = {false};
+      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
+        other.create(PLACE, schema(Datatype.UINT8));
+        Storage slow =
+            interrupted(
+                files,
+                steps,
+                () -> {
+                  done[0] = true;
+                  write(other, 1, "fog", ChangeOptions.DEFAULT);
+                });
+        boolean evolved = true;
+        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
+          engine.evolve(PLACE, added, ChangeOptions.DEFAULT);
+        } catch (InvalidRequestException e) {
+          assertThat(e).hasMessageContaining("changed by somebody else meanwhile");
+          evolved = false;
+          refused++;
+        }
+        between = done[0];
+        Array array = other.open(PLACE);
+        assertThat(array.schema().attribute(ADDED).isPresent()).isEqualTo(evolved);
+        assertThat(cells(array))
+            .as("before operation %d", steps)
+            .isEqualTo(between ? Map.of(1L, "fog") : Map.of());
+      }
+      steps++;
+    }
+    assertThat(steps).isGreaterThan(refused + 2);
+    assertThat(refused).isPositive();
+  }
+
+  @Test
+  void twoEvolutionsThatExtendAtOnceDoNotMixTheirValues() {
+    SchemaEvolution evolution =
+        SchemaEvolution.builder().extendEnumeration(sky("clear", "cloudy", "snow")).build();
+    int steps = 0;
+    while (true) {
+      Storage files = Storage.inMemory();
+      boolean[] done = {false};
+      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
+        other.create(PLACE, schema(Datatype.UINT8));
+        Storage slow =
+            interrupted(
+                files,
+                steps++,
+                () -> {
+                  done[0] = true;
+                  write(other, 1, "fog", ChangeOptions.DEFAULT);
+                });
+        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
+          engine.evolve(PLACE, evolution, ChangeOptions.DEFAULT);
+        } catch (InvalidRequestException e) {
+          assertThat(e.getMessage()).containsAnyOf("somebody else meanwhile", "value 2 is another");
+        }
+        if (!done[0]) {
+          break;
+        }
+        assertThat(cells(other.open(PLACE))).isEqualTo(Map.of(1L, "fog"));
+      }
+    }
+    assertThat(steps).isGreaterThan(5);
+  }
+
+  @Test
+  void manyWritersAtOnceLoseAndMixNoValues() throws Exception {
+    long seed = Long.getLong("azulejo.seed", 20_261_124L);
+    azulejo.create(PLACE, schema(Datatype.UINT8));
+    Map<Long, String> expected = new TreeMap<>();
+    List<Callable<Object>> writers = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      int writer = i;
+      Random random = new Random(seed + i);
+      List<String> values = random.ints(8, 0, 60).mapToObj(n -> "value " + n).toList();
+      for (int n = 0; n < values.size(); n++) {
+        expected.put(100L * writer + n, values.get(n));
+      }
+      writers.add(
+          () -> {
+            try (Azulejo engine = Azulejo.builder().storage("mem", storage).build()) {
+              for (int n = 0; n < values.size(); n++) {
+                write(engine, 100 * writer + n, values.get(n), ChangeOptions.DEFAULT);
+              }
+            }
+            return null;
+          });
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(writers.size());
+    try {
+      for (Future<Object> end : threads.invokeAll(writers)) {
+        end.get();
+      }
+    } catch (ExecutionException e) {
+      throw new AssertionError("-Dazulejo.seed=" + seed, e);
+    } finally {
+      threads.shutdown();
+    }
+
+    assertThat(cells(azulejo.open(PLACE))).as("-Dazulejo.seed=" + seed).isEqualTo(expected);
+  }
+}
