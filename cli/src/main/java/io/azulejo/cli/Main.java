@@ -24,9 +24,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** The command line. */
@@ -178,7 +180,8 @@ public final class Main {
   }
 
   private static int report(Throwable failure, String text, PrintWriter err, boolean trace) {
-    if (failure instanceof Terminal.Closed) {
+    if (Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(Terminal.Closed.class::isInstance)) {
       return Failure.OK;
     }
     err.println(text);

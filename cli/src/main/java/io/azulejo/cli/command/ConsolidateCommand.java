@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +45,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo consolidate samples/grid --config sm.consolidation.step_min_frags=2",
       "  azulejo consolidate samples/grid --mode commits",
     })
-final class ConsolidateCommand implements Callable<Integer> {
+final class ConsolidateCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -71,6 +70,11 @@ final class ConsolidateCommand implements Callable<Integer> {
   @Mixin private PeriodArguments period;
 
   @Mixin private ReportFormatArgument format;
+
+  @Override
+  public boolean isPreview() {
+    return plan;
+  }
 
   @Override
   public Integer call() throws IOException {

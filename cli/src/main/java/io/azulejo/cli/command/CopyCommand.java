@@ -7,7 +7,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -21,7 +20,7 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo cp samples/grid new/grid2"})
-final class CopyCommand implements Callable<Integer> {
+final class CopyCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")

@@ -46,7 +46,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,7 +73,7 @@ import picocli.CommandLine.Spec;
       "  azulejo read samples/grid --fields a --format npy > a.npy",
       "  azulejo create new/plane --from a.npy --dims y,x --write",
     })
-final class CreateCommand implements Callable<Integer> {
+final class CreateCommand implements ChangingCommand {
   private static final Location REHEARSAL = Location.of("mem:///array");
 
   /** So many rows are looked at when nothing is said. */
@@ -166,6 +165,11 @@ final class CreateCommand implements Callable<Integer> {
 
   @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
   private boolean dryRun;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +46,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo delete samples/days --where \"day < 1970-01-01\" --at 2024-05-31",
       "  azulejo delete samples/grid --fragments-between 1970-01-01T00:00:00.040Z 50",
     })
-final class DeleteCommand implements Callable<Integer> {
+final class DeleteCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +46,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size",
       "  azulejo evolve samples/names --extend-enumeration size=huge",
     })
-final class EvolveCommand implements Callable<Integer> {
+final class EvolveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

@@ -12,7 +12,6 @@ import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +28,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo export-file new/readme copy.md",
       "  azulejo export-file new/table - > copy.csv",
     })
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
@@ -44,6 +43,11 @@ final class ExportCommand implements Callable<Integer> {
 
   @Option(names = "--force", description = "Replace a file that is there.")
   private boolean force;
+
+  @Override
+  public boolean isPreview() {
+    return "-".equals(file);
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo gc samples/grid --older-than 7d",
       "  azulejo gc samples/grid --complete-fragments --dry-run",
     })
-final class GarbageCommand implements Callable<Integer> {
+final class GarbageCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -59,6 +58,11 @@ final class GarbageCommand implements Callable<Integer> {
           "Remove all complete fragments that nothing commits. Their cells are lost: a dry run says"
               + " how many.")
   private boolean complete;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

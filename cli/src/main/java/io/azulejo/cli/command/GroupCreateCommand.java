@@ -5,7 +5,6 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -17,7 +16,7 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo group create new/group"})
-final class GroupCreateCommand implements Callable<Integer> {
+final class GroupCreateCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(

@@ -5,7 +5,6 @@ import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -18,7 +17,7 @@ import picocli.CommandLine.ParentCommand;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo group remove samples/group two"})
-final class GroupRemoveCommand implements Callable<Integer> {
+final class GroupRemoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

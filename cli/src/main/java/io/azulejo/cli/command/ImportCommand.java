@@ -13,7 +13,6 @@ import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo import-file new/readme samples/README.md",
       "  azulejo import-file new/table samples/earthquakes.csv --mime-type text/csv",
     })
-final class ImportCommand implements Callable<Integer> {
+final class ImportCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

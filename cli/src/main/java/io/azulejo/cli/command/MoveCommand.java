@@ -7,7 +7,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -23,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo mv new/grid2 new/grid3",
     })
-final class MoveCommand implements Callable<Integer> {
+final class MoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo rm samples/group --dry-run",
       "  azulejo rm new/grid3",
     })
-final class RemoveCommand implements Callable<Integer> {
+final class RemoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(
@@ -46,6 +45,11 @@ final class RemoveCommand implements Callable<Integer> {
 
   @Option(names = "--dry-run", description = "Remove nothing; list what would be removed.")
   private boolean dryRun;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

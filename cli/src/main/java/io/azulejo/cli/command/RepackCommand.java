@@ -24,7 +24,6 @@ import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +45,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repack samples/grid new/smaller --extent y=2 --filters 'a=BYTESHUFFLE,ZSTD 9'",
       "  azulejo repack samples/names new/names --capacity 1000 --filters offsets=DOUBLE_DELTA,ZSTD",
     })
-final class RepackCommand implements Callable<Integer> {
+final class RepackCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 

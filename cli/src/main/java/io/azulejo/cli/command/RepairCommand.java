@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +39,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repair samples/grid --dry-run",
       "  azulejo repair samples/group --apply --older-than 7d",
     })
-final class RepairCommand implements Callable<Integer> {
+final class RepairCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -82,6 +81,11 @@ final class RepairCommand implements Callable<Integer> {
 
   @Option(names = "--deep", description = "Look for errors in every tile, too.")
   private boolean deep;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

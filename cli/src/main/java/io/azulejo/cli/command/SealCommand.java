@@ -11,7 +11,6 @@ import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo seal samples/days --replace --keep",
       "  azulejo seal samples/days --gather",
     })
-final class SealCommand implements Callable<Integer> {
+final class SealCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(

@@ -9,7 +9,6 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo upgrade samples/names --format-version 20",
       "  azulejo upgrade samples/names"
     })
-final class UpgradeCommand implements Callable<Integer> {
+final class UpgradeCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

@@ -21,7 +21,6 @@ import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo vacuum samples/grid --dry-run",
       "  azulejo vacuum samples/grid --mode all",
     })
-final class VacuumCommand implements Callable<Integer> {
+final class VacuumCommand implements ChangingCommand {
   private static final String ALL = "all";
 
   @ParentCommand private RootCommand root;
@@ -61,6 +60,11 @@ final class VacuumCommand implements Callable<Integer> {
   private boolean dryRun;
 
   @Mixin private ReportFormatArgument format;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -41,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo write samples/days days.json --at 2024-05-31T12:00Z",
       "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow",
     })
-final class WriteCommand implements Callable<Integer> {
+final class WriteCommand implements ChangingCommand {
   private static final Pattern SIZE =
       Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([KMGT]?)(?:i?B)?", Pattern.CASE_INSENSITIVE);
 

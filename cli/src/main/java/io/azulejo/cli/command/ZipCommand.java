@@ -7,7 +7,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -30,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo zip samples/group new/group.zip",
       "  azulejo read zip+file:new/group.zip!/one",
     })
-final class ZipCommand implements Callable<Integer> {
+final class ZipCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Parameters(

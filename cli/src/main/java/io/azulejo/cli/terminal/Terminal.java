@@ -81,6 +81,11 @@ public record Terminal(
     return new Terminal(in, pager, err, width, colors, live, watched, settings);
   }
 
+  /** The same, with a report in front of standard output. */
+  public Terminal withReport(ReportStream report) {
+    return new Terminal(in, report, err, width, colors, live, watched, settings);
+  }
+
   /** An engine in the making, with the settings of the command line. */
   public Azulejo.Builder engine() {
     return Azulejo.builder().config(settings);
