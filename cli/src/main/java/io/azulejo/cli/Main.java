@@ -11,6 +11,7 @@ import io.azulejo.cli.command.RootCommand;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Pager;
+import io.azulejo.cli.terminal.ReportStream;
 import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.output.RowWriter;
@@ -74,7 +75,8 @@ public final class Main {
     CommandLine line =
         RootCommand.line(terminal, defaults, Pager.of(environment, terminal.out()), words);
     DefaultValues values = (DefaultValues) line.getDefaultValueProvider();
-    line.setOut(writer(terminal.out()));
+    ReportStream help = new ReportStream(terminal.out());
+    line.setOut(writer(help));
     line.setErr(err);
     line.setExpandAtFiles(false);
     line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
@@ -117,6 +119,10 @@ public final class Main {
       code = report(failure, Failure.text(failure), err, wantsTrace(args));
     }
     line.getOut().flush();
+    if (help.failure().isPresent()) {
+      Throwable failure = help.failure().get();
+      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+    }
     err.flush();
     return code;
   }

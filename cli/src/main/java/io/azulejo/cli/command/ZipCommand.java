@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FileExtension;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -8,8 +9,10 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Writes an array or a group into one ZIP file. */
 @Command(
@@ -44,8 +47,11 @@ final class ZipCommand implements ChangingCommand {
       description = "The path or URI of the ZIP file, in any store that can be written to.")
   private String out;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
+    FileExtension.require("zip", out, "OUT", spec);
     Location source = OpenArguments.locate(uri);
     Location target = OpenArguments.locate(out);
     Interruption.during(

@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * Standard output of a command that changes something. If the output cannot be written, the stream
- * keeps the failure and drops what follows, so that printing a report never ends the change. For
- * one thread at a time.
+ * An output whose failures do not end the work of a command. The stream keeps the first failure and
+ * drops what follows. A command that changes something prints its report to one. For one thread at
+ * a time.
  */
 public final class ReportStream extends OutputStream {
   private final OutputStream out;
@@ -47,7 +47,7 @@ public final class ReportStream extends OutputStream {
     }
   }
 
-  /** Why the report is not complete; empty if it is, or if its reader has gone away. */
+  /** Why the output is not complete; empty if it is, or if its reader has gone away. */
   public Optional<IOException> failure() {
     return Optional.ofNullable(failure).filter(e -> !(e instanceof Terminal.Closed));
   }

@@ -57,13 +57,18 @@ public record Terminal(
   public static Terminal system() {
     return new Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-        new Pipe(new FileOutputStream(FileDescriptor.out)),
+        tellingClosed(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv()),
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
         isTerminal(System.getenv(), "1"),
         Map.of());
+  }
+
+  /** A stream whose failures are {@link Closed} where the reader of a pipe has gone away. */
+  static OutputStream tellingClosed(OutputStream out) {
+    return new Pipe(out);
   }
 
   /** The same, with settings for engines, by name. */

@@ -145,6 +145,8 @@ class UnprintableReportTest {
         "dump ./grid/__fragments/__10_10_6ad1e6c944e985ccff238e25f5ccc88a_23/__fragment_metadata.tdb",
         "info ./grid",
         "verify ./grid",
+        "help read",
+        "completion bash",
       })
   void aCommandThatOnlyPrintsEndsWhereItCannot(String line) throws IOException {
     Path place = start("place", line);
