@@ -46,7 +46,7 @@ class PackagesTest {
 
   static {
     MAY_USE.put("text.value", List.of());
-    MAY_USE.put("text.json", List.of());
+    MAY_USE.put("text.json", List.of("text.value"));
     MAY_USE.put("text.output", List.of("text.value"));
     MAY_USE.put("text.input", List.of("text.value"));
     MAY_USE.put("text.schema", List.of("text.value", "text.json"));

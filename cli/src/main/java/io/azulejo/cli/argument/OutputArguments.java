@@ -79,6 +79,10 @@ public final class OutputArguments {
     if (file == null || file.equals(STANDARD_OUTPUT)) {
       return Optional.empty();
     }
+    if (file.isEmpty()) {
+      throw new InvalidRequestException(
+          "--output: the name of the file is empty; - is standard output");
+    }
     Optional<Packing> packing = Packing.of(file);
     if (!parsed.hasMatchedOption("--format")) {
       choose(parsed.commandSpec(), packing.map(p -> p.strip(file)).orElse(file));

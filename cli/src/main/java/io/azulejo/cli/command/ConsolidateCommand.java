@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.PeriodArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
@@ -105,7 +106,7 @@ final class ConsolidateCommand implements ChangingCommand {
         request = request.config(setting.getKey(), setting.getValue());
       }
       if (mode != null) {
-        request = request.mode(MaintenanceMode.of(mode));
+        request = request.mode(ModeNames.parse(mode));
       }
       Optional<TimeRange> times = period.times(-1);
       if (times.isPresent()) {
@@ -206,7 +207,7 @@ final class ConsolidateCommand implements ChangingCommand {
                 + object.uri()
                 + (done.mode() == MaintenanceMode.FRAGMENTS
                     ? ""
-                    : " --mode " + done.mode().configuredName().replace('_', '-')));
+                    : " --mode " + ModeNames.of(done.mode())));
     print(lines, terminal);
   }
 

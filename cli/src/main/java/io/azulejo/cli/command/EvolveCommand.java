@@ -11,6 +11,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -145,8 +146,10 @@ final class EvolveCommand implements ChangingCommand {
     String name = words.next("=").text();
     if (!array.schema().enumerationFiles().containsKey(name)) {
       throw words.error(
-          "there is no enumeration %s; there are %s"
-              .formatted(QuotedText.ofName(name), array.schema().enumerationFiles().keySet()));
+          "there is no enumeration %s; %s"
+              .formatted(
+                  QuotedText.ofName(name),
+                  NameList.thereAre(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
     return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));

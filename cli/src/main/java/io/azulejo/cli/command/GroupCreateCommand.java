@@ -27,7 +27,7 @@ final class GroupCreateCommand implements ChangingCommand {
 
   @Override
   public Integer call() throws IOException {
-    Location location = OpenArguments.locate(uri);
+    Location location = OpenArguments.locateNew(uri);
     try (Azulejo azulejo = root.terminal().engine().build()) {
       azulejo.catalog().createGroup(location);
     }

@@ -34,7 +34,7 @@ final class MoveCommand implements ChangingCommand {
   @Override
   public Integer call() throws IOException {
     Location source = OpenArguments.locate(from);
-    Location target = OpenArguments.locate(to);
+    Location target = OpenArguments.locateNew(to);
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();

@@ -77,7 +77,7 @@ final class RepackCommand implements ChangingCommand {
       throw new InvalidRequestException("--new-key-file and --unencrypted: give one of them");
     }
     OpenOptions options = open.options(terminal);
-    Location to = OpenArguments.locate(target);
+    Location to = OpenArguments.locateNew(target);
     EncryptionKey newKey = newKeyFile == null ? null : KeyArgument.read(newKeyFile, terminal);
     Interruption.during(
         () -> {

@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.terminal.ByteCounts;
@@ -9,7 +10,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
@@ -103,11 +103,7 @@ final class VacuumCommand implements ChangingCommand {
               MaintenanceMode.FRAGMENT_METADATA,
               MaintenanceMode.ARRAY_METADATA);
     }
-    try {
-      return List.of(MaintenanceMode.of(mode));
-    } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException("--mode: " + e.getMessage() + ", and all");
-    }
+    return List.of(ModeNames.parse(mode, ALL));
   }
 
   private void list(List<VacuumReport> reports, Terminal terminal) throws IOException {
@@ -119,7 +115,7 @@ final class VacuumCommand implements ChangingCommand {
             RowField.of("location", Datatype.STRING_UTF8),
             RowField.of("reason", Datatype.STRING_UTF8));
     for (VacuumReport report : reports) {
-      String name = named(report.mode());
+      String name = ModeNames.of(report.mode());
       report
           .deletions()
           .forEach(
@@ -156,19 +152,15 @@ final class VacuumCommand implements ChangingCommand {
           .forEach(one -> lines.add("stays: %s: %s".formatted(one.location(), one.reason())));
       lines.add(
           number == 0
-              ? "%s: nothing to delete".formatted(named(report.mode()))
+              ? "%s: nothing to delete".formatted(ModeNames.of(report.mode()))
               : "%s: %s %,d %s, %s"
                   .formatted(
-                      named(report.mode()),
+                      ModeNames.of(report.mode()),
                       dryRun ? "would delete" : "deleted",
                       number,
                       number == 1 ? "file or folder" : "files and folders",
                       ByteCounts.of(report.bytes())));
     }
     terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
-  }
-
-  private static String named(MaintenanceMode mode) {
-    return mode.configuredName().replace('_', '-');
   }
 }

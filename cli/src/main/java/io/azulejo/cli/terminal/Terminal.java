@@ -9,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
@@ -89,6 +90,11 @@ public record Terminal(
   /** The same, with a report in front of standard output. */
   public Terminal withReport(ReportStream report) {
     return new Terminal(in, report, err, width, colors, live, watched, settings);
+  }
+
+  /** Prints a warning to standard error. */
+  public void warn(String note) throws IOException {
+    err.write(("azulejo: warning: " + note + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** An engine in the making, with the settings of the command line. */

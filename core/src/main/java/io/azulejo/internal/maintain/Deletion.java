@@ -7,6 +7,7 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
@@ -119,7 +120,7 @@ public final class Deletion {
                           name,
                           Suggestion.of(name, fields)
                               .map("did you mean \"%s\"?"::formatted)
-                              .orElse("there are " + fields)));
+                              .orElse(NameList.thereAre(fields))));
             });
   }
 

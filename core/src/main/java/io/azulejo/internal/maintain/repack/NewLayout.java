@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
@@ -70,8 +71,8 @@ public final class NewLayout {
     for (String name : request.extents().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give an extent: there are %s%s"
-              .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
+          "no dimension \"%s\" to give an extent: %s%s"
+              .formatted(name, NameList.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
@@ -84,8 +85,8 @@ public final class NewLayout {
               : Stream.concat(dimensions.stream(), attributes.stream()).toList();
       require(
           stored.contains(name),
-          "no field \"%s\" to give filters: there are %s%s"
-              .formatted(name, quoted(stored), Suggestion.hint(name, stored)));
+          "no field \"%s\" to give filters: %s%s"
+              .formatted(name, NameList.thereAre(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),
