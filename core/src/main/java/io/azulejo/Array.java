@@ -2,11 +2,13 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.condition.AbsentValues;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -20,6 +22,7 @@ import io.azulejo.query.Aggregation;
 import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
 import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
@@ -253,6 +256,18 @@ public final class Array {
    */
   public Enumeration enumeration(String name) {
     return snapshot.enumeration(name);
+  }
+
+  /**
+   * The values in a condition that no cell can have, because the enumerations of the attributes
+   * lack them: what attributes are compared with for equality, or sought among. A read by such a
+   * condition is no error, but finds less than was meant.
+   *
+   * @return values by attribute, written as in {@link Condition#parse}; no entry where there are
+   *     none
+   */
+  public Map<String, List<String>> absentValues(Condition condition) {
+    return AbsentValues.of(ConditionTree.of(condition), schema(), this::enumeration);
   }
 
   /**

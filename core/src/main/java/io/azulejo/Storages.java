@@ -135,7 +135,9 @@ final class Storages implements AutoCloseable {
                     name,
                     lacking
                         ? ": it needs the module " + module + " on the class path"
-                        : Suggestion.hint(name, known)));
+                        : Suggestion.of(name, known)
+                            .map("; did you mean \"%s\"?"::formatted)
+                            .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
       }
     }
   }

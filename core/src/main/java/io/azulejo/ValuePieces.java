@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.CellTarget;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
@@ -32,9 +33,11 @@ final class ValuePieces {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "no attribute \"%s\"; there are %s"
+                        "no attribute \"%s\"; %s"
                             .formatted(
-                                name, schema.attributes().stream().map(Attribute::name).toList())));
+                                name,
+                                NameList.thereAre(
+                                    schema.attributes().stream().map(Attribute::name).toList()))));
     String given = values.getClass().getSimpleName();
     String right = CellTarget.arrayType(attribute.type());
     if (attribute.isVar() || attribute.nullable() || !given.equals(right)) {

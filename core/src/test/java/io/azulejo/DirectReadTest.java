@@ -402,7 +402,7 @@ class DirectReadTest {
       refuses(
           () -> azulejo.write(ARRAY, Subarray.ALL, "v", new float[4]),
           "append a double[], not a float[]");
-      refuses(() -> azulejo.write(ARRAY, Subarray.ALL, "w", values), "there are [v]");
+      refuses(() -> azulejo.write(ARRAY, Subarray.ALL, "w", values), "there is only \"v\"");
       refuses(() -> azulejo.write(ARRAY, Subarray.of("y", 1, 2), "v", new double[3]), "cells");
     }
   }

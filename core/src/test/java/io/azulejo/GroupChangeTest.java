@@ -135,7 +135,7 @@ class GroupChangeTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("2 members have the URI \"x\": remove them by their names [a, b]");
     assertThatThrownBy(() -> change(6, c -> c.remove("q")))
-        .hasMessage("no member \"q\" to remove: there are [a, b]");
+        .hasMessage("no member \"q\" to remove: there are \"a\" and \"b\"");
     assertThatThrownBy(() -> change(6, c -> c.addRelative("y", "c").addRelative("z", "c")))
         .hasMessageContaining("\"c\" is added or removed twice");
     assertThatThrownBy(() -> change(6, c -> c.remove("a").addRelative("z", "a")))

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ record ScalingCommand(
         case "--dir" -> folder = Path.of(value);
         case "--repeat" -> repeat = Workloads.number(option, value, 1);
         case "--limit" -> limit = Workloads.number(option, value, 1);
-        case "--svg" -> svg = Optional.of(Path.of(value));
+        case "--svg" -> svg = Optional.of(svg(value));
         default ->
             throw new IllegalArgumentException(
                 "unknown option %s; with --scaling there are --dir, --repeat, --limit, --svg"
@@ -58,6 +59,16 @@ record ScalingCommand(
       throw new IllegalArgumentException("--dir DIR is needed");
     }
     return new ScalingCommand(series, folder, repeat, limit, svg);
+  }
+
+  private static Path svg(String file) {
+    Path path = Path.of(file);
+    String name = String.valueOf(path.getFileName());
+    if (name.contains(".") && !name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
+      throw new IllegalArgumentException(
+          "--svg %s: the plot is written as SVG; name a file that ends in .svg".formatted(file));
+    }
+    return path;
   }
 
   private static List<Scaling.Series> select(String names) {

@@ -49,6 +49,15 @@ class ScalingTest {
   }
 
   @Test
+  void refusesToDrawIntoAFileOfAnotherFormat(@TempDir Path folder) {
+    String png = folder.resolve("scaling.png").toString();
+    assertThat(run("--scaling", "all", "--dir", folder.toString(), "--svg", png)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--svg " + png + ": the plot is written as SVG; name a file that ends in .svg");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void drawsALineForEachSeriesAndNumberOfThreads() {
     String svg =
         ScalingPlot.svg(

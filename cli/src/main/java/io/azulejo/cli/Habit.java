@@ -49,7 +49,10 @@ final class Habit {
               "--skip: --skiprows --skip-rows --skip-lines",
               "--png: --output -o --out --save",
               "--key-file: --key --encryption-key --password",
-              "--dry-run: --dryrun --simulate --check"));
+              "--plan: --dry-run --dryrun --simulate",
+              "--dry-run: --dryrun --simulate --check",
+              "--replace: --force -f --overwrite",
+              "--apply: --force -f --yes -y"));
 
   /** What has no word here. */
   private static final List<Advice> ADVICE =
@@ -76,6 +79,21 @@ final class Habit {
               "create",
               "--overwrite --replace --force -f",
               "remove what is there first: azulejo rm URI"),
+          new Advice(
+              "create",
+              "--tile --tiles --extent --types --schema-from --filters --compression",
+              "--dry-run shows the schema, --schema FILE takes another one, and azulejo repack changes tiles and filters"),
+          new Advice(
+              "delete",
+              "--dry-run --dryrun --simulate",
+              "azulejo agg URI 'count()' --where CONDITION counts what it would delete"),
+          new Advice(
+              "write cp mv zip evolve repack",
+              "--dry-run --dryrun --simulate",
+              "all of it is done, or nothing if something is wrong"),
+          new Advice("gc", "--apply --force --yes", "gc removes; --dry-run only lists"),
+          new Advice("verify", "--repair --fix --apply", "azulejo repair mends what verify finds"),
+          new Advice("plot tiles", "--format --type", "--png FILE and --svg FILE write a picture"),
           new Advice("delete", "--range", "conditions name coordinates, too: --where 'x = 5'"),
           new Advice("delete", "--all", "azulejo rm URI removes the array, --where true all cells"),
           new Advice(

@@ -11,6 +11,7 @@ import io.azulejo.cli.command.RootCommand;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Pager;
+import io.azulejo.cli.terminal.ReportStream;
 import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.output.RowWriter;
@@ -24,9 +25,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** The command line. */
@@ -73,7 +76,8 @@ public final class Main {
     CommandLine line =
         RootCommand.line(terminal, defaults, Pager.of(environment, terminal.out()), words);
     DefaultValues values = (DefaultValues) line.getDefaultValueProvider();
-    line.setOut(writer(terminal.out()));
+    ReportStream help = new ReportStream(terminal.out());
+    line.setOut(writer(help));
     line.setErr(err);
     line.setExpandAtFiles(false);
     line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
@@ -116,6 +120,10 @@ public final class Main {
       code = report(failure, Failure.text(failure), err, wantsTrace(args));
     }
     line.getOut().flush();
+    if (help.failure().isPresent()) {
+      Throwable failure = help.failure().get();
+      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+    }
     err.flush();
     return code;
   }
@@ -180,7 +188,8 @@ public final class Main {
   }
 
   private static int report(Throwable failure, String text, PrintWriter err, boolean trace) {
-    if (failure instanceof Terminal.Closed) {
+    if (Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(Terminal.Closed.class::isInstance)) {
       return Failure.OK;
     }
     err.println(text);

@@ -61,14 +61,18 @@ final class UsageError {
     if (argument == null || value == null) {
       return message;
     }
-    return name(argument) + " " + value + ": " + wanted(argument, message);
+    String shown = value.isEmpty() ? "\"\"" : value;
+    return name(argument) + " " + shown + ": " + wanted(argument, value, message);
   }
 
   /** What is right in place of a value that its option does not take. */
-  private static String wanted(ArgSpec argument, String message) {
+  private static String wanted(ArgSpec argument, String value, String message) {
     Class<?> type = argument.type();
     if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
-      return "an integer is wanted, such as 10";
+      boolean small = type == int.class || type == Integer.class;
+      return value.matches("-?\\d+")
+          ? "the greatest is " + (small ? Integer.MAX_VALUE : Long.MAX_VALUE)
+          : "an integer is wanted, such as 10";
     }
     if (type == double.class || type == Double.class) {
       return "a number is wanted, such as 0.5";

@@ -5,14 +5,26 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.AccessTarget.MethodCallTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
+import io.azulejo.FileArrays;
+import io.azulejo.Maintenance;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +46,7 @@ class PackagesTest {
 
   static {
     MAY_USE.put("text.value", List.of());
-    MAY_USE.put("text.json", List.of());
+    MAY_USE.put("text.json", List.of("text.value"));
     MAY_USE.put("text.output", List.of("text.value"));
     MAY_USE.put("text.input", List.of("text.value"));
     MAY_USE.put("text.schema", List.of("text.value", "text.json"));
@@ -65,6 +77,28 @@ class PackagesTest {
     MAY_USE.put("cli.view", with("cli.argument", "cli.output", "cli.terminal"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
+
+  private static final String CHANGING = "io.azulejo.cli.command.ChangingCommand";
+
+  /** Methods of the engine that change nothing that is stored. */
+  private static final Map<Class<?>, Set<String>> READING =
+      Map.of(
+          Azulejo.class,
+          Set.of(
+              "withKey",
+              "withMemoryBudget",
+              "open",
+              "catalog",
+              "files",
+              "maintenance",
+              "storage",
+              "close"),
+          Catalog.class,
+          Set.of("openGroup", "type", "list", "walk", "nonMembers", "isRemains"),
+          Maintenance.class,
+          Set.of("plan", "advise", "diff", "verify", "verifyStore"),
+          FileArrays.class,
+          Set.of("describe"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -107,6 +141,50 @@ class PackagesTest {
   @Test
   void noPackageDependsOnItself() {
     slices().matching("io.azulejo.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void commandsThatChangeWhatIsStoredAreMarkedAsSuch() {
+    assertThat(
+            CLASSES.stream()
+                .filter(c -> !c.isInterface() && c.isAssignableTo(CHANGING))
+                .map(JavaClass::getName))
+        .isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(callersOfChanges());
+  }
+
+  /** The commands from which a method of the engine that changes something is called. */
+  private static Set<String> callersOfChanges() {
+    Set<String> commands = new TreeSet<>();
+    Set<JavaCodeUnit> seen = new HashSet<>();
+    Deque<JavaCodeUnit> open = new ArrayDeque<>();
+    for (JavaClass each : CLASSES) {
+      each.getMethodCallsFromSelf().stream()
+          .filter(PackagesTest::changes)
+          .map(JavaMethodCall::getOrigin)
+          .forEach(open::add);
+    }
+    while (!open.isEmpty()) {
+      JavaCodeUnit unit = open.remove();
+      String owner = unit.getOwner().getName().replaceFirst("\\$.*", "");
+      if (owner.endsWith("Command")) {
+        commands.add(owner);
+      } else if (seen.add(unit)) {
+        unit.getCallsOfSelf().forEach(call -> open.add(call.getOrigin()));
+      }
+    }
+    return commands;
+  }
+
+  private static boolean changes(JavaMethodCall call) {
+    MethodCallTarget target = call.getTarget();
+    return READING.keySet().stream()
+        .filter(type -> target.getOwner().isEquivalentTo(type))
+        .anyMatch(
+            type ->
+                !READING.get(type).contains(target.getName())
+                    && target.resolveMember().stream()
+                        .noneMatch(method -> method.getModifiers().contains(JavaModifier.STATIC)));
   }
 
   private static boolean isOurs(JavaClass c) {

@@ -104,6 +104,20 @@ class WrongInvocationsTest {
     texts.put("points.csv", "y,z\n1,1\n");
     texts.put("far.csv", "y,x\n1,99999\n");
     texts.put("short.csv", "y,x\n1\n");
+    texts.put("quote.csv", "id,v\n1,a\n2,\"b\n");
+    texts.put("behind.csv", "id,v\n1,\"b\"d\n");
+    texts.put(
+        "twice.csv",
+        "day,month,day_,min,ms,ns,fs\n" + "1970-01-20,1,1970-01-20,1,1,1,1\n".repeat(2));
+    texts.put("plane.csv", "a,s,f\n" + "1,t,1.5\n".repeat(120));
+    texts.put("cut.json", "[{\"a\": 1},\n{\"a\": 2");
+    texts.put("token.json", "{\"a\": 1}\n{\"a\": x}\n");
+    texts.put("comma.json", "{\"a\": 1 \"b\": 2}\n");
+    texts.put("colon.json", "{\"a\" 2}\n");
+    texts.put("single.json", "{'a': 1}\n");
+    texts.put("break.json", "{\"a\": \"x\ny\"}\n");
+    texts.put("escape.json", "{\"a\": \"\\x\"}\n");
+    texts.put("zeros.json", "{\"a\": 01}\n");
     texts.put("notes.txt", "just some words\n");
     texts.put("table.parquet", "PAR1\u0015\u0004\u0015\u0010\u0015PAR1");
     texts.put("book.xlsx", "PK\u0003\u0004\u0014\0\u0006\0[Content_Types].xml xl/workbook.xml");

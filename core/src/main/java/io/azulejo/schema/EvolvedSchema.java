@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import static io.azulejo.schema.Rule.require;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,10 +89,14 @@ final class EvolvedSchema {
   private void checkExists(String name, String change) {
     require(
         exists(name),
-        "there is no enumeration \"%s\" to %s: there are %s",
+        "there is no enumeration \"%s\" to %s: %s",
         name,
         change,
-        files.keySet());
+        thereAre(files.keySet()));
+  }
+
+  private static String thereAre(Collection<String> names) {
+    return names.isEmpty() ? "there are none" : "there are \"" + String.join("\", \"", names) + '"';
   }
 
   private boolean exists(String name) {
@@ -125,9 +130,9 @@ final class EvolvedSchema {
   private void dropAttribute(String name) {
     require(
         attributes.removeIf(a -> a.name().equals(name)),
-        "there is no attribute \"%s\" to drop: there are %s",
+        "there is no attribute \"%s\" to drop: %s",
         name,
-        attributes.stream().map(Attribute::name).toList());
+        thereAre(attributes.stream().map(Attribute::name).toList()));
   }
 
   private void checkAttributesLeft() {

@@ -172,7 +172,7 @@ class SchemaEvolutionTest {
             "two changes of attribute \"c\" in one evolution: make them one after the other"),
         refused(
             evolution().dropAttribute("none"),
-            "there is no attribute \"none\" to drop: there are [a, b]"),
+            "there is no attribute \"none\" to drop: there are \"a\", \"b\""),
         refused(
             evolution().dropAttribute("a").dropAttribute("b"),
             "a dense array without attributes: keep one of [a, b], or add another one"),
@@ -181,10 +181,10 @@ class SchemaEvolutionTest {
             "there is an enumeration \"colors\": extend it, or choose another name"),
         refused(
             evolution().extendEnumeration(Enumeration.ofStrings("none", false, List.of("a"))),
-            "there is no enumeration \"none\" to extend: there are [colors, idle]"),
+            "there is no enumeration \"none\" to extend: there are \"colors\", \"idle\""),
         refused(
             evolution().dropEnumeration("none"),
-            "there is no enumeration \"none\" to drop: there are [colors, idle]"),
+            "there is no enumeration \"none\" to drop: there are \"colors\", \"idle\""),
         refused(
             evolution().dropEnumeration("colors"),
             "enumeration \"colors\" cannot be dropped: attribute \"b\" uses it; drop the attribute,"

@@ -337,7 +337,7 @@ class RepackTest {
       refused(
           azulejo,
           none.extent("z", 1),
-          "no dimension \"z\" to give an extent: there are [\"y\", \"x\"]");
+          "no dimension \"z\" to give an extent: there are \"y\" and \"x\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.extent("y", 21L),
@@ -358,7 +358,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("b", FilterPipeline.EMPTY),
-          "no field \"b\" to give filters: there are [\"a\"]");
+          "no field \"b\" to give filters: there is only \"a\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),

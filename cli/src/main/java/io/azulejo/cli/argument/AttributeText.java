@@ -29,9 +29,13 @@ public final class AttributeText {
   /** The attribute that a text describes. */
   public static Attribute parse(String text) throws IOException {
     if (text.stripLeading().startsWith("{")) {
-      return SchemaJsonReader.attribute(
-          JsonValue.read(
-              new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Set.of()));
+      try {
+        return SchemaJsonReader.attribute(
+            JsonValue.read(
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Set.of()));
+      } catch (InvalidRequestException e) {
+        throw new InvalidRequestException(OPTION + ": " + e.getMessage(), null, e);
+      }
     }
     OptionScanner words = OptionScanner.of(text, OPTION);
     String name = words.next(":").text();

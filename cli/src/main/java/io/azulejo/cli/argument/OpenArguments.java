@@ -1,15 +1,21 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
+import io.azulejo.text.value.RangeText;
 import java.io.IOException;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -69,6 +75,22 @@ public final class OpenArguments {
     }
   }
 
+  /**
+   * The location of something new.
+   *
+   * @throws InvalidRequestException if the name is one of those within arrays and groups: something
+   *     else of that name would damage the array or the group around it
+   */
+  public static Location locateNew(String uri) {
+    Location place = locate(uri);
+    if (place.name().startsWith("__")) {
+      throw new InvalidRequestException(
+          "%s: names that begin with __ are those of the parts of arrays and groups; choose another name"
+              .formatted(uri));
+    }
+    return place;
+  }
+
   /** How it is opened. */
   public OpenOptions options(Terminal terminal) throws IOException {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
@@ -84,5 +106,35 @@ public final class OpenArguments {
     }
     Optional<EncryptionKey> secret = object.key(terminal);
     return secret.isPresent() ? options.key(secret.get()) : options;
+  }
+
+  /**
+   * Warns on standard error where nothing was written in the time that is looked at.
+   *
+   * @param options those that the array was opened with
+   */
+  public void warn(Array array, Azulejo azulejo, OpenOptions options, Terminal terminal)
+      throws IOException {
+    if (array.nonEmptyDomain().isPresent()) {
+      return;
+    }
+    LongSummaryStatistics times =
+        azulejo.open(location(), options.at(TimeRange.ALL)).fragments().stream()
+            .flatMapToLong(f -> LongStream.of(f.times().start(), f.times().end()))
+            .summaryStatistics();
+    terminal.warn(
+        times.getCount() == 0
+            ? uri() + " has no cells yet; azulejo write adds some"
+            : "nothing was written to %s from %s to %s: its first cells are of %s, its last of %s"
+                .formatted(
+                    uri(),
+                    time(array.times().start()),
+                    time(array.times().end()),
+                    time(times.getMin()),
+                    time(times.getMax())));
+  }
+
+  private static String time(long milliseconds) {
+    return RangeText.ofNumber(Datatype.DATETIME_MS, milliseconds);
   }
 }

@@ -7,12 +7,13 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.output.Packing;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -22,23 +23,28 @@ import picocli.CommandLine.ParseResult;
 public final class OutputArguments {
   private static final String STANDARD_OUTPUT = "-";
 
-  /** The forms by the ends of names. */
-  private static final Map<String, String> FORMS =
-      Map.ofEntries(
-          Map.entry("csv", "csv"),
-          Map.entry("tsv", "tsv"),
-          Map.entry("tab", "tsv"),
-          Map.entry("json", "json"),
-          Map.entry("jsonl", "json"),
-          Map.entry("ndjson", "json"),
-          Map.entry("arrow", "arrow-file"),
-          Map.entry("feather", "arrow-file"),
-          Map.entry("arrows", "arrow"),
-          Map.entry("npy", "npy"),
-          Map.entry("npz", "npz"),
-          Map.entry("png", "png"),
-          Map.entry("tif", "tiff"),
-          Map.entry("tiff", "tiff"));
+  /** The forms by the extensions of names; of a form, the usual extension first. */
+  private static final Map<String, String> FORMS = new LinkedHashMap<>();
+
+  /** Extensions of text for people, which says nothing of its form. */
+  private static final List<String> TEXT = List.of("txt", "text", "log", "out");
+
+  static {
+    FORMS.put("csv", "csv");
+    FORMS.put("tsv", "tsv");
+    FORMS.put("tab", "tsv");
+    FORMS.put("json", "json");
+    FORMS.put("jsonl", "json");
+    FORMS.put("ndjson", "json");
+    FORMS.put("arrow", "arrow-file");
+    FORMS.put("feather", "arrow-file");
+    FORMS.put("arrows", "arrow");
+    FORMS.put("npy", "npy");
+    FORMS.put("npz", "npz");
+    FORMS.put("png", "png");
+    FORMS.put("tif", "tiff");
+    FORMS.put("tiff", "tiff");
+  }
 
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -68,7 +74,9 @@ public final class OutputArguments {
    * Begins the file that was named, in the form that its name says; nothing if none was.
    *
    * @param parsed the arguments of the command
-   * @throws InvalidRequestException if a file is there, or the command has no such form
+   * @throws InvalidRequestException if a file is there
+   * @throws picocli.CommandLine.ParameterException if the extension of the name is that of a form
+   *     which the command does not write
    */
   public Optional<Target> begin(ParseResult parsed) {
     if (file == null && force) {
@@ -77,6 +85,10 @@ public final class OutputArguments {
     if (file == null || file.equals(STANDARD_OUTPUT)) {
       return Optional.empty();
     }
+    if (file.isEmpty()) {
+      throw new InvalidRequestException(
+          "--output: the name of the file is empty; - is standard output");
+    }
     Optional<Packing> packing = Packing.of(file);
     if (!parsed.hasMatchedOption("--format")) {
       choose(parsed.commandSpec(), packing.map(p -> p.strip(file)).orElse(file));
@@ -84,30 +96,43 @@ public final class OutputArguments {
     return Optional.of(new Target(WholeFile.begin(file, force), packing));
   }
 
-  /** Sets the form to that which a name says, if it says one. */
-  private static void choose(CommandSpec command, String name) {
-    String form = FORMS.get(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
-    OptionSpec format = command.findOption("--format");
-    if (form == null || !name.contains(".")) {
+  /** Sets the form to that of the extension of a name, if it has one. */
+  private void choose(CommandSpec command, String name) {
+    Optional<String> extension = FileExtension.of(name).filter(e -> !TEXT.contains(e));
+    if (extension.isEmpty()) {
       return;
     }
-    List<?> known = format == null ? List.of() : Arrays.asList(format.type().getEnumConstants());
-    for (Object each : known) {
-      if (each.toString().equals(form)) {
-        format.setValue(each);
-        return;
+    OptionSpec format = command.findOption("--format");
+    Map<String, Object> known = new LinkedHashMap<>();
+    if (format != null) {
+      for (Object each : format.type().getEnumConstants()) {
+        known.put(each.toString(), each);
       }
     }
-    throw new InvalidRequestException(
-        "--output %s: %s writes no %s%s"
-            .formatted(
-                name,
-                command.name(),
-                form,
-                known.isEmpty()
-                    ? ", but text: name a file such as " + command.name() + ".txt"
-                    : "; there are "
-                        + known.stream().map(Object::toString).collect(Collectors.joining(", "))
-                        + ", which --format says for any name"));
+    Object form = known.get(FORMS.get(extension.get()));
+    if (form == null) {
+      throw FileExtension.refused(
+          extension.get(), file, "--output", command, written(known.keySet()));
+    }
+    format.setValue(form);
+  }
+
+  /** The extensions that files of some forms can have. */
+  private static String written(Set<String> forms) {
+    Set<String> first = new HashSet<>();
+    List<String> extensions = new ArrayList<>(List.of(".txt"));
+    FORMS.forEach(
+        (extension, form) -> {
+          if (forms.contains(form) && first.add(form)) {
+            extensions.add("." + extension);
+          }
+        });
+    int last = extensions.size() - 1;
+    return last == 0
+        ? extensions.get(0)
+        : String.join(", ", extensions.subList(0, last))
+            + " or "
+            + extensions.get(last)
+            + ", or say --format";
   }
 }

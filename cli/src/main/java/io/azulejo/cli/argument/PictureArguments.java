@@ -117,8 +117,8 @@ public final class PictureArguments {
               .formatted(png.equals(STANDARD_OUTPUT) ? "standard output" : png));
     }
     paper = paper();
-    check("--png", png);
-    check("--svg", svg);
+    check("--png", png, "png");
+    check("--svg", svg, "svg");
     if (png != null) {
       Chart.requireFonts();
     }
@@ -190,8 +190,9 @@ public final class PictureArguments {
     }
   }
 
-  private static void check(String option, String file) {
+  private void check(String option, String file, String extension) {
     if (file != null && !file.equals(STANDARD_OUTPUT)) {
+      FileExtension.require(extension, file, option, command);
       Path folder;
       try {
         folder = Path.of(file).toAbsolutePath().getParent();

@@ -5,20 +5,26 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.plot.AxisLabels;
+import io.azulejo.internal.runtime.NameList;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.ValueText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** Which cells of an array a command is about: a mixin of all commands that read cells. */
@@ -86,14 +92,46 @@ public final class SelectionArguments {
     return AxisLabels.inCoordinates(array, part);
   }
 
-  /** Warns on standard error of ranges in which nothing is written. */
+  /**
+   * Warns on standard error of ranges in which nothing is written, and of values in the condition
+   * that no cell can have.
+   */
   public void warn(Array array, Terminal terminal) throws IOException {
     if (!ranges.isEmpty()) {
       RangeParser parser = new RangeParser(array.schema(), array.nonEmptyDomain());
       for (String note : parser.outside(ranges)) {
-        terminal.err().write(Text.encode("azulejo: warning: " + note + "\n"));
+        terminal.warn(note);
       }
     }
+    Optional<Condition> condition = condition();
+    if (condition.isPresent()) {
+      for (var absent : array.absentValues(condition.get()).entrySet()) {
+        terminal.warn(absence(array, absent.getKey(), absent.getValue()));
+      }
+    }
+  }
+
+  private static String absence(Array array, String attribute, List<String> absent) {
+    Attribute field = array.schema().attribute(attribute).orElseThrow();
+    Enumeration enumeration = array.enumeration(field.enumeration().orElseThrow());
+    boolean text = ValueText.isText(enumeration.type());
+    List<String> values =
+        IntStream.range(0, enumeration.size())
+            .mapToObj(enumeration::value)
+            .map(
+                value ->
+                    text
+                        ? new String(value, StandardCharsets.UTF_8)
+                        : ValueText.of(enumeration.type(), enumeration.cellValNum(), value))
+            .toList();
+    String first = absent.get(0);
+    String plain = first.startsWith("'") ? first.substring(1, first.length() - 1) : first;
+    return "%s has no value %s; %s%s"
+        .formatted(
+            QuotedText.ofName(attribute),
+            String.join(" or ", absent),
+            NameList.thereAre(values),
+            Suggestion.hint(plain, values));
   }
 
   /** Whether ranges were given. */

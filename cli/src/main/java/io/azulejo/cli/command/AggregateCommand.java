@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OrderText;
@@ -117,7 +118,9 @@ final class AggregateCommand implements Callable<Integer> {
     }
     Aggregation wanted = Aggregation.parse(aggregates);
     try (Azulejo azulejo = terminal.engine().build()) {
-      Array array = azulejo.open(open.location(), open.options(terminal));
+      OpenOptions options = open.options(terminal);
+      Array array = azulejo.open(open.location(), options);
+      open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       AnswerColumns columns = AnswerColumns.of(array, wanted);
       Optional<RowOrder> order =

@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.PeriodArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,7 +50,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo consolidate samples/grid --mode commits   # merge the commit files",
       "  azulejo consolidate samples/names --config sm.consolidation.step_min_frags=2   # with a setting"
     })
-final class ConsolidateCommand implements Callable<Integer> {
+final class ConsolidateCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -83,6 +83,11 @@ final class ConsolidateCommand implements Callable<Integer> {
   @Mixin private ReportFormatArgument format;
 
   @Override
+  public boolean isPreview() {
+    return plan;
+  }
+
+  @Override
   public Integer call() throws IOException {
     ConsolidationRequest request = request();
     Terminal terminal = root.terminal();
@@ -111,7 +116,7 @@ final class ConsolidateCommand implements Callable<Integer> {
         request = request.config(setting.getKey(), setting.getValue());
       }
       if (mode != null) {
-        request = request.mode(MaintenanceMode.of(mode));
+        request = request.mode(ModeNames.parse(mode));
       }
       Optional<TimeRange> times = period.times(-1);
       if (times.isPresent()) {
@@ -212,7 +217,7 @@ final class ConsolidateCommand implements Callable<Integer> {
                 + object.uri()
                 + (done.mode() == MaintenanceMode.FRAGMENTS
                     ? ""
-                    : " --mode " + done.mode().configuredName().replace('_', '-')));
+                    : " --mode " + ModeNames.of(done.mode())));
     print(lines, terminal);
   }
 

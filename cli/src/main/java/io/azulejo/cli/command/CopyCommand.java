@@ -9,7 +9,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -28,7 +27,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo cp samples/grid new/grid2   # copy an array",
       "  azulejo cp samples/group new/group2   # a group and its folder"
     })
-final class CopyCommand implements Callable<Integer> {
+final class CopyCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -42,7 +41,7 @@ final class CopyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Location source = OpenArguments.locate(from);
-    Location target = OpenArguments.locate(to);
+    Location target = OpenArguments.locateNew(to);
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();

@@ -48,7 +48,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +74,7 @@ import picocli.CommandLine.Spec;
       "  azulejo read samples/grid --fields a --format npy > a.npy   # a NumPy file",
       "  azulejo create new/plane --from a.npy --dims y,x --write   # an array of its shape"
     })
-final class CreateCommand implements Callable<Integer> {
+final class CreateCommand implements ChangingCommand {
   private static final Location REHEARSAL = Location.of("mem:///array");
 
   /** So many rows are looked at when nothing is said. */
@@ -187,6 +186,11 @@ final class CreateCommand implements Callable<Integer> {
   @HelpEntry(Section.OUTPUT)
   @Option(names = "--dry-run", description = "create nothing; print the schema")
   private boolean dryRun;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,7 +52,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo delete samples/days --where 'day < 1970' --at 2024-05-31   # at a time",
       "  azulejo delete samples/grid --fragments-between 40 50   # for good"
     })
-final class DeleteCommand implements Callable<Integer> {
+final class DeleteCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

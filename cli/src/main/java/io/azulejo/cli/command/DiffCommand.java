@@ -163,7 +163,7 @@ public final class DiffCommand implements Callable<Integer> {
     if (second == null && at == null && atFirst == null && atSecond == null) {
       throw new CommandLine.ParameterException(
           spec.commandLine(),
-          "Missing required parameter: 'B'; or compare A with itself, at a time: --at TIME");
+          "B is missing: the path or URI of the array to compare A with; or compare A with itself, at a time: --at TIME");
     }
     if (keyFile != null && (keyFileOfFirst != null || keyFileOfSecond != null)) {
       throw new InvalidRequestException(

@@ -14,6 +14,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -32,7 +33,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +56,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo evolve samples/names --extend-enumeration size=L   # one more value",
       "  azulejo evolve samples/names --add-attribute t:FLOAT64:nullable:BYTESHUFFLE,ZSTD   # with filters"
     })
-final class EvolveCommand implements Callable<Integer> {
+final class EvolveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
@@ -166,8 +166,10 @@ final class EvolveCommand implements Callable<Integer> {
     String name = words.next("=").text();
     if (!array.schema().enumerationFiles().containsKey(name)) {
       throw words.error(
-          "there is no enumeration %s; there are %s"
-              .formatted(QuotedText.ofName(name), array.schema().enumerationFiles().keySet()));
+          "there is no enumeration %s; %s"
+              .formatted(
+                  QuotedText.ofName(name),
+                  NameList.thereAre(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
     return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));

@@ -5,6 +5,7 @@ import io.azulejo.cli.help.HelpText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Pager;
+import io.azulejo.cli.terminal.ReportStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -41,6 +42,10 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
     ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
     try {
+      if (command.commandSpec().userObject() instanceof ChangingCommand change
+          && !change.isPreview()) {
+        return changing(parsed, command.commandSpec());
+      }
       Optional<OutputArguments> output = output(command);
       Optional<OutputArguments.Target> target = output.flatMap(o -> o.begin(command));
       return target.isPresent()
@@ -69,6 +74,22 @@ final class Execution implements CommandLine.IExecutionStrategy {
 
   private static int run(ParseResult parsed) {
     return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** Runs a command that changes something, and says if its report could not be printed. */
+  private int changing(ParseResult parsed, CommandSpec command) {
+    ReportStream report = root.printReport();
+    int code = run(parsed);
+    report
+        .failure()
+        .map(e -> unprinted(command.name(), e))
+        .ifPresent(command.commandLine().getErr()::println);
+    return code;
+  }
+
+  private static String unprinted(String command, IOException failure) {
+    return "azulejo: %s is done, but its report cannot be printed: %s; do not run it again"
+        .formatted(command, failure.getMessage());
   }
 
   private static Optional<OutputArguments> output(ParseResult command) {

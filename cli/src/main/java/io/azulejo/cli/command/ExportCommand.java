@@ -14,7 +14,6 @@ import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo export-file new/readme copy.md   # to a path",
       "  azulejo export-file new/t - > copy.csv   # to standard output"
     })
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
@@ -48,6 +47,11 @@ final class ExportCommand implements Callable<Integer> {
   @HelpEntry(Section.OUTPUT)
   @Option(names = "--force", description = "overwrite an existing file")
   private boolean force;
+
+  @Override
+  public boolean isPreview() {
+    return "-".equals(file);
+  }
 
   @Override
   public Integer call() throws IOException {

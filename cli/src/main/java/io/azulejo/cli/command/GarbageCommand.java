@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo gc samples/grid --older-than 7d   # remove what is older than a week",
       "  azulejo gc samples/grid --complete-fragments --dry-run   # uncommitted ones"
     })
-final class GarbageCommand implements Callable<Integer> {
+final class GarbageCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -67,6 +66,11 @@ final class GarbageCommand implements Callable<Integer> {
         "Their cells are lost. A dry run prints how many."
       })
   private boolean complete;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -13,7 +13,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
       "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
     })
-final class GroupAddCommand implements Callable<Integer> {
+final class GroupAddCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

@@ -7,7 +7,6 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -22,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo group create new/group   # an empty group",
       "  azulejo group create new/group/sub   # another one in its folder"
     })
-final class GroupCreateCommand implements Callable<Integer> {
+final class GroupCreateCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -34,7 +33,7 @@ final class GroupCreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Location location = OpenArguments.locate(uri);
+    Location location = OpenArguments.locateNew(uri);
     try (Azulejo azulejo = root.terminal().engine().build()) {
       azulejo.catalog().createGroup(location);
     }

@@ -7,7 +7,6 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -23,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo group remove samples/group two   # by name",
       "  azulejo group remove samples/group grid   # a member outside the folder"
     })
-final class GroupRemoveCommand implements Callable<Integer> {
+final class GroupRemoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

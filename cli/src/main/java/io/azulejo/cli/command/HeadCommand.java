@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.RowArguments;
@@ -54,7 +55,9 @@ final class HeadCommand implements Callable<Integer> {
     }
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {
-      Array array = azulejo.open(open.location(), open.options(terminal));
+      OpenOptions options = open.options(terminal);
+      Array array = azulejo.open(open.location(), options);
+      open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       rows.write(
           array, rows.describe(selection.request(array)).limit(count).build(), false, terminal);

@@ -15,7 +15,6 @@ import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo import-file new/readme samples/README.md   # any file",
       "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # CSV"
     })
-final class ImportCommand implements Callable<Integer> {
+final class ImportCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

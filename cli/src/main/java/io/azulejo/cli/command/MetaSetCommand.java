@@ -16,7 +16,6 @@ import io.azulejo.text.value.ValueText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo meta set samples/grid corners 1 4 --type INT32   # two numbers",
       "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY   # a date"
     })
-final class MetaSetCommand implements Callable<Integer> {
+final class MetaSetCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

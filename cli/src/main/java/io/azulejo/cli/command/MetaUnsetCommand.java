@@ -7,7 +7,6 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -23,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo meta unset samples/grid title corners   # two values",
       "  azulejo meta unset samples/group made   # one value of a group"
     })
-final class MetaUnsetCommand implements Callable<Integer> {
+final class MetaUnsetCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

@@ -9,7 +9,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -27,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo mv new/grid2 new/grid3   # rename an array",
       "  azulejo mv new/group2 new/group3   # rename a group"
     })
-final class MoveCommand implements Callable<Integer> {
+final class MoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -41,7 +40,7 @@ final class MoveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Location source = OpenArguments.locate(from);
-    Location target = OpenArguments.locate(to);
+    Location target = OpenArguments.locateNew(to);
     Interruption.during(
         () -> {
           try (Azulejo azulejo = root.terminal().engine().build();

@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.ChoiceArguments;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
@@ -144,7 +145,9 @@ final class ReadCommand implements Callable<Integer> {
     }
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {
-      Array array = azulejo.open(open.location(), open.options(terminal));
+      OpenOptions options = open.options(terminal);
+      Array array = azulejo.open(open.location(), options);
+      open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       ReadRequest.Builder request =
           rows.describe(grid ? selection.written(array) : selection.request(array));

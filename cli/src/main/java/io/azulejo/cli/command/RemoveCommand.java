@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo rm samples/group --dry-run   # list what would be removed",
       "  azulejo rm new/grid3 new/group3   # an array and a group"
     })
-final class RemoveCommand implements Callable<Integer> {
+final class RemoveCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -52,6 +51,11 @@ final class RemoveCommand implements Callable<Integer> {
   @HelpEntry(Section.OPTIONS)
   @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
   private boolean dryRun;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -32,7 +32,6 @@ import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,7 +55,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repack samples/colors new/best --filters 'n=ZSTD 9'   # filters",
       "  azulejo repack samples/grid new/wider --domain y=1..100   # a wider domain"
     })
-final class RepackCommand implements Callable<Integer> {
+final class RepackCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
@@ -91,7 +90,7 @@ final class RepackCommand implements Callable<Integer> {
       throw new InvalidRequestException("--new-key-file and --unencrypted: give one of them");
     }
     OpenOptions options = open.options(terminal);
-    Location to = OpenArguments.locate(target);
+    Location to = OpenArguments.locateNew(target);
     EncryptionKey newKey = newKeyFile == null ? null : KeyArgument.read(newKeyFile, terminal);
     Interruption.during(
         () -> {

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repair samples/grid --dry-run   # what would be done",
       "  azulejo repair samples/group --apply --older-than 7d   # make the changes"
     })
-final class RepairCommand implements Callable<Integer> {
+final class RepairCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
@@ -89,6 +88,11 @@ final class RepairCommand implements Callable<Integer> {
   @HelpEntry(Section.OPTIONS)
   @Option(names = "--deep", description = "look for errors in every tile, too")
   private boolean deep;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {

@@ -5,6 +5,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Pager;
+import io.azulejo.cli.terminal.ReportStream;
 import io.azulejo.cli.terminal.Terminal;
 import java.io.OutputStream;
 import java.util.HashMap;
@@ -256,6 +257,17 @@ public final class RootCommand implements Runnable {
   /** Has all that commands print go through a pager; before {@link #terminal}. */
   void printThrough(Pager pager) {
     terminal = terminal.withPager(pager);
+  }
+
+  /**
+   * Has the command go on where what it prints cannot be printed; before {@link #terminal}.
+   *
+   * @return what tells whether it could be
+   */
+  ReportStream printReport() {
+    ReportStream report = new ReportStream(terminal.out());
+    terminal = terminal.withReport(report);
+    return report;
   }
 
   /** Whether long output may be shown page by page. */

@@ -13,7 +13,6 @@ import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",
       "  azulejo seal samples/days --gather   # merge what changes have added to it"
     })
-final class SealCommand implements Callable<Integer> {
+final class SealCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)

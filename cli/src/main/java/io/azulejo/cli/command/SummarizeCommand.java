@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
@@ -81,7 +82,9 @@ final class SummarizeCommand implements Callable<Integer> {
       throw new InvalidRequestException("--top " + top + ": the least is 0");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
-      Array array = azulejo.open(open.location(), open.options(terminal));
+      OpenOptions options = open.options(terminal);
+      Array array = azulejo.open(open.location(), options);
+      open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       ReadRequest.Builder request = selection.written(array).layout(Layout.UNORDERED);
       if (fields != null) {

@@ -11,7 +11,6 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo upgrade samples/names --format-version 20   # to a version",
       "  azulejo upgrade samples/names   # to the default"
     })
-final class UpgradeCommand implements Callable<Integer> {
+final class UpgradeCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 

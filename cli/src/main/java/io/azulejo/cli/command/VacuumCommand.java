@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.help.HelpEntry;
@@ -11,7 +12,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
@@ -23,7 +23,6 @@ import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo vacuum samples/grid --dry-run   # what would be deleted, and why",
       "  azulejo vacuum samples/grid --mode all   # delete all of it"
     })
-final class VacuumCommand implements Callable<Integer> {
+final class VacuumCommand implements ChangingCommand {
   private static final String ALL = "all";
 
   @ParentCommand private RootCommand root;
@@ -66,6 +65,11 @@ final class VacuumCommand implements Callable<Integer> {
   private boolean dryRun;
 
   @Mixin private ReportFormatArgument format;
+
+  @Override
+  public boolean isPreview() {
+    return dryRun;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -104,11 +108,7 @@ final class VacuumCommand implements Callable<Integer> {
               MaintenanceMode.FRAGMENT_METADATA,
               MaintenanceMode.ARRAY_METADATA);
     }
-    try {
-      return List.of(MaintenanceMode.of(mode));
-    } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException("--mode: " + e.getMessage() + ", and all");
-    }
+    return List.of(ModeNames.parse(mode, ALL));
   }
 
   private void list(List<VacuumReport> reports, Terminal terminal) throws IOException {
@@ -120,7 +120,7 @@ final class VacuumCommand implements Callable<Integer> {
             RowField.of("location", Datatype.STRING_UTF8),
             RowField.of("reason", Datatype.STRING_UTF8));
     for (VacuumReport report : reports) {
-      String name = named(report.mode());
+      String name = ModeNames.of(report.mode());
       report
           .deletions()
           .forEach(
@@ -157,19 +157,15 @@ final class VacuumCommand implements Callable<Integer> {
           .forEach(one -> lines.add("stays: %s: %s".formatted(one.location(), one.reason())));
       lines.add(
           number == 0
-              ? "%s: nothing to delete".formatted(named(report.mode()))
+              ? "%s: nothing to delete".formatted(ModeNames.of(report.mode()))
               : "%s: %s %,d %s, %s"
                   .formatted(
-                      named(report.mode()),
+                      ModeNames.of(report.mode()),
                       dryRun ? "would delete" : "deleted",
                       number,
                       number == 1 ? "file or folder" : "files and folders",
                       ByteCounts.of(report.bytes())));
     }
     terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
-  }
-
-  private static String named(MaintenanceMode mode) {
-    return mode.configuredName().replace('_', '-');
   }
 }

@@ -20,7 +20,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -44,7 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo write samples/grid some.csv --missing kept   # only these cells",
       "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow   # as Arrow"
     })
-final class WriteCommand implements Callable<Integer> {
+final class WriteCommand implements ChangingCommand {
   private static final Pattern SIZE =
       Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([KMGT]?)(?:i?B)?", Pattern.CASE_INSENSITIVE);
 

@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FileExtension;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
@@ -9,10 +10,11 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Writes an array or a group into one ZIP file. */
 @Command(
@@ -33,7 +35,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo zip samples/grid new/grid.zip   # an array",
       "  azulejo info zip+file:new/grid.zip   # read it"
     })
-final class ZipCommand implements Callable<Integer> {
+final class ZipCommand implements ChangingCommand {
   @ParentCommand private RootCommand root;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -47,8 +49,11 @@ final class ZipCommand implements Callable<Integer> {
       description = "path or URI of the ZIP file, in any writable store")
   private String out;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
+    FileExtension.require("zip", out, "OUT", spec);
     Location source = OpenArguments.locate(uri);
     Location target = OpenArguments.locate(out);
     Interruption.during(

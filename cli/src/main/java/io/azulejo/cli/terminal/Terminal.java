@@ -9,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
@@ -57,13 +58,18 @@ public record Terminal(
   public static Terminal system() {
     return new Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-        new Pipe(new FileOutputStream(FileDescriptor.out)),
+        tellingClosed(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv()),
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
         isTerminal(System.getenv(), "1"),
         Map.of());
+  }
+
+  /** A stream whose failures are {@link Closed} where the reader of a pipe has gone away. */
+  static OutputStream tellingClosed(OutputStream out) {
+    return new Pipe(out);
   }
 
   /** The same, with settings for engines, by name. */
@@ -79,6 +85,16 @@ public record Terminal(
   /** The same, with a pager in front of standard output. */
   public Terminal withPager(Pager pager) {
     return new Terminal(in, pager, err, width, colors, live, watched, settings);
+  }
+
+  /** The same, with a report in front of standard output. */
+  public Terminal withReport(ReportStream report) {
+    return new Terminal(in, report, err, width, colors, live, watched, settings);
+  }
+
+  /** Prints a warning to standard error. */
+  public void warn(String note) throws IOException {
+    err.write(("azulejo: warning: " + note + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** An engine in the making, with the settings of the command line. */

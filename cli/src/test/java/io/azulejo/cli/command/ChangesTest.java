@@ -361,8 +361,8 @@ class ChangesTest {
     String group = copy("group");
     assertThat(done("vacuum", group, "--mode", "all")).isEqualTo("group-meta: nothing to delete\n");
     assertThat(refused("vacuum", array, "--mode", "cells"))
-        .contains("--mode: no mode \"cells\": there are [fragments, fragment_meta, ")
-        .contains("and all");
+        .contains("--mode cells: there are fragments, fragment-meta, commits, array-meta, ")
+        .contains("group-meta and all");
     assertThat(Session.of("vacuum", folder.toString()).code).isEqualTo(Failure.EXISTENCE);
   }
 

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
 import io.azulejo.testkit.Packing;
@@ -11,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -158,13 +161,79 @@ class OutputTest {
     assertThat(Session.of("read", GRID, "-o", file("none/a.csv")).err)
         .contains("there is no folder")
         .contains("make it first");
-    assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
-        .contains("info writes no csv; there are text, json, which --format says for any name");
-    assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
-        .contains("tree writes no json, but text: name a file such as tree.txt");
     assertThat(Session.of("read", GRID, "--force").err).contains("--force goes with --output");
     assertThat(Session.of("read", GRID, "-o", file("a.csv"), "--help").err).isEmpty();
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x.parquet",
+        "x.XLSX",
+        "x.nc",
+        "x.db",
+        "x.h5",
+        "x.csv.zip",
+        "x.xml.gz",
+        "x.csv.tmp"
+      })
+  void anExtensionOfAnotherFormatIsRefusedWithThoseThatAreWritten(String name) {
+    String extension = name.toLowerCase(Locale.ROOT).replaceAll("(\\.gz)?$", "");
+    Session session = Session.of("read", GRID, "-o", file(name));
+    assertThat(session.code).isEqualTo(Failure.USAGE);
+    assertThat(session.err)
+        .isEqualTo(
+            "azulejo: --output %s: read does not write %s files; name one that ends in .txt, .csv, .tsv, .json, .arrow, .arrows, .npy, .npz, .png or .tif, or say --format (see azulejo read --help)\n"
+                .formatted(file(name), extension.substring(extension.lastIndexOf('.'))));
+    assertThat(folder).isEmptyDirectory();
+    said("read", GRID, "-o", file(name), "--format", "csv");
+    assertThat(folder).isNotEmptyDirectory();
+  }
+
+  @Test
+  void eachCommandNamesTheExtensionsOfItsOwnForms() {
+    assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
+        .contains("info does not write .csv files; name one that ends in .txt or .json, or say");
+    assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
+        .contains("tree does not write .json files; name one that ends in .txt (see azulejo tree");
+    assertThat(Session.of("agg", GRID, "count()", "-o", file("a.npy")).err)
+        .contains("agg does not write .npy files; name one that ends in .txt, .csv, .tsv or .json");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void picturesAndArchivesHaveTheExtensionOfTheirFormat() {
+    for (String[] command :
+        List.of(
+            new String[] {"plot", GRID, "--png", file("out.jpg"), "--png", ".jpg", ".png"},
+            new String[] {"plot", GRID, "--png", file("out.svg"), "--png", ".svg", ".png"},
+            new String[] {"plot", GRID, "--svg", file("out.pdf"), "--svg", ".pdf", ".svg"},
+            new String[] {"tiles", GRID, "--svg", file("out.png"), "--svg", ".png", ".svg"},
+            new String[] {"zip", GRID, file("out.tar.gz"), "OUT", ".gz", ".zip"})) {
+      int last = command.length - 3;
+      Session session = Session.of(Arrays.copyOf(command, last));
+      assertThat(session.code).isEqualTo(Failure.USAGE);
+      assertThat(session.err)
+          .isEqualTo(
+              "azulejo: %s %s: %s does not write %s files; name one that ends in %s (see azulejo %s --help)\n"
+                  .formatted(
+                      command[last],
+                      command[last - 1],
+                      command[0],
+                      command[last + 1],
+                      command[last + 2],
+                      command[0]));
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"cells", "cells.txt", "cells.log", "cells.2024", ".csv", "tmp.Xa4kF93hQz"})
+  void namesWithoutAnExtensionGetText(String name) throws IOException {
+    said("read", GRID, "--limit", "1", "-o", file(name));
+    assertThat(Files.readString(folder.resolve(name))).contains("───");
   }
 
   @Test

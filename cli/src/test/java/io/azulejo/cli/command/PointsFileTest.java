@@ -126,8 +126,8 @@ class PointsFileTest {
         "y;1|there is no column for x; the first line has y",
         "y,x;1,2;3|1 row cannot be used (of 2): line 3: there is 1 value, but 2 columns",
         "y,x;1,z|1 row cannot be used (of 1): line 2, column x: \"z\" is no integer",
-        "y,x;1,'2|line 2 or after it: Unclosed quoted field",
-        "y,x;'1'2,3|line 2 or after it: Unexpected character after closing quote",
+        "y,x;1,'2|line 2: a cell begins with a quote that no other ends",
+        "y,x;'1'2,3|line 2: \"2\" stands behind the quote that ends a cell",
       })
   void saysInWhichLineSomethingIsWrong(String lines, String message) {
     String input = lines.replace(';', '\n').replace('\'', '"');

@@ -290,10 +290,10 @@ class SchemaJsonReaderTest {
   void saysWhereJsonEnds() {
     assertThatThrownBy(() -> read("{\"type\":\n \"dense\",,}"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageStartingWith("JSON: Unexpected character (','")
+        .hasMessageStartingWith("JSON: , is not expected here")
         .hasMessageEndingWith("(line 2, column 10)");
     assertThatThrownBy(() -> read("{\"type\":\"dense\",\"type\":\"sparse\"}"))
-        .hasMessageStartingWith("JSON: Duplicate field 'type'");
+        .hasMessageStartingWith("JSON: the key \"type\" comes twice: give it once");
   }
 
   private static Arguments wrong(String json, String message) {

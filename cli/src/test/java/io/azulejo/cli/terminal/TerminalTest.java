@@ -1,9 +1,17 @@
 package io.azulejo.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TerminalTest {
   @Test
@@ -17,5 +25,26 @@ class TerminalTest {
   void outputThatIsNoTerminalHasNoWidth() {
     assertThat(Terminal.width(Map.of("AZULEJO_TERMINALS", "2"))).isEqualTo(Terminal.UNLIMITED);
     assertThat(Terminal.width(Map.of("COLUMNS", "wide"))).isEqualTo(Terminal.UNLIMITED);
+  }
+
+  @Test
+  void aPipeWithoutReaderIsToldFromOtherFailures(@TempDir Path folder) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assumeThat(Path.of("/dev/full")).exists();
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    // Opened for reading and writing, a pipe waits for no other side.
+    var reader = new RandomAccessFile(pipe.toFile(), "rw");
+    try (reader;
+        OutputStream out = Terminal.tellingClosed(new FileOutputStream(pipe.toFile()))) {
+      out.write('a');
+      reader.close();
+      assertThatThrownBy(() -> out.write('b')).isInstanceOf(Terminal.Closed.class);
+    }
+    try (OutputStream out = Terminal.tellingClosed(new FileOutputStream("/dev/full"))) {
+      assertThatThrownBy(() -> out.write('b'))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(Terminal.Closed.class)
+          .hasMessage("No space left on device");
+    }
   }
 }

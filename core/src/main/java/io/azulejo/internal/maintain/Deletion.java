@@ -6,6 +6,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -195,7 +196,7 @@ public final class Deletion {
                           name,
                           Suggestion.of(name, fields)
                               .map("did you mean \"%s\"?"::formatted)
-                              .orElse("there are " + fields)));
+                              .orElse(NameList.thereAre(fields))));
             });
   }
 

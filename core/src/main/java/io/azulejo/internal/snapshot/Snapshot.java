@@ -11,6 +11,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -435,7 +436,8 @@ public final class Snapshot {
     String file = names.get(name);
     if (file == null) {
       throw new NotFoundException(
-          "the schema has no enumeration \"%s\"; there are %s".formatted(name, names.keySet()),
+          "the schema has no enumeration \"%s\"; %s"
+              .formatted(name, NameList.thereAre(names.keySet())),
           location.toString());
     }
     Enumeration known = enumerations.get(file);

@@ -7,6 +7,7 @@ import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
@@ -91,8 +92,8 @@ public record WritableArray(
     String file = schema.schema().enumerationFiles().get(name);
     if (file == null) {
       throw new NotFoundException(
-          "the schema has no enumeration \"%s\"; there are %s"
-              .formatted(name, schema.schema().enumerationFiles().keySet()),
+          "the schema has no enumeration \"%s\"; %s"
+              .formatted(name, NameList.thereAre(schema.schema().enumerationFiles().keySet())),
           location.toString());
     }
     return new StructureFiles(storage, key).enumeration(location, file);

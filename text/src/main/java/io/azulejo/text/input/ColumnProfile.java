@@ -68,6 +68,8 @@ public final class ColumnProfile {
   private int regular; // cells that were numbers or dates
   private int before; // how many of these came before the first that was neither
   private String odd = ""; // the first cell that was neither, and where it is
+  private boolean impossible; // whether that looks like a date
+  private int dateLike; // cells of texts that look like dates that there are
   private final CellBytes scratch = new CellBytes(256);
   private CellParser listed;
   private Datatype given; // of typed cells; null where it follows from texts
@@ -215,7 +217,12 @@ public final class ColumnProfile {
     }
     if (usual) {
       regular++;
-    } else if (odd.isEmpty()) {
+    } else if (count <= LOOKED_AT) {
+      DateShape shape = DateShape.of(text, from, to);
+      dateLike += shape == DateShape.DATE ? 1 : 0;
+      impossible |= odd.isEmpty() && shape == DateShape.IMPOSSIBLE;
+    }
+    if (!usual && odd.isEmpty()) {
       before = regular;
       odd =
           (line > 0 ? "line " + line : "row " + (count + nulls))
@@ -446,12 +453,14 @@ public final class ColumnProfile {
 
   /**
    * Where a column of texts has the first cell that is neither a number nor a date, such as {@code
-   * line 501: "n/a?"}, if nearly all others are.
+   * line 501: "n/a?"}, if nearly all others are; or if it looks like a date, and half of them are
+   * dates.
    */
   public Optional<String> oddCell() {
     long looked = Math.min(count - words, LOOKED_AT);
     boolean nearly = before >= 10 || regular >= 3 && 10L * regular >= 9 * looked;
-    return given == null && type().isString() && nearly && !odd.isEmpty()
+    boolean wrongDate = impossible && regular + dateLike > 0 && 2L * (regular + dateLike) >= looked;
+    return given == null && type().isString() && (nearly || wrongDate) && !odd.isEmpty()
         ? Optional.of(odd)
         : Optional.empty();
   }

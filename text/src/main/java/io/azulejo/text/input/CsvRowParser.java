@@ -12,10 +12,17 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Comma-separated values. A value that is not there is null; the empty text has quotes. */
 final class CsvRowParser extends RowParser {
   private static final int LONGEST_CELL = 1 << 28;
+
+  /** What the parser says of where a row begins, and of a character behind a quote. */
+  private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
+
+  private static final Pattern BEHIND_QUOTE = Pattern.compile("closing quote: '(.)'");
 
   private final CsvReader<Boolean> csv;
   private final Iterator<Boolean> records;
@@ -72,11 +79,24 @@ final class CsvRowParser extends RowParser {
       if (e.getCause() instanceof InvalidRequestException ours) {
         throw ours;
       }
-      String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-      throw new InvalidRequestException("line " + line + " or after it: " + reason);
+      throw wrong(e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** What is wrong with quotes, in the row that begins at the line that the parser names. */
+  private InvalidRequestException wrong(CsvParseException failure) {
+    String message = String.valueOf(failure.getMessage());
+    Matcher start = START.matcher(message);
+    long row = start.find() ? head.lines() + Long.parseLong(start.group(1)) : line;
+    Matcher behind = BEHIND_QUOTE.matcher(message);
+    String reason =
+        behind.find()
+            ? "\"%s\" stands behind the quote that ends a cell: double the quotes that belong to a text"
+                .formatted(behind.group(1))
+            : "a cell begins with a quote that no other ends: close it, or double the quotes that belong to a text";
+    return new InvalidRequestException("line " + row + ": " + reason, null, failure);
   }
 
   @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.JsonMistake;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
@@ -58,7 +59,8 @@ final class JsonRowParser extends RowParser {
       row();
       return true;
     } catch (StreamReadException e) {
-      throw wrong(e.getOriginalMessage());
+      throw new InvalidRequestException(
+          "line " + e.getLocation().getLineNr() + ": " + JsonMistake.of(e), null, e);
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.JsonMistake;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -81,7 +82,7 @@ public final class JsonValue {
       return value;
     } catch (JsonProcessingException e) {
       throw new InvalidRequestException(
-          "JSON: " + e.getOriginalMessage() + at(e.getLocation()), null, e);
+          "JSON: " + JsonMistake.of(e) + at(e.getLocation()), null, e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.maintain.CoordinateRanges;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
@@ -104,14 +105,14 @@ public final class NewLayout {
     for (String name : request.extents().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give an extent: there are %s%s"
-              .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
+          "no dimension \"%s\" to give an extent: %s%s"
+              .formatted(name, NameList.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.domains().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give a domain: there are %s%s"
-              .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
+          "no dimension \"%s\" to give a domain: %s%s"
+              .formatted(name, NameList.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
@@ -124,8 +125,8 @@ public final class NewLayout {
               : Stream.concat(dimensions.stream(), attributes.stream()).toList();
       require(
           stored.contains(name),
-          "no field \"%s\" to give filters: there are %s%s"
-              .formatted(name, quoted(stored), Suggestion.hint(name, stored)));
+          "no field \"%s\" to give filters: %s%s"
+              .formatted(name, NameList.thereAre(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.request;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -47,11 +48,11 @@ public final class RequestedRanges {
                       schema.labels().stream().map(DimensionLabel::name))
                   .toList();
           throw new InvalidRequestException(
-              "no dimension%s \"%s\": there are %s%s"
+              "no dimension%s \"%s\": %s%s"
                   .formatted(
                       schema.labels().isEmpty() ? "" : " or label",
                       name,
-                      names.stream().map(n -> '"' + n + '"').toList(),
+                      NameList.thereAre(names),
                       Suggestion.hint(name, names)));
         });
     return checked;

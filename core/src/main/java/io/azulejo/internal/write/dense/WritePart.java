@@ -3,6 +3,7 @@ package io.azulejo.internal.write.dense;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -33,8 +34,8 @@ public final class WritePart {
             label
                 ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
                     .formatted(name, names)
-                : "no dimension \"%s\": there are %s%s"
-                    .formatted(name, names, Suggestion.hint(name, names)));
+                : "no dimension \"%s\": %s%s"
+                    .formatted(name, NameList.thereAre(names), Suggestion.hint(name, names)));
       }
     }
     List<Range> ranges = new ArrayList<>();

@@ -1,0 +1,53 @@
+package io.azulejo.cli.argument;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The extension of a file's name, which says the format that readers of the file expect. */
+public final class FileExtension {
+  /** Letters and digits after the last dot of a name; longer ones are random parts of names. */
+  private static final Pattern EXTENSION =
+      Pattern.compile("[^/\\\\]\\.(?=\\d*[A-Za-z])([A-Za-z0-9]{1,9})\\z");
+
+  private FileExtension() {}
+
+  /** The extension of a name or a path, in lower case and without its dot; empty for none. */
+  public static Optional<String> of(String name) {
+    Matcher extension = EXTENSION.matcher(name);
+    return extension.find()
+        ? Optional.of(extension.group(1).toLowerCase(Locale.ROOT))
+        : Optional.empty();
+  }
+
+  /**
+   * Refuses a name whose extension is another one than that of the only format which is written.
+   *
+   * @param argument the option or parameter that the name was given for
+   * @throws CommandLine.ParameterException if it is
+   */
+  public static void require(String only, String name, String argument, CommandSpec command) {
+    of(name)
+        .filter(extension -> !extension.equals(only))
+        .ifPresent(
+            extension -> {
+              throw refused(extension, name, argument, command, "." + only);
+            });
+  }
+
+  /**
+   * The failure for a name whose extension stands for a format that a command does not write.
+   *
+   * @param written the extensions of what it does write
+   */
+  static CommandLine.ParameterException refused(
+      String extension, String name, String argument, CommandSpec command, String written) {
+    return new CommandLine.ParameterException(
+        command.commandLine(),
+        "%s %s: %s does not write .%s files; name one that ends in %s"
+            .formatted(argument, name, command.name(), extension, written));
+  }
+}

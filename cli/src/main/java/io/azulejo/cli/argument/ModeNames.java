@@ -1,0 +1,43 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.maintenance.MaintenanceMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The names that {@code --mode} has for what is consolidated and vacuumed. */
+public final class ModeNames {
+  private ModeNames() {}
+
+  /** The name of a mode, such as {@code fragment-meta}. */
+  public static String of(MaintenanceMode mode) {
+    return mode.configuredName().replace('_', '-');
+  }
+
+  /**
+   * The mode of a name, with dashes or as settings write it.
+   *
+   * @param others names that the command takes besides
+   * @throws InvalidRequestException if there is none
+   */
+  public static MaintenanceMode parse(String name, String... others) {
+    for (MaintenanceMode mode : MaintenanceMode.values()) {
+      if (of(mode).equalsIgnoreCase(name.replace('_', '-'))) {
+        return mode;
+      }
+    }
+    List<String> names =
+        new ArrayList<>(Arrays.stream(MaintenanceMode.values()).map(ModeNames::of).toList());
+    names.addAll(List.of(others));
+    int last = names.size() - 1;
+    throw new InvalidRequestException(
+        "--mode %s: there are %s and %s%s"
+            .formatted(
+                name,
+                String.join(", ", names.subList(0, last)),
+                names.get(last),
+                Suggestion.hint(name, names)));
+  }
+}
