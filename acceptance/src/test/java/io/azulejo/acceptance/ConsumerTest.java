@@ -3,7 +3,6 @@ package io.azulejo.acceptance;
 import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import java.io.File;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -3,7 +3,6 @@ package io.azulejo.acceptance;
 import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

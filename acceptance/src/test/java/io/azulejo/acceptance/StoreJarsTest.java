@@ -3,7 +3,6 @@ package io.azulejo.acceptance;
 import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.GcsServer;
 import io.azulejo.testkit.S3Server;
@@ -26,6 +25,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

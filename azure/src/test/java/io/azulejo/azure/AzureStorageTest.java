@@ -1,6 +1,5 @@
 package io.azulejo.azure;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.AzureServer;
@@ -8,6 +7,7 @@ import io.azulejo.testkit.StorageContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** What every store does, of Azure. */
 @Tag("full")

@@ -3,10 +3,10 @@ package io.azulejo.gcs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.StorageException;
 import io.azulejo.testkit.FaultProxy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of objects that are created when answers are lost: what is said is true. */

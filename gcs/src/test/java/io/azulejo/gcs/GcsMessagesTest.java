@@ -3,13 +3,13 @@ package io.azulejo.gcs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.GcsServer;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, in the words of this store, and no secret. */

@@ -3,7 +3,6 @@ package io.azulejo.gcs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
@@ -12,6 +11,7 @@ import io.azulejo.testkit.GcsServer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to Google: by its rules, and no more than is needed. */

@@ -2,7 +2,6 @@ package io.azulejo.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import io.azulejo.Azulejo;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcReport;
@@ -19,6 +18,7 @@ import io.azulejo.testkit.FaultProxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Uploads that a killed writer has left: garbage that no listing of files shows. */

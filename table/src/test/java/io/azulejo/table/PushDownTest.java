@@ -2,7 +2,6 @@ package io.azulejo.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.testkit.TestLayer;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.SerialForms;
@@ -20,6 +19,7 @@ import io.azulejo.table.Translation.Direction;
 import io.azulejo.table.Translation.Nulls;
 import io.azulejo.table.Translation.SortKey;
 import io.azulejo.testkit.RandomArrays;
+import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -32,8 +32,8 @@ final class Findings {
   }
 
   /**
-   * The operations at which something is to go wrong; in the short layer of tests about a twelfth of
-   * them.
+   * The operations at which something is to go wrong; in the short layer of tests about a twelfth
+   * of them.
    *
    * @param thinned of many writes to one file in a row only the first, the middle and the last
    * @param step of all that are left every so many-th, and the last ones, which make all visible

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import org.junit.jupiter.api.parallel.Isolated;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
@@ -26,6 +25,7 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
 class LocalStorageTest extends StorageContract {
@@ -131,7 +131,7 @@ class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void keepsTimes() throws IOException {
+  void tellsWhenAFileWasWritten() throws IOException {
     Location file = write("data", "12345");
     Files.setLastModifiedTime(folder.resolve("data"), FileTime.fromMillis(1_600_000_000_000L));
 

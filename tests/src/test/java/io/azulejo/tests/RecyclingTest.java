@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.junit.jupiter.api.parallel.Isolated;
 import com.sun.management.ThreadMXBean;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
@@ -28,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Batches that are given back are filled again, so that a loop of reads allocates next to nothing.

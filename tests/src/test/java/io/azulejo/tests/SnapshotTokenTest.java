@@ -370,8 +370,7 @@ class SnapshotTokenTest {
         refused++;
       }
     }
-    assertThat(refused)
-        .isBetween(TestLayer.cases(1_000, 100), TestLayer.cases(19_000, 1_900));
+    assertThat(refused).isBetween(TestLayer.cases(1_000, 100), TestLayer.cases(19_000, 1_900));
   }
 
   @Test

@@ -111,7 +111,8 @@ abstract class FormatContract {
 
   @AfterAll
   final void eachTestSawDamageRefused() {
-    assertThat(refusals).allSatisfy((test, count) -> assertThat(count).isGreaterThan(TestLayer.cases(100, 10)));
+    assertThat(refusals)
+        .allSatisfy((test, count) -> assertThat(count).isGreaterThan(TestLayer.cases(100, 10)));
   }
 
   private void recodesOrRefuses(String test, Sample sample, Slice bytes) {
