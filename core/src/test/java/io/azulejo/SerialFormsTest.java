@@ -187,7 +187,7 @@ class SerialFormsTest {
   @Test
   void conditionsThatAreTooDeepToBeReadAgainAreRefused() {
     Condition deep = Condition.field("a").equalTo(1);
-    for (int i = 0; i < TestLayer.cases(300, 40); i++) {
+    for (int i = 0; i < 300; i++) {
       deep = deep.negate();
     }
     ReadRequest request = ReadRequest.builder().where(deep).build();

@@ -59,7 +59,8 @@ public final class S3Server {
   }
 
   private static S3Server start() {
-    Path jars = Path.of(System.getProperty("azulejo.root"), "testkit/s3server/target/lib");
+    Path module = Path.of(System.getProperty("azulejo.root"), "testkit/s3server");
+    Path jars = module.resolve("target/lib");
     if (!Files.isDirectory(jars)) {
       throw new IllegalStateException(
           jars + " is missing; build the module testkit/s3server, which fetches the server");
@@ -85,6 +86,7 @@ public final class S3Server {
                   "-Xmx512m",
                   "-XX:TieredStopAtLevel=1",
                   "-XX:+UseSerialGC",
+                  "-Dlogback.configurationFile=" + module.resolve("logback.xml"),
                   "-classpath",
                   jars.resolve("*").toString(),
                   "org.gaul.s3proxy.Main",

@@ -230,7 +230,7 @@ class RequestJsonTest {
         "{                                                | (line 1, column",
         "{} {}                                            | more follows",
         "{\"limt\": 1}                                    | JSON at limt: this key is not known",
-        "{\"limit\": 1, \"limit\": 2}                     | Duplicate",
+        "{\"limit\": 1, \"limit\": 2}                     | comes twice",
         "{\"limit\": -1}                                  | JSON at limit: -1 is not a whole number",
         "{\"limit\": 1.0}                                 | JSON at limit: 1.0 is not a whole number",
         "{\"limit\": 9223372036854775808}                 | JSON at limit",
