@@ -452,6 +452,7 @@ final class CreateCommand implements Callable<Integer> {
     return new SchemaInference.Preferences(
         dims == null ? data.dimensions() : OptionScanner.list(dims, "--dims"),
         dense,
+        sparse,
         data.isMatrix() && !sparse,
         enumerate == null
             ? new LinkedHashSet<>()

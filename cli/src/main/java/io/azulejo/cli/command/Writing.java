@@ -121,7 +121,16 @@ final class Writing {
                   + " needs coordinates in the file, a column for each dimension: "
                   + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
         }
-        fragments = stream(how.request().subarray(part).build(), rows, first, progress);
+        boolean appended =
+            !coordinates
+                && !how.ordered()
+                && how.ranges().isEmpty()
+                && files.grid().isEmpty()
+                && RowAppend.fits(schema);
+        fragments =
+            appended
+                ? append(array, how, rows, first, progress)
+                : stream(how.request().subarray(part).build(), rows, first, progress);
       }
     }
     print(fragments, System.nanoTime() - start);
@@ -179,6 +188,23 @@ final class Writing {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         cells += batch.rows();
         out.append(batch);
+      }
+      rows.check();
+      progress.close();
+      try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
+        writing = shown;
+        return out.commit();
+      }
+    }
+  }
+
+  private List<String> append(
+      Array array, How how, CellSource rows, Batch first, ProgressBar progress) throws IOException {
+    WriteRequest request = how.request().build();
+    try (RowAppend out = new RowAppend(azulejo, array, request, options, RowAppend.MOST_BYTES)) {
+      for (Batch batch = first; batch != null; batch = next(rows, progress)) {
+        cells += batch.rows();
+        out.add(batch);
       }
       rows.check();
       progress.close();
