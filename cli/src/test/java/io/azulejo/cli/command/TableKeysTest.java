@@ -123,6 +123,37 @@ class TableKeysTest {
   }
 
   @Test
+  void numbersOfRowsThatToolsNameAreNoKeyButNamesAre() throws IOException {
+    List<String> numbers = List.of("rownames,temp", "1,49.9", "2,52.3", "3,49.4");
+    List<String> names = List.of("rownames,dist,climb", "Greenmantle,2.5,650", "Carnethy,6,2500");
+
+    assertThat(key(numbers)).isEqualTo("rows");
+    assertThat(key(names)).isEqualTo("rownames");
+    assertThat(key(List.of("Unnamed: 0,temp", "0,49.9", "1,52.3"))).isEqualTo("rows");
+  }
+
+  @Test
+  void columnsWithoutNamesHaveTheirNumbers() throws IOException {
+    Session session = create("log.csv", List.of("a,,b,", "x,1,2.5,", "y,2,3.5,z"), "--write");
+
+    assertThat(session.err).isEmpty();
+    String array = folder.resolve("log.csv.array").toString();
+    assertThat(Session.of("write", array, folder.resolve("log.csv").toString()).err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv", "--range", "row=1..2").out)
+        .isEqualTo("row,a,column2,b,column4\n1,y,2,3.5,z\n2,x,1,2.5,\n");
+  }
+
+  @Test
+  void placesOfSeveralPeriodsHaveAllFromTheLongestOn() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("Country,Month,Year,Lat,Lon,Value"));
+    for (int i = 0; i < 24; i++) {
+      lines.add("c%d,%d,2014,%d.5,%d.25,%d".formatted(i % 4, i / 4 + 3, i % 4, -i % 4, i * i));
+    }
+
+    assertThat(key(lines)).isEqualTo("Lat, Lon, Year, Month");
+  }
+
+  @Test
   void wordsWithoutNamesOfColumnsAreNoKey() throws IOException {
     assertThat(
             key(

@@ -34,7 +34,7 @@ final class DimensionChoice {
 
   private DimensionChoice(List<ColumnProfile> columns) {
     this.columns = columns;
-    first = columns.get(0).isUnnamed() && isInteger(columns.get(0)) ? 1 : 0;
+    first = countsRows(columns.get(0)) ? 1 : 0;
     known = columns.stream().skip(first).filter(c -> isPossible(c) && c.keys().rows() > 0).toList();
     evidence = new KeyEvidence(known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0));
     times = where(c -> c.type().isDatetime() && evidence.isVaried(c));
@@ -118,17 +118,20 @@ final class DimensionChoice {
         && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
   }
 
-  /** A latitude and a longitude, else with a time or with what else tells apart what is there. */
+  /** A latitude and a longitude, else with a time or with periods from the longest one on. */
   private Optional<List<ColumnProfile>> place() {
     Optional<List<ColumnProfile>> place = placeOf(known);
     if (place.isEmpty() || isShort(place.get())) {
       return place;
     }
-    List<ColumnProfile> others = new ArrayList<>(times);
-    others.addAll(periods);
-    for (ColumnProfile other : others) {
+    List<List<ColumnProfile>> others = new ArrayList<>();
+    times.forEach(time -> others.add(List.of(time)));
+    for (int count = 1; count <= periods.size(); count++) {
+      others.add(periods.subList(0, count));
+    }
+    for (List<ColumnProfile> other : others) {
       List<ColumnProfile> both = new ArrayList<>(place.get());
-      both.add(other);
+      both.addAll(other);
       if (isShort(both)) {
         return Optional.of(both);
       }
@@ -177,6 +180,7 @@ final class DimensionChoice {
         .filter(
             c ->
                 c.isUnnamed()
+                    || KeyNames.isRowNumber(c.name())
                     || KeyNames.isCode(c.name()) && (isFirst(c) || isInteger(c) && c.isGrowing()))
         .findFirst()
         .map(List::of);
@@ -296,6 +300,12 @@ final class DimensionChoice {
   private static Optional<List<ColumnProfile>> first(
       List<ColumnProfile> columns, Predicate<ColumnProfile> condition) {
     return columns.stream().filter(condition).findFirst().map(List::of);
+  }
+
+  /** Whether it has numbers of rows, which are others for the same rows in another file. */
+  private static boolean countsRows(ColumnProfile column) {
+    boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
+    return number && isInteger(column);
   }
 
   private static boolean isFlag(ColumnProfile column) {

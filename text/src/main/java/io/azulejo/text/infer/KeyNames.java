@@ -9,15 +9,19 @@ final class KeyNames {
   /** Names of what exists once: whatever its order, no two rows have the same. */
   private static final Pattern ID =
       Pattern.compile(
-          "(?i:^(_?id|uuid|guid|key|#|rownames)$|[_. -](id|uuid|guid|key)$)|[a-z0-9](Id|ID|Key)$");
+          "(?i:^(_?id|uuid|guid|key|#)$|[_. -](id|uuid|guid|key)$)|[a-z0-9](Id|ID|Key)$");
 
   /** Names of codes and counts, which may be measures or belong to something else as well. */
   private static final Pattern CODE =
       Pattern.compile(
-          "(?i:^(n|no|nr|num|number|index|idx|code|row|rownum|col|column|i|j|k|rank|step|iteration"
+          "(?i:^(n|no|nr|num|number|index|idx|code|row|col|column|i|j|k|rank|step|iteration"
               + "|frame|page|line|sample|subject|patient|run|trial|level|layer|band|depth_index"
               + "|country|state|county|station|symbol|ticker|iata|icao|isbn|sku|fips|zip)$"
               + "|[_. -](no|nr|num|number|index|idx|code)$)|[a-z](No|Nr|Code|Index|Number)$");
+
+  /** Names of numbers that begin anew in each file, as tools write them beside the columns. */
+  private static final Pattern ROW_NUMBER =
+      Pattern.compile("(?i)^(rownames|rownum|row[_. ]?number|unnamed: 0)$");
 
   /** Periods from long to short ones; the order in which they are tried. */
   private static final List<Pattern> PERIODS =
@@ -49,6 +53,11 @@ final class KeyNames {
   /** Whether it names what exists once, such as {@code id} or {@code PassengerId}. */
   static boolean isId(String name) {
     return ID.matcher(name).find();
+  }
+
+  /** Whether it names the numbers of the rows of one file. */
+  static boolean isRowNumber(String name) {
+    return ROW_NUMBER.matcher(name).find();
   }
 
   /** Whether it names a code or a count, such as {@code zip_code} or {@code step}. */

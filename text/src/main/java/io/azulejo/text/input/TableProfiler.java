@@ -90,10 +90,7 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public int[] header(List<String> written) {
-    List<String> names = new ArrayList<>(written);
-    if (!written.isEmpty() && written.get(0).isEmpty() && !written.contains(TableHeader.ROW)) {
-      names.set(0, TableHeader.ROW);
-    }
+    List<String> names = TableHeader.named(written);
     if (!columns.isEmpty()) {
       requireSame(names);
     }
