@@ -117,11 +117,13 @@ final class CreateCommand implements Callable<Integer> {
       names = "--dims",
       paramLabel = "NAME,...",
       description =
-          "With --from: the columns that become dimensions; when not given, those that tell the rows"
-              + " apart, such as places, times, numbers and names of things.")
+          "With --from: the columns that become dimensions; when not given, those that are a plain key,"
+              + " such as a place, a time or an id, or else a dimension that numbers the rows.")
   private String dims;
 
-  @Option(names = "--sparse", description = "With --from: a sparse array; so when not given.")
+  @Option(
+      names = "--sparse",
+      description = "With --from: a sparse array, even where no columns are a plain key.")
   private boolean sparse;
 
   @Option(
@@ -143,8 +145,8 @@ final class CreateCommand implements Callable<Integer> {
       names = "--sample",
       paramLabel = "ROWS",
       description =
-          "With --from: look at so many rows only, 1000000 when not given; at all of them for"
-              + " a dense array.")
+          "With --from: look at so many rows only, 1000000 when not given; at all of them with"
+              + " --dims and --dense.")
   private Long sample;
 
   @Mixin private DataArguments data;
