@@ -69,7 +69,8 @@ class AppendedRowsTest {
     Path more = Files.writeString(folder.resolve("more.jsonl"), "{\"a\":7,\"b\":\"z\"}\n");
     assertThat(Session.of("write", array, more.toString()).err).isEmpty();
 
-    assertThat(read()).isEqualTo("row,a,b\n0,2.5,x\n1,1.0,y\n2,2.5,x\n3,-1e300,z\n4,2.5,x\n5,7.0,z\n");
+    assertThat(read())
+        .isEqualTo("row,a,b\n0,2.5,x\n1,1.0,y\n2,2.5,x\n3,-1e300,z\n4,2.5,x\n5,7.0,z\n");
     assertThat(Session.of("info", array).out).contains("non-empty domain  row=0..5");
   }
 
@@ -95,8 +96,7 @@ class AppendedRowsTest {
     create("day,v\n2024-03-01,1\n2024-03-02,2\n");
     assertThat(write("day,v\n0001-01-01,0\n2024-03-03,3\n9999-12-30,4\n").err).isEmpty();
     assertThat(read())
-        .isEqualTo(
-            "day,v\n0001-01-01,0\n2024-03-01,1\n2024-03-02,2\n2024-03-03,3\n9999-12-30,4\n");
+        .isEqualTo("day,v\n0001-01-01,0\n2024-03-01,1\n2024-03-02,2\n2024-03-03,3\n9999-12-30,4\n");
 
     array = folder.resolve("ids").toString();
     create("id,v\n10,1\n11,2\n");
@@ -178,7 +178,8 @@ class AppendedRowsTest {
   private static Batch twoRows() {
     return Batch.of(
         new FixedColumn("a", Datatype.FLOAT64, 1, 2, new byte[16], null),
-        new VarColumn("b", Datatype.STRING_UTF8, 2, new int[] {0, 1, 2}, "xy".getBytes(UTF_8), null));
+        new VarColumn(
+            "b", Datatype.STRING_UTF8, 2, new int[] {0, 1, 2}, "xy".getBytes(UTF_8), null));
   }
 
   @Test
@@ -207,8 +208,7 @@ class AppendedRowsTest {
 
   private static RowAppend append(Azulejo azulejo, long mostBytes) {
     WriteRequest request = WriteRequest.builder().progress(Progress.NONE).build();
-    return new RowAppend(
-        azulejo, azulejo.open(MEMORY), request, ChangeOptions.DEFAULT, mostBytes);
+    return new RowAppend(azulejo, azulejo.open(MEMORY), request, ChangeOptions.DEFAULT, mostBytes);
   }
 
   private static Batch batch(int first, int rows) {
