@@ -75,7 +75,8 @@ final class WriteCommand implements Callable<Integer> {
       paramLabel = "DIM=LO..HI",
       description =
           "Dense arrays: the part that is written. When not given, the box around the coordinates in"
-              + " the file; without coordinates, the whole domain.")
+              + " the file; without coordinates, the whole domain, or the rows after the last one where"
+              + " the domain has no end.")
   private List<String> ranges = List.of();
 
   @Option(
