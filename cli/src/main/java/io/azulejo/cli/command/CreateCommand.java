@@ -124,14 +124,15 @@ final class CreateCommand implements ChangingCommand {
       paramLabel = "NAME,...",
       description = {
         "columns that become dimensions",
-        "With --from. Default: chosen by looking at the rows."
+        "With --from. Default: columns that are a plain key, such as a place, a time or an id;"
+            + " otherwise a dimension that numbers the rows."
       })
   private String dims;
 
   @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--sparse",
-      description = {"create a sparse array", "With --from."})
+      description = {"create a sparse array", "With --from, even if no columns are a plain key."})
   private boolean sparse;
 
   @HelpEntry(Section.SCHEMA)
@@ -160,7 +161,7 @@ final class CreateCommand implements ChangingCommand {
       paramLabel = "ROWS",
       description = {
         "look at this many rows (default: 1,000,000)",
-        "With --from. For a dense array, all rows are looked at."
+        "With --from. With --dims and --dense, all rows are looked at."
       })
   private Long sample;
 
@@ -488,6 +489,7 @@ final class CreateCommand implements ChangingCommand {
     return new SchemaInference.Preferences(
         dims == null ? data.dimensions() : OptionScanner.list(dims, "--dims"),
         dense,
+        sparse,
         data.isMatrix() && !sparse,
         enumerate == null
             ? new LinkedHashSet<>()

@@ -82,8 +82,8 @@ final class WriteCommand implements ChangingCommand {
       paramLabel = "DIM=LO..HI",
       description = {
         "dense arrays: the part to write (repeatable)",
-        "Default: the box around the coordinates in the file; if it has none, the whole"
-            + " domain."
+        "Default: the box around the coordinates in the file. If it has none: the whole domain,"
+            + " or the rows after the last one if the domain has no end."
       })
   private List<String> ranges = List.of();
 

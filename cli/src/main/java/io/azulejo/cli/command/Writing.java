@@ -170,7 +170,15 @@ final class Writing {
                   + " needs coordinates in the file, a column for each dimension: "
                   + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
         }
-        return stream(how.request().subarray(part).build(), rows, first, progress, found);
+        boolean appended =
+            !coordinates
+                && !how.ordered()
+                && how.ranges().isEmpty()
+                && files.grid().isEmpty()
+                && RowAppend.fits(schema);
+        return appended
+            ? append(array, how, rows, first, progress, found)
+            : stream(how.request().subarray(part).build(), rows, first, progress, found);
       }
     }
   }
@@ -234,6 +242,34 @@ final class Writing {
         if (found.isEmpty()) {
           cells += batch.rows();
           out.append(batch);
+        }
+      }
+      rows.check();
+      if (!found.isEmpty()) {
+        return null;
+      }
+      progress.close();
+      try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
+        writing = shown;
+        return out.commit();
+      }
+    }
+  }
+
+  private List<String> append(
+      Array array,
+      How how,
+      CellSource rows,
+      Batch first,
+      ProgressBar progress,
+      NewValues found)
+      throws IOException {
+    WriteRequest request = how.request().build();
+    try (RowAppend out = new RowAppend(azulejo, array, request, options, RowAppend.MOST_BYTES)) {
+      for (Batch batch = first; batch != null; batch = next(rows, progress)) {
+        if (found.isEmpty()) {
+          cells += batch.rows();
+          out.add(batch);
         }
       }
       rows.check();

@@ -65,7 +65,7 @@ class GuessesTest {
         .replace(file, name)
         .replace(array, "array")
         .lines()
-        .takeWhile(line -> !line.startsWith("sparse array"))
+        .takeWhile(line -> !line.matches("(sparse|dense) array.*"))
         .forEach(line -> text.append(line).append('\n'));
     try (Azulejo azulejo = Azulejo.create()) {
       describe(azulejo.open(Location.of(array)).schema(), text);
@@ -74,7 +74,10 @@ class GuessesTest {
   }
 
   private static void describe(ArraySchema schema, StringBuilder text) {
-    text.append(schema.allowsDuplicates() ? "sparse, with duplicates\n" : "sparse\n");
+    text.append(
+        schema.isDense()
+            ? "dense\n"
+            : schema.allowsDuplicates() ? "sparse, with duplicates\n" : "sparse\n");
     for (Dimension dimension : schema.dimensions()) {
       text.append("  dimension %s %s\n".formatted(dimension.name(), dimension.type()));
     }

@@ -7,6 +7,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.testkit.Packing;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -379,6 +380,37 @@ class RowFilesTest {
 
     assertThat(session.err).isEmpty();
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,2.5\n2,3.0\n");
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfTheFirstName() throws IOException {
+    String[] texts = {
+      "\"id\",\"value\"\n1,a\n2,b\n",
+      "\"id\";\"value\"\n1;a\n2;b\n",
+      "\n#made by hand\n\"id\";\"value\"\n1;a\n2;b\n",
+      "id\tvalue\n1\ta\n2\tb\n",
+      "id   value\n 1   a\n 2   b\n 3   c\n 4   d\n 5   e\n",
+      "[{\"id\":1,\"value\":\"a\"},{\"id\":2,\"value\":\"b\"}]",
+      "#id,value\n1,a\n2,b\n",
+    };
+    Charset[] charsets = {
+      StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE
+    };
+    for (int i = 0; i < texts.length; i++) {
+      for (Charset charset : charsets) {
+        array = folder.resolve("array%d%s".formatted(i, charset)).toString();
+        Path file = folder.resolve(i == 5 ? "rows.json" : "rows.csv");
+        Files.write(file, ("\ufeff" + texts[i]).getBytes(charset));
+        boolean said = i % 2 == 0;
+        List<String> command = new ArrayList<>(List.of("create", array, "--from", file.toString()));
+        command.addAll(List.of("--dims", "id", "--write"));
+        command.addAll(said ? List.of("--encoding", charset.name()) : List.of());
+
+        assertThat(Session.of(command.toArray(String[]::new)).err).isEmpty();
+        assertThat(Session.of("read", array, "--format", "csv", "--range", "id=1..2").out)
+            .isEqualTo("id,value\n1,a\n2,b\n");
+      }
+    }
   }
 
   @Test

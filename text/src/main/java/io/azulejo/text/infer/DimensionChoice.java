@@ -5,67 +5,63 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.RowKeys;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
- * Which columns of a file are best made dimensions, where nobody says: those that people look
- * things up by, and that tell the rows apart. Combinations are tried in an order, places first,
- * then positions in genomes, times, years, numbers and names of things; the first one taken that
- * tells nearly all rows apart, else the one that tells most of them apart.
+ * Which columns of a file are plainly its dimensions: a unique key, or a place, a position or a
+ * time that few rows share. Where none are, the rows are best left in their order.
  */
 final class DimensionChoice {
-  /** Of so many rows at the most others may have the coordinates: one in twenty. */
-  private static final int FEW = 20;
-
-  /** So many columns of a kind are tried together. */
+  /** So many columns are tried together with others. */
   private static final int TRIED = 6;
 
-  private static final List<List<String>> PLACES =
-      List.of(
-          List.of("latitude", "longitude"),
-          List.of("lat", "lon"),
-          List.of("lat", "lng"),
-          List.of("lat", "long"),
-          List.of("y", "x"));
+  /** How often each column of a key with a time has to be needed; of another key; of a box. */
+  private static final int NEED_IN_TIME = 2;
 
-  private static final List<String> CHROMOSOMES = List.of("chr", "chrom", "chromosome", "#chrom");
-  private static final List<String> POSITIONS =
-      List.of("pos", "position", "bp", "start", "chromstart", "base_pair_location", "ps");
-
-  /** Names of numbers by which things are looked up, other than by what is measured. */
-  private static final Pattern KEY =
-      Pattern.compile(
-          "(?i:^(id|n|no|nr|#|index|idx|key|code|row|col|column|i|j|k|rank|step|iteration|frame|page"
-              + "|line|sample|subject|patient|run|trial|level|layer|band|depth_index|rownum|rownames)$"
-              + "|[_. -](id|no|nr|num|number|index|idx|key|code)$)|[a-z](Id|ID|No|Key|Code|Index|Number)$");
-
-  private static final Pattern PERIOD =
-      Pattern.compile("(?i)^(year|yr|month|quarter|week|day|doy|yday|hour|minute|decade|season)$");
+  private static final int NEED = 4;
+  private static final int NEED_IN_BOX = 1;
 
   private final List<ColumnProfile> columns;
-  private final List<ColumnProfile> possible = new ArrayList<>();
-  private final List<ColumnProfile> known; // those of which the first cells are told apart
-  private final int rows; // of which the cells are known
-  private List<ColumnProfile> best = List.of();
-  private long fewest = Long.MAX_VALUE;
+  private final List<ColumnProfile> known; // possible, and their first cells are told apart
+  private final KeyEvidence evidence;
+  private final List<ColumnProfile> times;
+  private final List<ColumnProfile> periods; // from long to short ones
+  private final List<ColumnProfile> things; // names, codes, and integers of few values
+  private final int first; // the index of the first column that does not only count the rows
 
   private DimensionChoice(List<ColumnProfile> columns) {
     this.columns = columns;
-    columns.stream().filter(DimensionChoice::isPossible).forEach(possible::add);
-    known = possible.stream().filter(c -> c.keys().rows() > 1).toList();
-    rows = known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
+    first = countsRows(columns.get(0)) ? 1 : 0;
+    known = columns.stream().skip(first).filter(c -> isPossible(c) && c.keys().rows() > 0).toList();
+    evidence = new KeyEvidence(known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0));
+    times = where(c -> c.type().isDatetime() && evidence.isVaried(c));
+    periods =
+        known.stream()
+            .filter(c -> isInteger(c) && KeyNames.period(c.name()) >= 0)
+            .sorted(Comparator.comparingInt(c -> KeyNames.period(c.name())))
+            .toList();
+    things = new ArrayList<>(where(c -> isThing(c) && evidence.isVaried(c)));
+    things.addAll(
+        where(c -> isInteger(c) && !isThing(c) && !periods.contains(c) && evidence.isVaried(c)));
   }
 
-  /** The columns that become dimensions. */
+  private List<ColumnProfile> where(Predicate<ColumnProfile> condition) {
+    return known.stream().filter(condition).toList();
+  }
+
+  /** The columns that are plainly dimensions; none where the rows are to keep their order. */
   static List<ColumnProfile> of(List<ColumnProfile> columns) {
     DimensionChoice choice = new DimensionChoice(columns);
-    List<ColumnProfile> found = choice.known.isEmpty() ? List.of() : choice.byEvidence();
-    return found.isEmpty() ? choice.byNames() : found;
+    return choice.known.isEmpty() ? List.of() : choice.key().orElse(List.of());
+  }
+
+  /** The same, or else the columns whose names and types look most like dimensions. */
+  static List<ColumnProfile> ofSparse(List<ColumnProfile> columns) {
+    List<ColumnProfile> found = of(columns);
+    return found.isEmpty() ? byTypes(columns) : found;
   }
 
   /** Of how many of the first rows the coordinates are told apart; 0 where that is not known. */
@@ -78,189 +74,238 @@ final class DimensionChoice {
     return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
   }
 
-  /** Whether so many rows of all are more than should have the coordinates of others. */
-  static boolean isMany(long repeated, long rows) {
-    return repeated * FEW > rows;
+  private Optional<List<ColumnProfile>> key() {
+    return position()
+        .or(this::id)
+        .or(this::place)
+        .or(this::time)
+        .or(this::code)
+        .or(() -> together(2))
+        .or(() -> together(3))
+        .map(this::inTheirOrder);
   }
 
-  private List<ColumnProfile> byEvidence() {
-    List<ColumnProfile> telling = known.stream().filter(c -> !isConstant(c) && !isFlag(c)).toList();
-    List<ColumnProfile> times = telling.stream().filter(c -> c.type().isDatetime()).toList();
-    List<ColumnProfile> periods =
-        telling.stream().filter(c -> isInteger(c) && PERIOD.matcher(c.name()).find()).toList();
-    List<ColumnProfile> things = new ArrayList<>();
-    telling.stream()
-        .filter(c -> isText(c) || isInteger(c) && KEY.matcher(c.name()).find())
-        .forEach(things::add);
-    List<ColumnProfile> others = new ArrayList<>(times);
-    others.addAll(periods);
-    others.addAll(things);
-    List<ColumnProfile> places = places();
-    if (!places.isEmpty() && known.containsAll(places)) {
-      if (!tries(places, List.of())) {
-        with(places, others, 1);
-      }
-      return best;
-    }
-    List<ColumnProfile> genome = genome();
-    if (!genome.isEmpty() && known.containsAll(genome)) {
-      if (!tries(genome, List.of())) {
-        with(genome, things, 1);
-      }
-      return best;
-    }
-    boolean found =
-        inTime(times, things)
-            || inPeriods(periods, things)
-            || alone(telling, things)
-            || combined(things, 2)
-            || combined(things, 3);
-    if (!found) {
-      combined(others, 3);
-    }
-    return best;
+  private Optional<List<ColumnProfile>> id() {
+    return known.stream()
+        .filter(c -> isCount(c) && KeyNames.isId(c.name()) && isUnique(c))
+        .findFirst()
+        .map(List::of);
   }
 
-  private boolean inTime(List<ColumnProfile> times, List<ColumnProfile> things) {
-    List<ColumnProfile> first = times.subList(0, Math.min(2, times.size()));
-    for (ColumnProfile time : first) {
-      if (tries(List.of(time), List.of())) {
-        return true;
+  /** A chromosome and a position, by their names, or by names of chromosomes before integers. */
+  private Optional<List<ColumnProfile>> position() {
+    for (ColumnProfile chromosome : known) {
+      int next = columns.indexOf(chromosome) + 1;
+      boolean named = KeyNames.isChromosome(chromosome.name());
+      boolean shown = isText(chromosome) && areChromosomes(chromosome);
+      Optional<ColumnProfile> position =
+          known.stream()
+              .filter(DimensionChoice::isInteger)
+              .filter(
+                  c ->
+                      (named || shown) && KeyNames.isPosition(c.name())
+                          || shown && next < columns.size() && c == columns.get(next))
+              .findFirst();
+      if (position.isPresent()) {
+        return Optional.of(List.of(chromosome, position.get())).filter(this::isShort);
       }
     }
-    for (int count = 1; count <= 2; count++) {
-      for (ColumnProfile time : first) {
-        if (with(List.of(time), things, count)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return Optional.empty();
   }
 
-  /** Years alone tell apart what has one row a year; else with what is counted by year. */
-  private boolean inPeriods(List<ColumnProfile> periods, List<ColumnProfile> things) {
-    for (int count = 1; count <= Math.min(3, periods.size()); count++) {
-      if (tries(periods.subList(0, count), List.of())) {
-        return true;
-      }
-    }
-    for (int count = 1; count <= 2 && !periods.isEmpty(); count++) {
-      if (with(periods.subList(0, Math.min(2, periods.size())), things, count)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean areChromosomes(ColumnProfile column) {
+    return column.values().isPresent()
+        && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
   }
 
-  /** Numbers and names of things that no other row has; also numbers that only grow. */
-  private boolean alone(List<ColumnProfile> telling, List<ColumnProfile> things) {
-    for (ColumnProfile column : things) {
-      if (tries(List.of(column), List.of())) {
-        return true;
+  /** A latitude and a longitude, else with a time or with periods from the longest one on. */
+  private Optional<List<ColumnProfile>> place() {
+    Optional<List<ColumnProfile>> place = placeOf(known);
+    if (place.isEmpty() || isShort(place.get())) {
+      return place;
+    }
+    List<List<ColumnProfile>> others = new ArrayList<>();
+    times.forEach(time -> others.add(List.of(time)));
+    for (int count = 1; count <= periods.size(); count++) {
+      others.add(periods.subList(0, count));
+    }
+    for (List<ColumnProfile> other : others) {
+      List<ColumnProfile> both = new ArrayList<>(place.get());
+      both.addAll(other);
+      if (isShort(both)) {
+        return Optional.of(both);
       }
     }
-    for (ColumnProfile column : telling) {
-      if (isInteger(column) && column.isGrowing() && tries(List.of(column), List.of())) {
-        return true;
-      }
-    }
-    return false;
+    return Optional.empty();
   }
 
-  /** So many of the columns before those that are there. */
-  private boolean with(List<ColumnProfile> base, List<ColumnProfile> columns, int count) {
-    List<ColumnProfile> some =
-        columns.stream().filter(c -> !base.contains(c)).limit(TRIED).toList();
-    for (int i = 0; i < some.size(); i++) {
-      if (count == 1 && tries(List.of(some.get(i)), base)) {
-        return true;
-      }
-      for (int j = i + 1; count == 2 && j < some.size(); j++) {
-        if (tries(List.of(some.get(i), some.get(j)), base)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private static Optional<List<ColumnProfile>> placeOf(List<ColumnProfile> columns) {
+    List<ColumnProfile> latitudes = degrees(columns, KeyNames::isLatitude, 90);
+    List<ColumnProfile> longitudes = degrees(columns, KeyNames::isLongitude, 360);
+    return latitudes.size() == 1 && longitudes.size() == 1
+        ? Optional.of(List.of(latitudes.get(0), longitudes.get(0)))
+        : Optional.empty();
   }
 
-  private boolean combined(List<ColumnProfile> columns, int count) {
-    List<ColumnProfile> some = columns.subList(0, Math.min(TRIED, columns.size()));
-    for (ColumnProfile first : some) {
-      List<ColumnProfile> later = some.subList(some.indexOf(first) + 1, some.size());
-      if (with(List.of(first), later, count - 1)) {
-        return true;
-      }
-    }
-    return false;
+  private static List<ColumnProfile> degrees(
+      List<ColumnProfile> columns, Predicate<String> named, int most) {
+    return columns.stream()
+        .filter(c -> named.test(c.name()) && isNumber(c))
+        .filter(c -> c.low() >= -most && c.high() <= most)
+        .toList();
   }
 
-  /** Tries some columns; keeps them if they are better by far than those before. */
-  private boolean tries(List<ColumnProfile> first, List<ColumnProfile> last) {
-    Set<ColumnProfile> all = new LinkedHashSet<>(first);
-    all.addAll(last);
-    if (all.size() == columns.size()) {
-      return false;
+  /** A time by which the rows come, or that is their first column; or what makes up such a one. */
+  private Optional<List<ColumnProfile>> time() {
+    for (ColumnProfile time : times) {
+      boolean leads = isFirst(time) || time.isAscending() || time.isDescending();
+      if (leads && isShort(List.of(time))) {
+        return Optional.of(List.of(time));
+      }
     }
-    long repeated = RowKeys.aboutRepeated(all.stream().map(ColumnProfile::keys).toList(), rows);
-    if (repeated < fewest - rows / 100) {
-      fewest = repeated;
-      best = List.copyOf(all);
+    for (int count = 1; count <= periods.size(); count++) {
+      List<ColumnProfile> some = periods.subList(0, count);
+      boolean leads = count > 1 || isFirst(some.get(0)) || some.get(0).isAscending();
+      if (leads && leavesSome(some) && evidence.areUnique(some)) {
+        return Optional.of(some);
+      }
     }
-    return !isMany(repeated, rows) && fewest == repeated;
+    return Optional.empty();
   }
 
-  private List<ColumnProfile> places() {
-    for (List<String> names : PLACES) {
-      List<ColumnProfile> found = new ArrayList<>();
-      for (String name : names) {
-        named(List.of(name)).filter(c -> !isText(c)).ifPresent(found::add);
-      }
-      if (found.size() == names.size() && found.get(0).type() == found.get(1).type()) {
+  /** A code that is the first column or only grows, or names of rows. */
+  private Optional<List<ColumnProfile>> code() {
+    return known.stream()
+        .filter(c -> isCount(c) && isUnique(c))
+        .filter(
+            c ->
+                c.isUnnamed()
+                    || KeyNames.isRowNumber(c.name())
+                    || KeyNames.isCode(c.name()) && (isFirst(c) || isInteger(c) && c.isGrowing()))
+        .findFirst()
+        .map(List::of);
+  }
+
+  /** So many columns that are unique together, and all needed: with a time, else without. */
+  private Optional<List<ColumnProfile>> together(int count) {
+    List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
+    List<List<ColumnProfile>> bases = new ArrayList<>();
+    times.stream().limit(2).forEach(t -> bases.add(List.of(t)));
+    for (int i = 1; i <= Math.min(count - 1, periods.size()); i++) {
+      bases.add(periods.subList(0, i));
+    }
+    for (List<ColumnProfile> base : bases) {
+      Optional<List<ColumnProfile>> found = with(base, some, count, NEED_IN_TIME);
+      if (found.isPresent()) {
         return found;
       }
     }
-    return List.of();
+    return with(List.of(), some, count, NEED);
   }
 
-  private List<ColumnProfile> genome() {
-    Optional<ColumnProfile> chromosome = named(CHROMOSOMES);
-    Optional<ColumnProfile> position = named(POSITIONS).filter(DimensionChoice::isInteger);
-    return chromosome.isPresent() && position.isPresent()
-        ? List.of(chromosome.get(), position.get())
-        : List.of();
+  private Optional<List<ColumnProfile>> with(
+      List<ColumnProfile> base, List<ColumnProfile> some, int count, int need) {
+    if (base.size() == count) {
+      return isKey(base, need) ? Optional.of(base) : Optional.empty();
+    }
+    for (int i = 0; i < some.size(); i++) {
+      List<ColumnProfile> more = new ArrayList<>(base);
+      more.add(some.get(i));
+      Optional<List<ColumnProfile>> found =
+          with(more, some.subList(i + 1, some.size()), count, need);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
   }
 
-  /** The first of the columns that can be dimensions with one of these names, whatever its case. */
-  private Optional<ColumnProfile> named(List<String> names) {
-    return possible.stream()
-        .filter(c -> names.contains(c.name().toLowerCase(Locale.ROOT)))
-        .findFirst();
+  private boolean isKey(List<ColumnProfile> some, int need) {
+    boolean named = some.stream().allMatch(c -> isThing(c) || isInTime(c));
+    boolean box = evidence.fillBox(some);
+    return leavesSome(some)
+        && (named || box)
+        && evidence.areUnique(some)
+        && evidence.need(some) >= (box ? NEED_IN_BOX : need);
+  }
+
+  private boolean isInTime(ColumnProfile column) {
+    return times.contains(column) || periods.contains(column);
+  }
+
+  /** In an order in which the rows come, if there is one; else names first, times last. */
+  private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
+    List<ColumnProfile> usual = new ArrayList<>(key);
+    usual.sort(Comparator.comparingInt(DimensionChoice::shortness));
+    if (key.size() == 1 || key.stream().anyMatch(c -> c.type().isFloatingPoint())) {
+      return usual;
+    }
+    return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
+  }
+
+  /** How short a period a column counts, after those that count none; 0 for times. */
+  private static int shortness(ColumnProfile column) {
+    return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
+  }
+
+  private static List<List<ColumnProfile>> permutations(List<ColumnProfile> columns) {
+    if (columns.isEmpty()) {
+      return List.of(List.of());
+    }
+    List<List<ColumnProfile>> all = new ArrayList<>();
+    for (ColumnProfile head : columns) {
+      List<ColumnProfile> rest = new ArrayList<>(columns);
+      rest.remove(head);
+      for (List<ColumnProfile> tail : permutations(rest)) {
+        List<ColumnProfile> one = new ArrayList<>(List.of(head));
+        one.addAll(tail);
+        all.add(one);
+      }
+    }
+    return all;
+  }
+
+  private boolean isShort(List<ColumnProfile> some) {
+    return leavesSome(some) && evidence.areNearlyUnique(some);
+  }
+
+  private boolean isUnique(ColumnProfile column) {
+    return leavesSome(List.of(column)) && evidence.areUnique(List.of(column));
+  }
+
+  /** Whether a column is left for an attribute. */
+  private boolean leavesSome(List<ColumnProfile> some) {
+    return some.size() < columns.size();
+  }
+
+  private boolean isFirst(ColumnProfile column) {
+    return columns.size() > first && columns.get(first) == column;
   }
 
   /** Places, else times, else integers, else texts. */
-  private List<ColumnProfile> byNames() {
-    List<ColumnProfile> places = places();
-    if (!places.isEmpty()) {
-      return places;
-    }
-    return possible.stream()
-        .filter(c -> c.type().isDatetime())
-        .findFirst()
-        .or(() -> possible.stream().filter(c -> isInteger(c) && !isFlag(c)).findFirst())
-        .or(() -> possible.stream().filter(DimensionChoice::isText).findFirst())
-        .or(() -> possible.stream().filter(DimensionChoice::isInteger).findFirst())
-        .map(List::of)
+  private static List<ColumnProfile> byTypes(List<ColumnProfile> columns) {
+    List<ColumnProfile> possible = columns.stream().filter(DimensionChoice::isPossible).toList();
+    return placeOf(possible)
+        .or(() -> first(possible, c -> c.type().isDatetime()))
+        .or(() -> first(possible, c -> isInteger(c) && !isFlag(c)))
+        .or(() -> first(possible, DimensionChoice::isText))
+        .or(() -> first(possible, DimensionChoice::isInteger))
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no column can be a dimension: of dates, integers or texts of ASCII, without"
+                    "no column can be a dimension: of dates, integers or texts, without"
                         + " nulls; name some with --dims, or number the rows with --dense"));
   }
 
-  private boolean isConstant(ColumnProfile column) {
-    return RowKeys.aboutRepeated(List.of(column.keys()), rows) >= rows - 1;
+  private static Optional<List<ColumnProfile>> first(
+      List<ColumnProfile> columns, Predicate<ColumnProfile> condition) {
+    return columns.stream().filter(condition).findFirst().map(List::of);
+  }
+
+  /** Whether it has numbers of rows, which are others for the same rows in another file. */
+  private static boolean countsRows(ColumnProfile column) {
+    boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
+    return number && isInteger(column);
   }
 
   private static boolean isFlag(ColumnProfile column) {
@@ -271,8 +316,22 @@ final class DimensionChoice {
     return column.type() == Datatype.INT32 || column.type() == Datatype.INT64;
   }
 
+  private static boolean isNumber(ColumnProfile column) {
+    return isInteger(column) || column.type().isFloatingPoint();
+  }
+
   private static boolean isText(ColumnProfile column) {
     return column.type().isString();
+  }
+
+  /** Whether it is of what can be counted: integers or texts. */
+  private static boolean isCount(ColumnProfile column) {
+    return isInteger(column) || isText(column);
+  }
+
+  private static boolean isThing(ColumnProfile column) {
+    return isText(column)
+        || isInteger(column) && (KeyNames.isId(column.name()) || KeyNames.isCode(column.name()));
   }
 
   private static boolean isPossible(ColumnProfile column) {
@@ -288,7 +347,7 @@ final class DimensionChoice {
     if (isFlag(column)) {
       return "no dimension: its cells are only 0 or 1";
     }
-    return isInteger(column) || isText(column) || column.type().isDatetime()
+    return isCount(column) || column.type().isDatetime()
         ? "could be a dimension"
         : "something measured";
   }
@@ -307,11 +366,8 @@ final class DimensionChoice {
     if (column.type() == Datatype.BOOL) {
       return "its cells are only true or false";
     }
-    if (column.type() == Datatype.FLOAT64 && !column.isFinite()) {
-      return "some of its cells are NaN or infinite";
-    }
-    return column.type().isString() && !column.isAscii()
-        ? "it has characters that are not ASCII"
+    return column.type() == Datatype.FLOAT64 && !column.isFinite()
+        ? "some of its cells are NaN or infinite"
         : "";
   }
 }

@@ -57,20 +57,4 @@ final class RoundUnits {
     }
     return 10 * power;
   }
-
-  /** A number rounded down to a multiple of a tenth of the power of ten of a span. */
-  static double floor(double value, double span) {
-    double step = step(span);
-    return Math.floor(value / step) * step;
-  }
-
-  /** A number rounded up to a multiple of a tenth of the power of ten of a span. */
-  static double ceil(double value, double span) {
-    double step = step(span);
-    return Math.ceil(value / step) * step;
-  }
-
-  private static double step(double span) {
-    return Math.pow(10, Math.floor(Math.log10(span)));
-  }
 }

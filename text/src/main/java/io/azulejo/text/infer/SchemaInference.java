@@ -36,22 +36,23 @@ public final class SchemaInference {
   private final Preferences preferences;
   private final Progress progress;
   private final List<String> notes = new ArrayList<>();
-  private boolean dense;
 
   /**
    * What is wished of the schema.
    *
    * @param dimensions the columns that become dimensions; empty to have them guessed
    * @param dense whether the array is dense
+   * @param sparse whether it is sparse, even where no columns are plainly its dimensions
    * @param denseIfWhole whether it is also dense where its dimensions are integers and there is a
    *     row for each cell of their box
    * @param enumerated the columns that become enumerated attributes
    * @param categories whether columns of texts of few values become enumerated attributes, too
-   * @param sample of how many rows a sparse array is guessed
+   * @param sample of how many rows an array is guessed, unless it is the box around all cells
    */
   public record Preferences(
       List<String> dimensions,
       boolean dense,
+      boolean sparse,
       boolean denseIfWhole,
       Set<String> enumerated,
       boolean categories,
@@ -133,7 +134,8 @@ public final class SchemaInference {
 
   /** Reads the file and decides. */
   public Found find() throws IOException {
-    boolean all = preferences.dense() || preferences.denseIfWhole();
+    boolean all =
+        preferences.dense() && !preferences.dimensions().isEmpty() || preferences.denseIfWhole();
     long max = all ? Long.MAX_VALUE : preferences.sample();
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
@@ -145,50 +147,117 @@ public final class SchemaInference {
           "a dense array is guessed from all rows, and there are more than can be kept of %s: save it to a file first"
               .formatted(file.name()));
     }
-    List<ColumnProfile> dimensions = dimensions(findings.columns());
-    dense =
-        preferences.dense() || preferences.denseIfWhole() && volume(dimensions) == findings.rows();
-    SchemaProposal proposal =
-        new SchemaProposal(
-            findings.columns(), dimensions, findings.rows(), enumerated(findings, dimensions));
     notes.add(
         "guessed from the %s%,d rows of %s"
             .formatted(findings.complete() ? "" : "first ", findings.rows(), file.name()));
     notes.addAll(findings.notes());
-    if (!dimensions.isEmpty() && preferences.dimensions().isEmpty()) {
-      notes.add(
-          "dimensions %s; --dims names others"
-              .formatted(String.join(", ", dimensions.stream().map(ColumnProfile::name).toList())));
+    List<ColumnProfile> dimensions = dimensions(findings.columns());
+    if (dimensions.isEmpty()) {
+      return ofRows(findings);
     }
-    ArraySchema bare = dense ? proposal.dense().build() : proposal.sparse(true).build();
-    Batch first = first(bare);
-    ArraySchema best;
-    String better = "";
-    if (dense) {
-      best = FilterChoice.of(bare, first);
-    } else {
-      Sparse sparse = sparse(bare, first, findings, dimensions);
-      best = sparse.schema();
-      if (sparse.duplicates() > 0) {
-        notes.add(
-            "duplicates allowed, as %s the coordinates of others"
-                .formatted(
-                    sparse.duplicates() == 1
-                        ? "1 row has"
-                        : "%,d rows have".formatted(sparse.duplicates())));
-        if (DimensionChoice.isMany(sparse.duplicates(), sparse.rows())) {
-          better = better(findings, dimensions);
-        }
-      } else {
-        best = best.toBuilder().allowsDuplicates(false).build();
-      }
-    }
-    boolean whole = !dense || volume(bare) == findings.rows();
+    return preferences.dense()
+            || preferences.denseIfWhole() && volume(dimensions) == findings.rows()
+        ? ofBox(findings, dimensions)
+        : ofKey(findings, dimensions);
+  }
+
+  /** A dense array of the rows in their order. */
+  private Found ofRows(TableProfile findings) throws IOException {
+    ArraySchema bare = proposal(findings, List.of()).ofRows().build();
+    String name = bare.dimensions().get(0).name();
+    notes.add(
+        preferences.dense()
+            ? "the dimension %s numbers the rows in their order".formatted(QuotedText.ofName(name))
+            : "no columns are a plain key: the dimension %s numbers the rows in their order; --dims names others"
+                .formatted(QuotedText.ofName(name)));
+    ArraySchema best = FilterChoice.of(bare, first(bare, false));
+    return found(findings, List.of(), best, true, "");
+  }
+
+  /** A dense array of the box around all cells. */
+  private Found ofBox(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
+    ArraySchema bare = proposal(findings, dimensions).dense().build();
+    ArraySchema best = FilterChoice.of(bare, first(bare, true));
+    boolean whole = volume(bare) == findings.rows();
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
+    return found(findings, dimensions, best, whole, "");
+  }
+
+  /** A sparse array, unless too many rows share the coordinates that were guessed. */
+  private Found ofKey(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
+    ArraySchema bare = proposal(findings, dimensions).sparse(true).build();
+    Sparse sparse = sparse(bare, first(bare, true), findings, dimensions);
+    boolean many = KeyEvidence.isMany(sparse.duplicates(), sparse.rows());
+    boolean guessed = preferences.dimensions().isEmpty();
+    if (many && guessed && !preferences.sparse()) {
+      return ofRows(findings);
+    }
+    String names = names(dimensions);
+    if (guessed) {
+      notes.add("dimensions %s; --dims names others".formatted(names));
+    }
+    if (!isInOrder(findings, dimensions)) {
+      notes.add(
+          "the rows come back in the order of %s, not in that of the file; --dense keeps that"
+              .formatted(names));
+    }
+    dimensions.stream()
+        .filter(c -> c.type().isString() && !c.isAscii())
+        .forEach(
+            c ->
+                notes.add(
+                    "%s has characters that are not ASCII: they are ordered by their bytes in UTF-8"
+                        .formatted(QuotedText.ofName(c.name()))));
+    ArraySchema best = sparse.schema();
+    if (sparse.duplicates() == 0) {
+      best = best.toBuilder().allowsDuplicates(false).build();
+    } else {
+      notes.add(
+          "duplicates allowed, as %s the coordinates of others"
+              .formatted(
+                  sparse.duplicates() == 1
+                      ? "1 row has"
+                      : "%,d rows have".formatted(sparse.duplicates())));
+    }
+    return found(findings, dimensions, best, true, many ? better(findings, dimensions) : "");
+  }
+
+  private static String names(List<ColumnProfile> dimensions) {
+    return String.join(", ", dimensions.stream().map(ColumnProfile::name).toList());
+  }
+
+  /** Whether a sparse array is known to give the rows back in the order of the file. */
+  private static boolean isInOrder(TableProfile findings, List<ColumnProfile> dimensions) {
+    if (findings.rows() == 1) {
+      return true;
+    }
+    ColumnProfile only = dimensions.get(0);
+    if (dimensions.size() == 1 && !only.type().isString()) {
+      return findings.complete() && only.isAscending();
+    }
+    int known = DimensionChoice.known(dimensions);
+    boolean degrees = dimensions.stream().anyMatch(c -> c.type().isFloatingPoint());
+    return !degrees
+        && findings.complete()
+        && known == findings.rows()
+        && new KeyEvidence(known).areSorted(dimensions);
+  }
+
+  private SchemaProposal proposal(TableProfile findings, List<ColumnProfile> dimensions) {
+    return new SchemaProposal(
+        findings.columns(), dimensions, findings.rows(), enumerated(findings, dimensions));
+  }
+
+  private Found found(
+      TableProfile findings,
+      List<ColumnProfile> dimensions,
+      ArraySchema schema,
+      boolean whole,
+      String better) {
     return new Found(
-        best, notes, whole, findings.notation(), better, reasons(findings, dimensions, best));
+        schema, notes, whole, findings.notation(), better, reasons(findings, dimensions, schema));
   }
 
   /** What would tell rows apart that too many others have the coordinates of. */
@@ -196,8 +265,7 @@ public final class SchemaInference {
     if (!preferences.dimensions().isEmpty()) {
       List<ColumnProfile> others = DimensionChoice.of(findings.columns());
       int known = Math.min(DimensionChoice.known(dimensions), DimensionChoice.known(others));
-      long repeated = known == 0 ? Long.MAX_VALUE : DimensionChoice.repeated(others, known);
-      if (!DimensionChoice.isMany(repeated, known)) {
+      if (known > 0 && !KeyEvidence.isMany(DimensionChoice.repeated(others, known), known)) {
         return "--dims "
             + String.join(",", others.stream().map(c -> QuotedText.ofName(c.name())).toList());
       }
@@ -303,7 +371,9 @@ public final class SchemaInference {
 
   private List<ColumnProfile> dimensions(List<ColumnProfile> columns) {
     if (preferences.dimensions().isEmpty()) {
-      return preferences.dense() ? List.of() : DimensionChoice.of(columns);
+      return preferences.dense()
+          ? List.of()
+          : preferences.sparse() ? DimensionChoice.ofSparse(columns) : DimensionChoice.of(columns);
     }
     List<ColumnProfile> dimensions = new ArrayList<>();
     for (String name : preferences.dimensions()) {
@@ -336,10 +406,9 @@ public final class SchemaInference {
     return names;
   }
 
-  /** The first cells, which filters are tried on. */
-  private Batch first(ArraySchema schema) throws IOException {
-    boolean counted = dense && preferences.dimensions().isEmpty();
-    try (CellTable.Cells in = file.cells(schema, !counted, true)) {
+  /** The first cells, which filters are tried on, with coordinates if the file has them. */
+  private Batch first(ArraySchema schema, boolean coordinates) throws IOException {
+    try (CellTable.Cells in = file.cells(schema, coordinates, true)) {
       Batch first = in.next();
       in.check();
       return sample(first, schema);

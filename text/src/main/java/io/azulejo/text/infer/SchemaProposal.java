@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,13 +28,18 @@ final class SchemaProposal {
   private static final long LARGE_CAPACITY = 100_000;
   private static final long MANY_ROWS = 5_000_000;
 
-  private static final long MAX_INT = Integer.MAX_VALUE;
-
   /** Cells of a tile of a dense array. */
   private static final long DENSE_TILE = 1 << 16;
 
-  /** The name of the dimension that counts rows. */
-  static final String ROW = "row";
+  /** Rows of a tile of an array over the rows, at the least: more rows may come. */
+  private static final long SMALLEST_ROW_TILE = 1 << 10;
+
+  /** The name of the dimension that counts rows, and what it is called beside such a column. */
+  private static final String ROW = "row";
+
+  private static final String ROW_BESIDE_ROW = "row_number";
+
+  private static final Range.Doubles ANY = new Range.Doubles(-Double.MAX_VALUE, Double.MAX_VALUE);
 
   private final List<ColumnProfile> columns;
   private final List<ColumnProfile> dimensions;
@@ -52,11 +57,11 @@ final class SchemaProposal {
     this.enumerated = enumerated;
   }
 
-  /** A sparse array, in Hilbert order if all its dimensions are floating-point numbers. */
+  /** A sparse array, in Hilbert order if all its dimensions are degrees. */
   ArraySchema.Builder sparse(boolean duplicates) {
     long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
     boolean hilbert =
-        dimensions.size() > 1 && dimensions.stream().allMatch(c -> c.type().isFloatingPoint());
+        dimensions.size() > 1 && dimensions.stream().allMatch(c -> degrees(c).isPresent());
     ArraySchema.Builder schema =
         ArraySchema.sparse().allowsDuplicates(duplicates).capacity(capacity);
     if (hilbert) {
@@ -77,10 +82,10 @@ final class SchemaProposal {
     }
     Dimension.Builder dimension = Dimension.builder(column.name(), type);
     if (type.isFloatingPoint()) {
-      Range.Doubles domain = roomy(column);
-      dimension.domain(domain);
-      double length = domain.high() - domain.low();
-      if (!hilbert && Double.isFinite(length)) {
+      Optional<Range.Doubles> degrees = degrees(column);
+      dimension.domain(degrees.orElse(ANY));
+      if (!hilbert && degrees.isPresent()) {
+        double length = degrees.get().high() - degrees.get().low();
         double span = column.high() > column.low() ? column.high() - column.low() : length;
         dimension.extent(Math.min(RoundUnits.atLeast(span / pieces), length));
       }
@@ -91,7 +96,7 @@ final class SchemaProposal {
     extent = Math.min(extent, type == Datatype.INT32 ? 1 << 30 : 1L << 60);
     Range.Longs domain = integer(column, extent);
     dimension.domain(domain);
-    boolean room = domain.high() <= (type == Datatype.INT32 ? MAX_INT : Long.MAX_VALUE) - extent;
+    boolean room = domain.high() <= greatest(type) - extent;
     if (room && extent <= distance(domain.low(), domain.high())) {
       dimension.extent(extent);
     }
@@ -104,8 +109,13 @@ final class SchemaProposal {
     return length < 0 ? Long.MAX_VALUE : length;
   }
 
+  private static long greatest(Datatype type) {
+    return type == Datatype.INT32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+  }
+
   /**
-   * All that a type has, from 0 on where nothing is less; datetimes of the years that people use.
+   * All values of a type but those of a tile at its end, as the last tile ends within the type;
+   * datetimes of the years that people use.
    */
   private static Range.Longs integer(ColumnProfile column, long extent) {
     Datatype type = column.type();
@@ -115,45 +125,42 @@ final class SchemaProposal {
           Math.min(column.min(), Datetimes.parse(fine ? "1700-01-01" : "0001-01-01", type)),
           Math.max(column.max(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
     }
-    boolean small = type == Datatype.INT32;
-    long max = (small ? MAX_INT : Long.MAX_VALUE) - extent;
-    long min = small ? extent - MAX_INT : Long.MIN_VALUE / 2;
+    long least = type.isUnsigned() ? 0 : -greatest(type);
     return new Range.Longs(
-        column.min() >= 0 ? 0 : Math.min(column.min(), min),
-        Math.max(column.max(), column.min() >= 0 || small ? max : Long.MAX_VALUE / 2));
+        Math.min(column.min(), least), Math.max(column.max(), greatest(type) - extent));
   }
 
-  /** Degrees for places on earth; else as much again on both sides. */
-  private static Range.Doubles roomy(ColumnProfile column) {
-    String name = column.name().toLowerCase(Locale.ROOT);
-    boolean latitude = name.equals("latitude") || name.equals("lat");
-    boolean longitude = List.of("longitude", "lon", "lng", "long").contains(name);
-    if (latitude && column.low() >= -90 && column.high() <= 90) {
-      return new Range.Doubles(-90, 90);
+  /** The degrees that a place on earth can have, which some count from 0 to 360. */
+  private static Optional<Range.Doubles> degrees(ColumnProfile column) {
+    if (!column.type().isFloatingPoint()) {
+      return Optional.empty();
     }
-    if (longitude && column.low() >= -180 && column.high() <= 180) {
-      return new Range.Doubles(-180, 180);
+    if (KeyNames.isLatitude(column.name()) && column.low() >= -90 && column.high() <= 90) {
+      return Optional.of(new Range.Doubles(-90, 90));
     }
-    double span = column.high() - column.low();
-    if (!Double.isFinite(3 * span) || Math.abs(column.high()) > Double.MAX_VALUE / 4) {
-      return new Range.Doubles(-Double.MAX_VALUE, Double.MAX_VALUE);
+    double end = column.high() <= 180 ? 180 : 360;
+    return KeyNames.isLongitude(column.name()) && column.low() >= -180 && column.high() <= end
+        ? Optional.of(new Range.Doubles(-180, end))
+        : Optional.empty();
+  }
+
+  /** A dense array over the rows, with room for as many as can be counted. */
+  ArraySchema.Builder ofRows() {
+    long extent = SMALLEST_ROW_TILE;
+    while (extent < rows && extent < DENSE_TILE) {
+      extent *= 2;
     }
-    span = span > 0 ? span : Math.max(1, Math.abs(column.high()));
-    double low = RoundUnits.floor(column.low() - span, span);
-    double high = RoundUnits.ceil(column.high() + span, span);
-    // What is never negative most likely stays so.
-    return new Range.Doubles(column.low() >= 0 && low < 0 ? 0 : low, high);
+    long end = Long.MAX_VALUE / extent * extent;
+    boolean taken = columns.stream().anyMatch(c -> c.name().equals(ROW));
+    String name = taken ? ROW_BESIDE_ROW : ROW;
+    return attributes(
+        ArraySchema.dense()
+            .dimension(Dimension.of(name, Datatype.INT64, Range.of(0, end - 1), extent)));
   }
 
   /** A dense array of the box around the cells. */
   ArraySchema.Builder dense() {
     ArraySchema.Builder schema = ArraySchema.dense();
-    if (dimensions.isEmpty()) {
-      long extent = Math.min(DENSE_TILE, rows);
-      schema.dimension(
-          Dimension.of(ROW, Datatype.INT64, Range.of(0, Math.max(0, rows - 1)), extent));
-      return attributes(schema);
-    }
     Map<String, Long> extents = new HashMap<>();
     long rest = DENSE_TILE;
     List<ColumnProfile> byLength = new ArrayList<>(dimensions);

@@ -64,11 +64,8 @@ final class BatchBuilder implements RowHandler {
 
   @Override
   public int[] header(List<String> written) {
-    List<String> header = new ArrayList<>(written);
-    boolean unnamed = !written.isEmpty() && written.get(0).isEmpty() && !positions.containsKey("");
-    if (unnamed && !written.contains(TableHeader.ROW)) {
-      header.set(0, TableHeader.ROW);
-    }
+    // Some arrays have an attribute without a name.
+    List<String> header = positions.containsKey("") ? written : TableHeader.named(written);
     int[] order = new int[header.size()];
     Set<String> missing = new LinkedHashSet<>(positions.keySet());
     for (int i = 0; i < order.length; i++) {

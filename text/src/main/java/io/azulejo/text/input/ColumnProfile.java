@@ -3,6 +3,7 @@ package io.azulejo.text.input;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -70,8 +71,10 @@ public final class ColumnProfile {
   private String odd = ""; // the first cell that was neither, and where it is
   private boolean impossible; // whether that looks like a date
   private int dateLike; // cells of texts that look like dates that there are
+  private byte[] lastText = {}; // of typed cells
   private final CellBytes scratch = new CellBytes(256);
   private CellParser listed;
+  private boolean unnamed;
   private Datatype given; // of typed cells; null where it follows from texts
   private Enumeration enumeration; // of typed cells, what indexes stand for
 
@@ -119,8 +122,8 @@ public final class ColumnProfile {
         continue;
       }
       count++;
-      key(column, row);
       if (lists) {
+        key(column, row);
         continue;
       }
       if (given.isString()) {
@@ -130,16 +133,24 @@ public final class ColumnProfile {
       } else if (given.isIntegerValued()) {
         numbers.add(column.getLong(row));
       }
+      key(column, row);
     }
   }
 
   private void key(Column column, int row) {
-    long key = column.end(row) - column.start(row);
+    int start = column.start(row);
+    int end = column.end(row);
+    long key = end - start;
     byte[] bytes = column.array();
-    for (int i = column.start(row); i < column.end(row); i++) {
+    for (int i = start; i < end; i++) {
       key = (key ^ bytes[i] & 0xff) * 0x100000001b3L;
     }
-    keys.add(key);
+    int step = numbers.step();
+    if (given.isString()) {
+      step = Arrays.compareUnsigned(bytes, start, end, lastText, 0, lastText.length);
+      lastText = step == 0 ? lastText : Arrays.copyOfRange(bytes, start, end);
+    }
+    keys.add(key, step);
   }
 
   private void text(Column column, int row) {
@@ -205,7 +216,7 @@ public final class ColumnProfile {
       truth(text, from, to);
     }
     boolean usual = number(text, from, to);
-    if (dates.isAlive() || dayFirst != null && dayFirst.isAlive()) {
+    if (areDates()) {
       usual |= date(text, from, to);
     }
     key(text, start, end);
@@ -236,13 +247,16 @@ public final class ColumnProfile {
       if (!numbers.isIntegers() && !isPlace) {
         keys.forget();
       } else {
-        keys.addNumber(text, start, end, numbers.value());
+        keys.addNumber(text, start, end, numbers.value(), numbers.step());
       }
     } else if (dates.isAlive() && dayFirst == null) {
-      keys.addValue(dates.key());
+      keys.addValue(dates.key(), dates.step());
     } else {
       keys.onlyTexts();
       keys.add(text, start, end);
+      if (areDates()) {
+        keys.forgetOrder();
+      }
     }
   }
 
@@ -363,6 +377,11 @@ public final class ColumnProfile {
     if (dayFirst != null && dayFirst.isAlive()) {
       dayFirst.add(text, start, end);
     }
+    return areDates();
+  }
+
+  /** Whether all cells are dates, in one order of day and month or the other. */
+  private boolean areDates() {
     return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
   }
 
@@ -443,8 +462,9 @@ public final class ColumnProfile {
 
   /** Understands numbers and dates as all of the table are. */
   void decide(ValueNotation notation) {
-    if (notation.decimalComma()) {
+    if (notation.decimalComma() && numbers != commas) {
       numbers = commas;
+      keys.forgetOrder();
     }
     if (notation.dates() == DateForm.DMY && dayFirst != null) {
       dates = dayFirst;
@@ -553,6 +573,26 @@ public final class ColumnProfile {
   /** The greatest floating-point number. */
   public double high() {
     return numbers.high();
+  }
+
+  /** Whether no number or date is less than the one before it. */
+  public boolean isAscending() {
+    return isDates() ? dates.isAscending() : numbers.isAscending();
+  }
+
+  /** Whether no number or date is greater than the one before it. */
+  public boolean isDescending() {
+    return isDates() ? dates.isDescending() : numbers.isDescending();
+  }
+
+  /** Says that it has no name in the file, as the numbers or names of rows have none. */
+  void standWithoutName() {
+    unnamed = true;
+  }
+
+  /** Whether it has no name in the file. */
+  public boolean isUnnamed() {
+    return unnamed;
   }
 
   /** Whether each integer is greater than those before. */

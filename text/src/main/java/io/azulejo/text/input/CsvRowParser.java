@@ -120,8 +120,7 @@ final class CsvRowParser extends RowParser {
     protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
       last = length == 0 && !quoted;
       if (columns == null) {
-        boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
-        String name = new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length);
+        String name = new String(text, offset, length);
         boolean comment =
             head.comments() && index == 0 && !quoted && name.length() > 1 && name.charAt(0) == '#';
         if (index == 0 && head.rowNames()) {

@@ -18,6 +18,9 @@ final class DateFacts {
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
   private long value;
+  private int step;
+  private boolean ascending = true;
+  private boolean descending = true;
 
   /** No dates yet, in this order of days and months. */
   DateFacts(DateForm order) {
@@ -31,6 +34,9 @@ final class DateFacts {
     copy.unit = unit;
     copy.first = first;
     copy.last = last;
+    copy.value = value;
+    copy.ascending = ascending;
+    copy.descending = descending;
     return copy;
   }
 
@@ -47,9 +53,14 @@ final class DateFacts {
         if (first <= last) {
           first = Math.multiplyExact(first, factor);
           last = Math.multiplyExact(last, factor);
+          value = Math.multiplyExact(value, factor);
         }
       }
-      value = TimeParser.datetime(text, start, end, type(), order);
+      long next = TimeParser.datetime(text, start, end, type(), order);
+      step = first <= last ? Long.compare(next, value) : 0;
+      ascending &= step >= 0;
+      descending &= step <= 0;
+      value = next;
       alive = value != Long.MIN_VALUE;
       first = Math.min(first, value);
       last = Math.max(last, value);
@@ -95,6 +106,21 @@ final class DateFacts {
       nanos /= i == 0 ? 86_400 : 1000;
     }
     return value * nanos;
+  }
+
+  /** How the last date compares with the one before it: less than 0, 0, or greater. */
+  int step() {
+    return step;
+  }
+
+  /** Whether no date is before the one of the row before. */
+  boolean isAscending() {
+    return ascending;
+  }
+
+  /** Whether no date is after the one of the row before. */
+  boolean isDescending() {
+    return descending;
   }
 
   Datatype type() {

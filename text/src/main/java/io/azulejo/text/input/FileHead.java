@@ -127,7 +127,7 @@ final class FileHead {
     StringBuilder line = new StringBuilder();
     int c = in.read();
     for (; c >= 0 && c != '\n'; c = in.read()) {
-      if (line.length() < SHOWN && (c != '\ufeff' || linesRead > 0 || line.length() > 0)) {
+      if (line.length() < SHOWN) {
         line.append((char) c);
       }
     }
@@ -161,7 +161,7 @@ final class FileHead {
   }
 
   private Lines lines() throws IOException {
-    int at = length > 0 && linesRead == 0 && head[0] == '\ufeff' ? 1 : 0;
+    int at = 0;
     int lines = linesRead;
     boolean names = false;
     while (at < length && "#\r\n".indexOf(head[at]) >= 0) {

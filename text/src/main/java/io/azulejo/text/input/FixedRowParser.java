@@ -66,7 +66,7 @@ final class FixedRowParser extends RowParser {
     while (text != null && (text.isBlank() || FixedColumns.isRule(text, early))) {
       text = read();
     }
-    return text == null || line > 1 || !text.startsWith("\ufeff") ? text : text.substring(1);
+    return text;
   }
 
   /** The next line; null at the end. */

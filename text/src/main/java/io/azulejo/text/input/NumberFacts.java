@@ -8,7 +8,12 @@ final class NumberFacts {
   private boolean integers = true;
   private boolean finite = true;
   private boolean growing = true;
+  private boolean ascending = true;
+  private boolean descending = true;
+  private boolean begun;
+  private int step;
   private double value;
+  private long whole; // the last integer
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
   private double low = Double.POSITIVE_INFINITY;
@@ -16,6 +21,8 @@ final class NumberFacts {
 
   /** Takes a number in its plain form, or one of the words for what is none. */
   void add(char[] text, int start, int end) {
+    double before = value;
+    long wholeBefore = whole;
     if (integers) {
       integers = isWhole(text, start, end);
       if (integers) {
@@ -23,6 +30,7 @@ final class NumberFacts {
       }
     }
     value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
+    compare(integers ? Long.compare(whole, wholeBefore) : Double.compare(value, before));
     if (Double.isFinite(value)) {
       low = Math.min(low, value);
       high = Math.max(high, value);
@@ -31,10 +39,17 @@ final class NumberFacts {
     }
   }
 
+  private void compare(int next) {
+    step = begun ? next : 0;
+    begun = true;
+    ascending &= step >= 0;
+    descending &= step <= 0;
+  }
+
   private void integer(char[] text, int start, int end) {
     try {
-      long value = NumberParser.integer(text, start, end, Datatype.INT64);
-      add(value);
+      whole = NumberParser.integer(text, start, end, Datatype.INT64);
+      extend(whole);
     } catch (BadCell e) {
       integers = false;
     }
@@ -50,17 +65,25 @@ final class NumberFacts {
   }
 
   /** Takes numbers of a type. */
-  void add(long value) {
+  void add(long number) {
+    compare(Long.compare(number, whole));
+    whole = number;
+    extend(number);
+  }
+
+  private void extend(long value) {
     growing &= value > max || max == Long.MIN_VALUE;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
 
   /** Takes numbers of a type. */
-  void add(double value) {
-    finite &= Double.isFinite(value);
-    low = Double.isFinite(value) ? Math.min(low, value) : low;
-    high = Double.isFinite(value) ? Math.max(high, value) : high;
+  void add(double number) {
+    compare(Double.compare(number, value));
+    value = number;
+    finite &= Double.isFinite(number);
+    low = Double.isFinite(number) ? Math.min(low, number) : low;
+    high = Double.isFinite(number) ? Math.max(high, number) : high;
   }
 
   /** No cell of the column was anything but a number. */
@@ -75,6 +98,21 @@ final class NumberFacts {
   /** Whether each integer is greater than those before. */
   boolean isGrowing() {
     return growing;
+  }
+
+  /** How the last number compares with the one before it: less than 0, 0, or greater. */
+  int step() {
+    return step;
+  }
+
+  /** Whether no number is less than the one before it. */
+  boolean isAscending() {
+    return ascending;
+  }
+
+  /** Whether no number is greater than the one before it. */
+  boolean isDescending() {
+    return descending;
   }
 
   /** The last number. */

@@ -1,11 +1,13 @@
 package io.azulejo.text.input;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What tells the first rows of a table apart, column by column: a number of 64 bits for each cell,
  * the same for cells of the same value. Different values have the same number so rarely that nobody
- * will see it.
+ * will see it. Each cell is also compared with the one before it, which shows whether rows come in
+ * the order of some columns.
  */
 public final class RowKeys {
   /** So many rows at the most, of all columns together eight times as many. */
@@ -16,9 +18,14 @@ public final class RowKeys {
 
   private int room;
   private long[] keys = new long[64];
+  private byte[] steps = new byte[64]; // whether a cell is less than the one before, or greater
+  private char[] before = {}; // the last text
+  private int length; // of the last text
+  private boolean compared = true; // all cells with those before them
   private int count;
   private boolean broken;
   private boolean valued; // some keys are not those of texts
+  private boolean counted; // some cells were numbers
 
   /** No cells yet of a table of so many columns. */
   RowKeys(int columns) {
@@ -39,35 +46,53 @@ public final class RowKeys {
     return !broken;
   }
 
-  /** Takes a value of a type. */
-  void add(long value) {
+  /**
+   * Takes a value of a type.
+   *
+   * @param step how it compares with the value before: less than 0, 0, or greater
+   */
+  void add(long value, int step) {
     if (count == room || broken) {
       return;
     }
     if (count == keys.length) {
       keys = Arrays.copyOf(keys, Math.min(room, 2 * count));
+      steps = Arrays.copyOf(steps, keys.length);
     }
+    steps[count] = (byte) Integer.signum(step);
     keys[count++] = mix(value);
   }
 
   /** Takes a text. */
   void add(char[] text, int start, int end) {
-    if (count < room && !broken) {
-      add(hash(text, start, end));
-    }
-  }
-
-  /** Takes a date, or a number of so many bits. */
-  void addValue(long value) {
-    valued = true;
-    add(value);
-  }
-
-  /** Takes a number; those that are equal have one key, with or without zeros at their ends. */
-  void addNumber(char[] text, int start, int end, double value) {
     if (count == room || broken) {
       return;
     }
+    int step = Arrays.compare(before, 0, length, text, start, end);
+    length = end - start;
+    if (step != 0 || count == 0) {
+      before = length > before.length ? new char[2 * length] : before;
+      System.arraycopy(text, start, before, 0, length);
+    }
+    add(hash(text, start, end), -step);
+  }
+
+  /** Takes a date, or a number of so many bits, and how it compares with the one before. */
+  void addValue(long value, int step) {
+    valued = true;
+    add(value, step);
+  }
+
+  /**
+   * Takes a number; those that are equal have one key, with or without zeros at their ends.
+   *
+   * @param step how it compares with the number before: less than 0, 0, or greater
+   */
+  void addNumber(char[] text, int start, int end, double value, int step) {
+    if (count == room || broken) {
+      return;
+    }
+    counted = true;
     int at = start;
     boolean point = false;
     long hash = end - start;
@@ -83,14 +108,14 @@ public final class RowKeys {
       // What is whole has the key of its digits.
       if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
         char[] digits = Long.toString((long) value).toCharArray();
-        add(hash(digits, 0, digits.length));
+        add(hash(digits, 0, digits.length), step);
       } else {
-        add(Double.doubleToLongBits(value));
+        add(Double.doubleToLongBits(value), step);
       }
       valued = true;
       return;
     }
-    add(hash);
+    add(hash, step);
   }
 
   private static long hash(char[] text, int start, int end) {
@@ -106,12 +131,19 @@ public final class RowKeys {
     if (valued) {
       forget();
     }
+    compared &= !counted;
+  }
+
+  /** The order of the cells is not that of their texts. */
+  void forgetOrder() {
+    compared = false;
   }
 
   /** Forgets all cells, also those to come. */
   void forget() {
     broken = true;
     keys = new long[0];
+    steps = new byte[0];
     count = 0;
   }
 
@@ -140,7 +172,32 @@ public final class RowKeys {
     return repeated;
   }
 
-  /** About the same in less time, by the places that the rows take in a set of bits. */
+  /**
+   * Whether the first rows come in the order of some columns, by the first one, then by the next
+   * ones among rows that are alike in those before; false where that is not known.
+   *
+   * @param rows as many as all of the columns know
+   */
+  public static boolean areSorted(List<RowKeys> columns, int rows) {
+    if (!columns.stream().allMatch(c -> c.compared)) {
+      return false;
+    }
+    for (int row = 1; row < rows; row++) {
+      int step = 0;
+      for (int i = 0; i < columns.size() && step == 0; i++) {
+        step = columns.get(i).steps[row];
+      }
+      if (step < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * About as many as {@link #repeated}, in less time: by the places that the rows take in a set of
+   * bits.
+   */
   public static long aboutRepeated(Iterable<RowKeys> columns, int rows) {
     if (rows < 1 << 12) {
       return repeated(columns, rows);

@@ -5,12 +5,11 @@ import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param notes what people should know of how the file is understood
  */
 record RowText(RowParser parser, Charset charset, List<String> notes) {
-  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+  private static final char MARK = '\ufeff';
 
   /** Begins to read a file, whose stream stays open if that fails. */
   static RowText open(InputStream in, RowReader.Options options, long before) throws IOException {
@@ -32,10 +31,7 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
         options.dialect().charset().isPresent()
             ? options.dialect().charset().get()
             : charset(bytes, notes);
-    if (options.format() == InputFormat.JSON && charset.equals(StandardCharsets.UTF_8)) {
-      skipMark(bytes);
-    }
-    Reader text = FileHead.strict(bytes, charset);
+    Reader text = afterMark(FileHead.strict(bytes, charset), charset);
     if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
       throw new InvalidRequestException("--melt and --matrix go with csv and tsv");
     }
@@ -46,12 +42,23 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
     return new RowText(parser, charset, notes);
   }
 
-  /** Passes over a mark of UTF-8, which tables know for themselves. */
-  private static void skipMark(BufferedInputStream in) throws IOException {
-    in.mark(MARK.length);
-    if (!Arrays.equals(in.readNBytes(MARK.length), MARK)) {
-      in.reset();
+  /** The text without the byte order mark that it may begin with. */
+  private static Reader afterMark(Reader text, Charset charset) throws IOException {
+    PushbackReader unmarked = new PushbackReader(text);
+    try {
+      int first = unmarked.read();
+      if (first >= 0 && first != MARK) {
+        unmarked.unread(first);
+      }
+      return unmarked;
+    } catch (CharacterCodingException e) {
+      throw notOf(charset);
     }
+  }
+
+  private static InvalidRequestException notOf(Charset charset) {
+    return new InvalidRequestException(
+        "among the first lines there are bytes that are not " + charset);
   }
 
   private static Charset charset(BufferedInputStream in, List<String> notes) throws IOException {
@@ -81,8 +88,7 @@ record RowText(RowParser parser, Charset charset, List<String> notes) {
       notes.addAll(head.notes());
       return parser(lines, head, options, before);
     } catch (CharacterCodingException e) {
-      throw new InvalidRequestException(
-          "among the first lines there are bytes that are not " + charset);
+      throw notOf(charset);
     }
   }
 

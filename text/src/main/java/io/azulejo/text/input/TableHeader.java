@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The columns of a table as its first line names them, and those of a handler they go to. */
@@ -7,11 +8,26 @@ final class TableHeader {
   /** What the first column is called where it has no name. */
   static final String ROW = "row";
 
+  /** What other columns without names are called, before their numbers. */
+  private static final String COLUMN = "column";
+
   private final RowHandler handler;
   private int[] columns = {};
 
   TableHeader(RowHandler handler) {
     this.handler = handler;
+  }
+
+  /** The names of columns, with names for those that have none in the first line. */
+  static List<String> named(List<String> written) {
+    List<String> names = new ArrayList<>(written);
+    for (int i = 0; i < names.size(); i++) {
+      String name = i == 0 ? ROW : COLUMN + (i + 1);
+      if (names.get(i).isEmpty() && !written.contains(name)) {
+        names.set(i, name);
+      }
+    }
+    return names;
   }
 
   /**

@@ -90,14 +90,12 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public int[] header(List<String> written) {
-    List<String> names = new ArrayList<>(written);
-    if (!written.isEmpty() && written.get(0).isEmpty() && !written.contains(TableHeader.ROW)) {
-      names.set(0, TableHeader.ROW);
-    }
+    List<String> names = TableHeader.named(written);
     if (!columns.isEmpty()) {
       requireSame(names);
     }
     width = names.size();
+    boolean unnamed = !written.isEmpty() && written.get(0).isEmpty();
     int[] order = new int[width];
     Set<String> distinct = new HashSet<>();
     for (int i = 0; i < order.length; i++) {
@@ -107,6 +105,9 @@ final class TableProfiler implements RowHandler {
             "the first line names the column \"%s\" twice; --no-header if it has no names, --skip if they come later"
                 .formatted(names.get(i)));
       }
+    }
+    if (unnamed) {
+      columns.get(order[0]).standWithoutName();
     }
     return order;
   }

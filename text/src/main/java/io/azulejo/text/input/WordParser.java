@@ -30,7 +30,7 @@ abstract class WordParser extends RowParser {
   long line;
 
   /**
-   * Begins to read, behind a mark of the order of bytes.
+   * Reads the first character.
    *
    * @param line the number of the first line
    */
@@ -38,9 +38,6 @@ abstract class WordParser extends RowParser {
     this.in = in;
     this.line = line;
     advance();
-    if (ahead == '\ufeff') {
-      advance();
-    }
   }
 
   /** Passes over the next character. */

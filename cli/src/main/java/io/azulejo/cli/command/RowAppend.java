@@ -1,0 +1,144 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.StagedFragments;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Appends rows to a dense array that numbers them, after those that are there. As the number of
+ * rows is known only at their end, they are kept until they are many, then written as a fragment;
+ * all fragments become part of the array at once.
+ */
+final class RowAppend implements AutoCloseable {
+  /** A domain of so many tiles is not meant to be filled by one write: rows are appended to it. */
+  private static final long OPEN_ENDED_TILES = 1L << 31;
+
+  /** Rows of so many bytes are written before more are read. */
+  static final long MOST_BYTES = 256L << 20;
+
+  private final Azulejo azulejo;
+  private final Array array;
+  private final WriteRequest request;
+  private final ChangeOptions options;
+  private final long mostBytes;
+  private final List<StagedFragments> staged = new ArrayList<>();
+  private final List<Batch> kept = new ArrayList<>();
+  private long bytesKept;
+  private long bytesBefore; // of the data files of fragments that are complete
+  private long bytesWritten;
+  private long next;
+
+  /**
+   * Begins after the last row of an array.
+   *
+   * @param request how rows are written; its subarray is replaced
+   * @param mostBytes how many bytes of rows are kept before they are written
+   */
+  RowAppend(
+      Azulejo azulejo, Array array, WriteRequest request, ChangeOptions options, long mostBytes) {
+    this.azulejo = azulejo;
+    this.array = array;
+    this.request = request;
+    this.options = options;
+    this.mostBytes = mostBytes;
+    Optional<NDRange> written = array.nonEmptyDomain();
+    next =
+        written.isPresent()
+            ? ((Range.Longs) written.get().get(0)).high() + 1
+            : domain(array.schema()).low();
+  }
+
+  /** Whether an array is dense over rows, with room for more of them than one write fills. */
+  static boolean fits(ArraySchema schema) {
+    if (!schema.isDense()
+        || schema.dimensions().size() != 1
+        || schema.currentDomain().isPresent()) {
+      return false;
+    }
+    Range.Longs domain = domain(schema);
+    Dimension rows = schema.dimensions().get(0);
+    return Long.divideUnsigned(domain.high() - domain.low(), rows.tileLength()) >= OPEN_ENDED_TILES;
+  }
+
+  private static Range.Longs domain(ArraySchema schema) {
+    return (Range.Longs) schema.dimensions().get(0).domain().orElseThrow();
+  }
+
+  /** Adds rows: columns of all attributes. */
+  void add(Batch rows) {
+    kept.add(rows);
+    bytesKept += rows.bytes();
+    if (bytesKept >= mostBytes) {
+      stage();
+    }
+  }
+
+  /** Makes the rows part of the array; returns the names of the fragments. */
+  List<String> commit() {
+    if (staged.isEmpty()) {
+      try (ArrayWriter out = writer()) {
+        return out.commit();
+      }
+    }
+    if (!kept.isEmpty()) {
+      stage();
+    }
+    List<StagedFragments> all = List.copyOf(staged);
+    // What a commit that fails halfway leaves is not known: nothing is deleted from here on.
+    staged.clear();
+    return azulejo.commit(array.location(), all).fragments();
+  }
+
+  private void stage() {
+    try (ArrayWriter out = writer()) {
+      staged.add(out.stage());
+    }
+    bytesBefore = bytesWritten;
+  }
+
+  /** A writer that has the rows that were kept. */
+  private ArrayWriter writer() {
+    long rows = kept.stream().mapToLong(Batch::rows).sum();
+    String dimension = array.schema().dimensions().get(0).name();
+    WriteRequest part =
+        request.toBuilder()
+            .subarray(Subarray.ALL.and(dimension, Range.of(next, next + rows - 1)))
+            .progress((done, total) -> advanced(done))
+            .build();
+    ArrayWriter out = azulejo.write(array.location(), part, options);
+    try {
+      kept.forEach(out::append);
+    } catch (RuntimeException e) {
+      out.close();
+      throw e;
+    }
+    next += rows;
+    kept.clear();
+    bytesKept = 0;
+    return out;
+  }
+
+  private void advanced(long done) {
+    bytesWritten = bytesBefore + done;
+    request.progress().advanced(bytesWritten, -1);
+  }
+
+  /** Deletes what was written, unless it was committed. */
+  @Override
+  public void close() {
+    azulejo.discard(staged);
+    staged.clear();
+  }
+}
