@@ -74,7 +74,7 @@ class PackagesTest {
             "cli.view",
             "plot",
             "plot.picture"));
-    MAY_USE.put("cli.view", with("cli.argument", "cli.output", "cli.terminal"));
+    MAY_USE.put("cli.view", with("cli.argument", "cli.output", "cli.terminal", "plot"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
 

@@ -57,7 +57,7 @@ class RefreshTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_122L);
   private static final Location ARRAY = Location.of("mem://arrays/array");
   private static final int SEQUENCES = TestLayer.cases(12, 3);
-  private static final int CHANGES = TestLayer.cases(25, 10);
+  private static final int CHANGES = 25;
   private static final int CELLS = 100;
 
   /** The arrays that are changed and refreshed. */

@@ -11,7 +11,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -171,7 +170,7 @@ class HostileZipTest {
   @Test
   void readsLargeDirectoriesWithASecondRequest() {
     TreeMap<String, byte[]> many = new TreeMap<>();
-    for (int i = 0; i < TestLayer.cases(3000, 400); i++) {
+    for (int i = 0; i < 3000; i++) {
       many.put("folder/with/a/long/name/" + i, new byte[] {(byte) i});
     }
     ZipStorage storage =

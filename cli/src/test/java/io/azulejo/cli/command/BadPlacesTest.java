@@ -198,8 +198,9 @@ class BadPlacesTest {
         Session.of("write", grid, path("none.csv")),
         Failure.EXISTENCE,
         "there is no file " + path("none.csv"));
-    assertThat(Session.of("plot", grid, "--svg", circle).err)
-        .isEqualTo("azulejo: cannot write " + circle + ": " + CIRCLE + "\n");
+    String picture = circle("grid.svg").toString();
+    assertThat(Session.of("plot", grid, "--svg", picture).err)
+        .isEqualTo("azulejo: cannot write " + picture + ": " + CIRCLE + "\n");
   }
 
   @Test

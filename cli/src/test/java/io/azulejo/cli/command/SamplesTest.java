@@ -359,9 +359,12 @@ class SamplesTest {
             {"i":2,"w":"green","n":5,"plain":54}
             {"i":3,"w":"dark blue","n":null,"plain":18}
             """);
-    assertThat(
-            said("read", COLORS, "--range", "i=6..7", "--from", "1720000003001", "--format", "csv"))
+    Session unwritten =
+        Session.of(
+            "read", COLORS, "--range", "i=6..7", "--from", "1720000003001", "--format", "csv");
+    assertThat(unwritten.out)
         .isEqualTo("i,w,n,plain\n6,#255,,-2147483648\n7,#255,,-2147483648\n");
+    assertThat(unwritten.err).contains("nothing was written to").hasLineCount(1);
   }
 
   @Test
