@@ -422,7 +422,7 @@ final class CreateCommand implements Callable<Integer> {
               .filter(known -> known.name().equals(label.values().name()))
               .findFirst()
               .orElseThrow();
-      FixedColumn coordinates = (FixedColumn) label.values();
+      FixedColumn coordinates = label.values();
       try (ArrayWriter out = azulejo.write(location.resolve(kept.uri()))) {
         out.append(
             Batch.of(

@@ -2,7 +2,7 @@ package io.azulejo.cli.grid;
 
 import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Layout;
@@ -28,7 +28,15 @@ public interface Grid extends Closeable {
    * @param order whether they increase or decrease
    * @param values one for each cell, in a column of the label's name, none null
    */
-  record Label(int side, DataOrder order, Column values) {}
+  record Label(int side, DataOrder order, FixedColumn values) {
+    /** The same with another name. */
+    Label renamed(String name) {
+      return new Label(
+          side,
+          order,
+          new FixedColumn(name, values.type(), 1, values.rows(), values.array(), null));
+    }
+  }
 
   /** The sides, that of whole rows first. */
   List<Side> sides();
