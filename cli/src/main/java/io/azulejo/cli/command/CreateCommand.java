@@ -255,7 +255,11 @@ final class CreateCommand implements Callable<Integer> {
       }
       schema = found.schema().toBuilder();
       notation = found.notation();
-      for (String note : found.notes()) {
+      List<String> notes = new ArrayList<>(found.notes());
+      if (grid != null && !write) {
+        notes.addAll(grid.notes());
+      }
+      for (String note : notes) {
         terminal.out().write(Text.encode(note + "\n"));
       }
       if (!found.better().isEmpty()) {

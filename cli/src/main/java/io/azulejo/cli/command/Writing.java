@@ -91,6 +91,7 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
     List<String> fragments;
+    List<String> notes;
     try (CellSource rows = cells(files, array);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
@@ -123,8 +124,9 @@ final class Writing {
         }
         fragments = stream(how.request().subarray(part).build(), rows, first, progress);
       }
+      notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
-    print(fragments, System.nanoTime() - start);
+    print(fragments, notes, System.nanoTime() - start);
   }
 
   private static CellSource cells(DataFiles files, Array array) throws IOException {
@@ -211,7 +213,7 @@ final class Writing {
     }
   }
 
-  private void print(List<String> fragments, long nanos) throws IOException {
+  private void print(List<String> fragments, List<String> notes, long nanos) throws IOException {
     StringBuilder text = new StringBuilder();
     text.append("wrote %,d cell%s, ".formatted(cells, cells == 1 ? "" : "s"));
     text.append(ByteCounts.of(written));
@@ -223,6 +225,8 @@ final class Writing {
     if (seconds >= SHOWN_SECONDS) {
       text.append(", in %,d s (%,.0f cells/s)".formatted(seconds, cells / (nanos / 1e9)));
     }
-    terminal.out().write(Text.encode(text.append('\n').toString()));
+    text.append('\n');
+    notes.forEach(note -> text.append(note).append('\n'));
+    terminal.out().write(Text.encode(text.toString()));
   }
 }

@@ -50,12 +50,14 @@ public final class GridFile {
    * @param facts what else is said of the box
    * @param labels the coordinates of its sides
    * @param leftOut what else the file has, which is not read
+   * @param notes what people should know of the first cells
    */
   public record Description(
       ArraySchema schema,
       Map<String, MetadataValue> facts,
       List<Grid.Label> labels,
-      List<String> leftOut) {}
+      List<String> leftOut,
+      List<String> notes) {}
 
   private final RowFile file;
   private final Kind kind;
@@ -180,7 +182,8 @@ public final class GridFile {
             DimensionLabel.of(
                 label.side(), label.values().name(), label.order(), label.values().type()));
       }
-      return new Description(schema.build(), grid.facts(), grid.labels(), grid.leftOut());
+      return new Description(
+          schema.build(), grid.facts(), grid.labels(), grid.leftOut(), grid.notes());
     }
   }
 

@@ -34,14 +34,8 @@ final class NetcdfGrid implements Grid {
 
   private static final String OF_DIMENSION = "__tiledb_dim.";
 
-  /** What is added to the name of a dimension whose coordinates are a label. */
-  private static final String INDEX = "_index";
-
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
-
-  /** Coordinates of longer dimensions are no labels: their number is what the file says. */
-  private static final long MOST_LABELS = 1 << 22;
 
   private final NetcdfFile file;
   private final List<NetcdfVariable> chosen;
