@@ -33,13 +33,15 @@ public final class GridFile {
 
   private static final String NUMPY = "\u0093NUMPY";
   private static final List<String> IMAGES =
-      List.of("\u0089PNG\r\n", "II*\0", "MM\0*", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
+      List.of("\u0089PNG\r\n", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
+  private static final List<String> TIFFS = List.of("II*\0", "MM\0*");
 
   private enum Kind {
     NPY,
     NPZ,
     NETCDF,
     IMAGE,
+    TIFF,
     ASCII
   }
 
@@ -86,6 +88,8 @@ public final class GridFile {
       kind = Kind.NETCDF;
     } else if (IMAGES.stream().anyMatch(start::startsWith)) {
       kind = Kind.IMAGE;
+    } else if (TIFFS.stream().anyMatch(start::startsWith)) {
+      kind = Kind.TIFF;
     } else if (AsciiGrid.begins(start)) {
       kind = Kind.ASCII;
     }
@@ -124,6 +128,7 @@ public final class GridFile {
         return switch (kind) {
           case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
           case IMAGE -> ImageGrid.read(in);
+          case TIFF -> TiffGrid.open(in);
           default -> new AsciiGrid(in);
         };
       } catch (IOException | RuntimeException e) {

@@ -24,9 +24,14 @@ record GridPlace(double a, double b, double c, double d, double e, double f) {
   private static final String Y = "y";
   private static final String X = "x";
 
-  /** The numbers from {@code a} to {@code f}, as metadata. */
+  /** The numbers from {@code a} to {@code f}. */
+  double[] numbers() {
+    return new double[] {a, b, c, d, e, f};
+  }
+
+  /** The same as metadata. */
   MetadataValue transform() {
-    return MetadataValue.ofDoubles(a, b, c, d, e, f);
+    return MetadataValue.ofDoubles(numbers());
   }
 
   /**
