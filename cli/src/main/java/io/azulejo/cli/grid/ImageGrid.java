@@ -67,9 +67,9 @@ final class ImageGrid implements Grid {
     } catch (InvalidRequestException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      String why = e instanceof IOException && e.getMessage() != null ? ": " + e.getMessage() : "";
       throw new InvalidRequestException(
-          "the picture is damaged, or of a form that Java does not read: " + why, null, e);
+          "the picture is damaged, or of a form that Java does not read" + why, null, e);
     }
   }
 
