@@ -6,7 +6,6 @@ import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of a variable or a band as a file stores them, and the values that they mean: packed
@@ -71,7 +70,7 @@ record StoredNumbers(
    * @param from the first of them
    * @param present 0 for each row that has no value, whatever is stored; null if there are none
    */
-  FixedColumn column(byte[] bytes, int from, int rows, byte @Nullable [] present) {
+  FixedColumn column(byte[] bytes, int from, int rows, byte[] present) {
     Datatype type = type();
     byte[] values = new byte[rows * type.size()];
     byte[] validity = nullable ? new byte[rows] : null;

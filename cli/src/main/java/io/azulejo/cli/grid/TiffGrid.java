@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pictures of a TIFF file: one, or a stack of pictures of one size, in which an attribute is a
@@ -46,7 +45,7 @@ final class TiffGrid implements Grid {
   private final int height;
   private final int width;
   private Pixels pixels; // of the layer that is read
-  private @Nullable Pixels mask;
+  private Pixels mask; // null if the layer has none
   private int layer;
   private int y;
   private long bytes;
@@ -143,7 +142,7 @@ final class TiffGrid implements Grid {
         : IntStream.rangeClosed(1, count).mapToObj(i -> "band" + i).toList();
   }
 
-  private @Nullable Pixels mask(Layer of) throws IOException {
+  private Pixels mask(Layer of) throws IOException {
     return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask());
   }
 
