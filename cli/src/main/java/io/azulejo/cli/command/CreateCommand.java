@@ -281,7 +281,11 @@ final class CreateCommand implements ChangingCommand {
       }
       schema = found.schema().toBuilder();
       notation = found.notation();
-      for (String note : found.notes()) {
+      List<String> notes = new ArrayList<>(found.notes());
+      if (grid != null && !write) {
+        notes.addAll(grid.notes());
+      }
+      for (String note : notes) {
         terminal.out().write(Text.encode(note + "\n"));
       }
       if (!found.better().isEmpty()) {
@@ -459,7 +463,7 @@ final class CreateCommand implements ChangingCommand {
               .filter(known -> known.name().equals(label.values().name()))
               .findFirst()
               .orElseThrow();
-      FixedColumn coordinates = (FixedColumn) label.values();
+      FixedColumn coordinates = label.values();
       try (ArrayWriter out = azulejo.write(location.resolve(kept.uri()))) {
         out.append(
             Batch.of(

@@ -43,6 +43,7 @@ final class Writing {
   private volatile Progress writing;
 
   private long cells;
+  private List<String> notes = List.of(); // what the report says of the files
 
   Writing(Azulejo azulejo, Location location, ChangeOptions options, Terminal terminal) {
     this.azulejo = azulejo;
@@ -140,6 +141,7 @@ final class Writing {
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
+    List<String> fragments;
     try (CellSource rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
@@ -162,7 +164,7 @@ final class Writing {
             "--layout goes with cells without coordinates; those in the file define the order");
       }
       if (coordinates && !how.missing()) {
-        return dense(array, part, how, rows, first, progress, found);
+        fragments = dense(array, part, how, rows, first, progress, found);
       } else {
         if (option != null && !coordinates) {
           throw new InvalidRequestException(
@@ -176,11 +178,14 @@ final class Writing {
                 && how.ranges().isEmpty()
                 && files.grid().isEmpty()
                 && RowAppend.fits(schema);
-        return appended
-            ? append(array, how, rows, first, progress, found)
-            : stream(how.request().subarray(part).build(), rows, first, progress, found);
+        fragments =
+            appended
+                ? append(array, how, rows, first, progress, found)
+                : stream(how.request().subarray(part).build(), rows, first, progress, found);
       }
+      notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
+    return fragments;
   }
 
   private static CellSource cells(DataFiles files, Array array, NewValues found)
@@ -329,6 +334,8 @@ final class Writing {
     if (seconds >= SHOWN_SECONDS) {
       text.append(", in %,d s (%,.0f cells/s)".formatted(seconds, cells / (nanos / 1e9)));
     }
-    terminal.out().write(Text.encode(text.append('\n').toString()));
+    text.append('\n');
+    notes.forEach(note -> text.append(note).append('\n'));
+    terminal.out().write(Text.encode(text.toString()));
   }
 }

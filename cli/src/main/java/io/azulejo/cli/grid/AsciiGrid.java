@@ -10,18 +10,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An ASCII grid of ESRI: a few keys and values, then the numbers of all cells from the north on.
+ * An ASCII grid of ESRI: a few keys and values in any order, then the numbers of all cells from the
+ * north on.
  */
 final class AsciiGrid implements Grid {
-  private static final Pattern BEGINNING = Pattern.compile("(?is)\\s*ncols\\s+\\d+\\s+nrows\\s.*");
+  private static final String NOTHING = "nodata_value";
   private static final Set<String> KEYS =
       Set.of(
           "ncols",
@@ -33,7 +37,14 @@ final class AsciiGrid implements Grid {
           "cellsize",
           "dx",
           "dy",
-          "nodata_value");
+          NOTHING);
+
+  private static final Pattern ENTRY =
+      Pattern.compile("\\G\\s*([a-zA-Z_]+)\\s+([-+.,\\w]+)(?=\\s)");
+
+  /** What stands for no data where the header names nothing. */
+  private static final double USUAL_NOTHING = -9999;
+
   private static final int ROWS = 1 << 16;
   private static final int LONGEST_WORD = 64;
 
@@ -43,9 +54,12 @@ final class AsciiGrid implements Grid {
   private final long columns;
   private final long rows;
   private final double nothing;
+  private final Optional<GridPlace> place;
+  private final List<Label> labels;
   private long left;
   private long bytes;
   private boolean begun; // the first number was read with the keys
+  private boolean hasNothing; // cells that were read
 
   AsciiGrid(InputStream in) throws IOException {
     this.in = in;
@@ -57,15 +71,39 @@ final class AsciiGrid implements Grid {
     begun = !word.isEmpty();
     columns = count("ncols");
     rows = count("nrows");
-    nothing = facts.getOrDefault("nodata_value", Double.NaN);
+    nothing = facts.getOrDefault(NOTHING, USUAL_NOTHING);
     facts.remove("ncols");
     facts.remove("nrows");
+    place = place();
+    labels = place.map(p -> p.labels(0, rows, columns)).orElse(List.of());
     left = columns * rows;
   }
 
   /** Whether a text begins as such a grid. */
   static boolean begins(String start) {
-    return BEGINNING.matcher(start).matches();
+    Set<String> found = new HashSet<>();
+    Matcher entry = ENTRY.matcher(start);
+    while (entry.find() && KEYS.contains(entry.group(1).toLowerCase(Locale.ROOT))) {
+      found.add(entry.group(1).toLowerCase(Locale.ROOT));
+    }
+    return found.contains("ncols") && found.contains("nrows");
+  }
+
+  /** Where the header says that the first cell lies: its corner or its middle, in the south. */
+  private Optional<GridPlace> place() {
+    double size = facts.getOrDefault("cellsize", Double.NaN);
+    double dx = facts.getOrDefault("dx", size);
+    double dy = facts.getOrDefault("dy", size);
+    double left = facts.getOrDefault("xllcorner", corner("xllcenter", dx));
+    double bottom = facts.getOrDefault("yllcorner", corner("yllcenter", dy));
+    boolean known = dx > 0 && dy > 0 && Double.isFinite(left) && Double.isFinite(bottom);
+    return known
+        ? Optional.of(new GridPlace(dx, 0, left, 0, -dy, GridPlace.moved(bottom, dy, rows)))
+        : Optional.empty();
+  }
+
+  private double corner(String middle, double size) {
+    return GridPlace.moved(facts.getOrDefault(middle, Double.NaN), size, -0.5);
   }
 
   private long count(String key) {
@@ -112,22 +150,34 @@ final class AsciiGrid implements Grid {
 
   @Override
   public List<Side> sides() {
-    return List.of(new Side("y", rows), new Side("x", columns));
+    return Grid.sides(List.of(new Side("y", rows), new Side("x", columns)), labels);
+  }
+
+  @Override
+  public List<Label> labels() {
+    return labels;
   }
 
   @Override
   public List<Attribute> attributes() {
-    return List.of(
-        Attribute.builder("value", Datatype.FLOAT64)
-            .nullable(facts.containsKey("nodata_value"))
-            .build());
+    return List.of(Attribute.builder("value", Datatype.FLOAT64).nullable().fill(nothing).build());
   }
 
   @Override
   public Map<String, MetadataValue> facts() {
     Map<String, MetadataValue> values = new LinkedHashMap<>();
     facts.forEach((key, value) -> values.put(key, MetadataValue.ofDoubles(value)));
+    place.ifPresent(p -> values.put("transform", p.transform()));
     return values;
+  }
+
+  @Override
+  public List<String> notes() {
+    return hasNothing && !facts.containsKey(NOTHING)
+        ? List.of(
+            "cells with -9999 are null: the header has no NODATA_value, and -9999 is the default;"
+                + " to keep them, add a NODATA_value line")
+        : List.of();
   }
 
   @Override
@@ -151,16 +201,14 @@ final class AsciiGrid implements Grid {
       begun = false;
       double value = number();
       values.putDouble(value);
-      boolean isNothing = value == nothing || Double.isNaN(value) && Double.isNaN(nothing);
+      boolean isNothing = value == nothing || Double.isNaN(value);
+      hasNothing |= value == USUAL_NOTHING;
       validity[i] = (byte) (isNothing ? 0 : 1);
     }
     left -= count;
-    boolean nullable = facts.containsKey("nodata_value");
     return Batch.of(
         count,
-        List.of(
-            new FixedColumn(
-                "value", Datatype.FLOAT64, 1, count, values.array(), nullable ? validity : null)));
+        List.of(new FixedColumn("value", Datatype.FLOAT64, 1, count, values.array(), validity)));
   }
 
   @Override

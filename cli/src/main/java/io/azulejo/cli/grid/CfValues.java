@@ -2,53 +2,112 @@ package io.azulejo.cli.grid;
 
 import io.azulejo.netcdf.NetcdfAttributes;
 import io.azulejo.netcdf.NetcdfVariable;
-import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 /**
- * What the values of a variable mean, as its attributes say by the CF conventions: {@code
- * scale_factor} and {@code add_offset} make floating-point numbers of packed integers, {@code
- * _FillValue} and {@code missing_value} are no values, {@code _Unsigned} integers are not negative.
+ * What the numbers of a variable mean, as its attributes say by the CF conventions and the NetCDF
+ * User's Guide: {@code scale_factor} and {@code add_offset} make floating-point numbers of packed
+ * ones; {@code _FillValue}, {@code missing_value} and all outside of {@code valid_range}, {@code
+ * valid_min} and {@code valid_max} are no values; {@code _Unsigned} integers are not negative.
  */
 final class CfValues {
-  /** The attributes that have done their work once values are read. */
+  /** The attributes that have done their work once numbers are read. */
   static final Set<String> DONE =
       Set.of("scale_factor", "add_offset", "_FillValue", "missing_value", "_Unsigned");
 
-  /** What NetCDF has in numbers that were never written, and nobody measures. */
+  /** The attributes that bound numbers. */
+  private static final Set<String> BOUNDS = Set.of("valid_range", "valid_min", "valid_max");
+
+  /** What NetCDF has in floating-point numbers that were never written, and nobody measures. */
   private static final double NEVER_WRITTEN = 9.969209968386869e36;
 
-  private final String name;
-  private final Datatype stored;
-  private final Datatype type;
-  private final double scale;
-  private final double offset;
-  private final boolean packed;
-  private final Number[] missing;
+  /** How far unpacking may miss a bound, as a part of the distance between packed integers. */
+  private static final double INEXACT = 0.01;
 
-  CfValues(NetcdfVariable variable) {
-    NetcdfAttributes said = variable.attributes();
-    name = variable.name();
-    stored = unsigned(variable.type().orElseThrow(), said);
-    packed = said.number("scale_factor").isPresent() || said.number("add_offset").isPresent();
-    scale = said.number("scale_factor").map(Number::doubleValue).orElse(1.0);
-    offset = said.number("add_offset").map(Number::doubleValue).orElse(0.0);
-    type = packed ? unpacked(said) : stored;
-    missing =
-        Stream.of("_FillValue", "missing_value")
-            .flatMap(key -> said.numbers().getOrDefault(key, List.of()).stream())
-            .toArray(Number[]::new);
+  private static final Pattern BETWEEN = Pattern.compile("[\\s,]+");
+
+  private final NetcdfVariable variable;
+  private final NetcdfAttributes said;
+  private final Datatype stored; // of numbers as the file has them
+  private final Optional<StoredNumbers.Packing> packing;
+
+  private CfValues(NetcdfVariable variable) {
+    this.variable = variable;
+    said = variable.attributes();
+    stored = stored();
+    packing = packing();
   }
 
-  private static Datatype unsigned(Datatype type, NetcdfAttributes said) {
-    if (said.text("_Unsigned").filter("true"::equalsIgnoreCase).isEmpty()) {
+  /** What the numbers of a variable mean. */
+  static StoredNumbers of(NetcdfVariable variable) {
+    return new CfValues(variable).meaning();
+  }
+
+  /**
+   * An attribute that bounds the numbers of a variable, in the units of its values; empty if it is
+   * another attribute, or values are what the file stores.
+   */
+  static Optional<double[]> bounds(NetcdfVariable variable, String name) {
+    CfValues values = new CfValues(variable);
+    boolean same = values.packing.isEmpty() && values.stored == variable.type().orElseThrow();
+    return same || !BOUNDS.contains(name)
+        ? Optional.empty()
+        : Optional.of(values.declared(name).stream().mapToDouble(values::value).sorted().toArray());
+  }
+
+  /** A bound in the units of values. */
+  private double value(Number bound) {
+    double number = MissingNumbers.real(stored, bound);
+    return isUnpacked(bound) ? number : packing.map(how -> how.unpacked(number)).orElse(number);
+  }
+
+  private StoredNumbers meaning() {
+    List<Number> none = new ArrayList<>(declared("_FillValue"));
+    if (none.isEmpty() && MissingNumbers.isReal(stored)) {
+      none.add(NEVER_WRITTEN);
+    }
+    none.addAll(declared("missing_value"));
+    double[] valid = valid();
+    MissingNumbers missing = new MissingNumbers(stored, none, valid[0], valid[1]);
+    Datatype type = packing.map(StoredNumbers.Packing::type).orElse(stored);
+    boolean nullable = MissingNumbers.isReal(type) || missing.any();
+    return new StoredNumbers(variable.name(), stored, missing, nullable, packing);
+  }
+
+  /**
+   * The numbers that an attribute declares, each a Long, Float or Double; some files write them as
+   * text.
+   */
+  private List<Number> declared(String name) {
+    List<Number> numbers = said.numbers().getOrDefault(name, List.of());
+    String text = said.text(name).map(String::strip).orElse("");
+    if (text.isEmpty()) {
+      return numbers;
+    }
+    try {
+      List<Number> parsed = new ArrayList<>();
+      for (String word : BETWEEN.split(text)) {
+        double number = Double.parseDouble(word);
+        parsed.add(number == (long) number ? (Number) (long) number : (Number) number);
+      }
+      return parsed;
+    } catch (NumberFormatException e) {
+      return List.of();
+    }
+  }
+
+  /** The type of stored numbers: unsigned where attributes say so, as NetCDF lacks such types. */
+  private Datatype stored() {
+    Datatype type = variable.type().orElseThrow();
+    boolean unsigned =
+        said.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
+            || type == Datatype.INT8 && areUnsignedBytes();
+    if (!unsigned) {
       return type;
     }
     return switch (type) {
@@ -60,119 +119,74 @@ final class CfValues {
     };
   }
 
-  /** Numbers of 16 bits fit into those that both numbers say, if these are of 32 bits. */
-  private Datatype unpacked(NetcdfAttributes said) {
+  /** Whether a valid range such as 0 to 255, or 0 to -1, says that bytes have no sign. */
+  private boolean areUnsignedBytes() {
+    long least = bound("valid_min", 0).map(Number::longValue).orElse(Long.MIN_VALUE);
+    long greatest = bound("valid_max", 1).map(Number::longValue).orElse(0L);
+    return least >= 0 && (greatest < 0 || greatest > Byte.MAX_VALUE);
+  }
+
+  private Optional<StoredNumbers.Packing> packing() {
+    Optional<Number> scale = said.number("scale_factor");
+    Optional<Number> offset = said.number("add_offset");
+    if (scale.isEmpty() && offset.isEmpty()) {
+      return Optional.empty();
+    }
+    // Numbers of 16 bits fit into those that both numbers say, if these are of 32 bits.
     boolean small =
         stored.size() <= Short.BYTES
-            && said.number("scale_factor").map(n -> n instanceof Float).orElse(true)
-            && said.number("add_offset").map(n -> n instanceof Float).orElse(true);
-    return small || stored == Datatype.FLOAT32 ? Datatype.FLOAT32 : Datatype.FLOAT64;
+            && scale.map(n -> n instanceof Float).orElse(true)
+            && offset.map(n -> n instanceof Float).orElse(true);
+    return Optional.of(
+        new StoredNumbers.Packing(
+            scale.map(Number::doubleValue).orElse(1.0),
+            offset.map(Number::doubleValue).orElse(0.0),
+            small || stored == Datatype.FLOAT32 ? Datatype.FLOAT32 : Datatype.FLOAT64));
   }
 
-  /** The attribute of an array that keeps them. */
-  Attribute attribute() {
-    return Attribute.builder(name, type).nullable(isNullable()).build();
-  }
-
-  private boolean isReal() {
-    return type == Datatype.FLOAT32 || type == Datatype.FLOAT64;
-  }
-
-  /** Floating-point numbers are NaN where there is none. */
-  private boolean isNullable() {
-    return !isReal() && missing.length > 0;
+  /** A bound of the valid range: a part of {@code valid_range}, or an attribute of its own. */
+  private Optional<Number> bound(String name, int part) {
+    List<Number> range = declared("valid_range");
+    return range.size() == 2 ? Optional.of(range.get(part)) : declared(name).stream().findFirst();
   }
 
   /**
-   * Values as a column.
-   *
-   * @param bytes the values of the variable, little-endian, from an index on
+   * Whether a bound is one of values, not of stored numbers: of packed numbers the wider type says
+   * so.
    */
-  Column column(byte[] bytes, int from, int rows) {
-    ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    in.position(from * stored.size());
-    ByteBuffer out = ByteBuffer.allocate(rows * type.size()).order(ByteOrder.LITTLE_ENDIAN);
-    if (!isReal()) {
-      byte[] validity = isNullable() ? new byte[rows] : null;
-      in.get(out.array());
-      if (validity != null) {
-        for (int i = 0; i < rows; i++) {
-          validity[i] = (byte) (isMissing(integer(in, from + i)) ? 0 : 1);
-        }
-      }
-      return new FixedColumn(name, type, 1, rows, out.array(), validity);
-    }
-    double[] numbers = numbers(bytes, from, rows);
-    for (double number : numbers) {
-      if (type == Datatype.FLOAT32) {
-        out.putFloat((float) number);
-      } else {
-        out.putDouble(number);
-      }
-    }
-    return new FixedColumn(name, type, 1, rows, out.array(), null);
+  private boolean isUnpacked(Number bound) {
+    return packing.isPresent()
+        && (bound instanceof Double && stored != Datatype.FLOAT64
+            || bound instanceof Float && !MissingNumbers.isReal(stored));
   }
 
-  /** Values as floating-point numbers; NaN where there is none. */
-  double[] numbers(byte[] bytes, int from, int rows) {
-    ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    boolean real = stored == Datatype.FLOAT32 || stored == Datatype.FLOAT64;
-    double[] numbers = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      double number;
-      boolean none;
-      if (real) {
-        number =
-            stored == Datatype.FLOAT32
-                ? in.getFloat((from + i) * Float.BYTES)
-                : in.getDouble((from + i) * Double.BYTES);
-        none = isMissing(number);
-      } else {
-        long integer = integer(in, from + i);
-        number = stored == Datatype.UINT64 && integer < 0 ? integer + 0x1p64 : integer;
-        none = isMissing(integer);
-      }
-      numbers[i] = none ? Double.NaN : packed ? number * scale + offset : number;
+  /** The least and the greatest valid stored number; infinite where there is no bound. */
+  private double[] valid() {
+    double[] valid = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+    bound("valid_min", 0).ifPresent(least -> narrow(valid, least, true));
+    bound("valid_max", 1).ifPresent(greatest -> narrow(valid, greatest, false));
+    // A range without numbers is a mistake of the file, which costs no values.
+    return valid[0] <= valid[1]
+        ? valid
+        : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+  }
+
+  private void narrow(double[] valid, Number bound, boolean lower) {
+    double number = MissingNumbers.real(stored, bound);
+    boolean least = lower;
+    if (isUnpacked(bound)) {
+      StoredNumbers.Packing how = packing.orElseThrow();
+      double slack = MissingNumbers.isReal(stored) ? 0 : INEXACT;
+      least = lower == how.scale() > 0;
+      number = (bound.doubleValue() - how.offset()) / how.scale() + (least ? -slack : slack);
     }
-    return numbers;
-  }
-
-  private long integer(ByteBuffer in, int index) {
-    int at = index * stored.size();
-    return switch (stored) {
-      case INT8 -> in.get(at);
-      case UINT8 -> in.get(at) & 0xff;
-      case INT16 -> in.getShort(at);
-      case UINT16 -> in.getShort(at) & 0xffff;
-      case INT32 -> in.getInt(at);
-      case UINT32 -> in.getInt(at) & 0xffffffffL;
-      default -> in.getLong(at);
-    };
-  }
-
-  private boolean isMissing(long value) {
-    for (Number none : missing) {
-      long said = none.longValue();
-      // What is said of unsigned integers may have a sign.
-      if (said == value || (stored.isUnsigned() && mask(said) == value)) {
-        return true;
-      }
+    if (Double.isNaN(number)) {
+      return;
     }
-    return false;
-  }
-
-  private long mask(long value) {
-    int bits = 8 * stored.size();
-    return bits == Long.SIZE ? value : value & (1L << bits) - 1;
-  }
-
-  private boolean isMissing(double value) {
-    for (Number none : missing) {
-      double said = stored == Datatype.FLOAT32 ? none.floatValue() : none.doubleValue();
-      if (said == value) {
-        return true;
-      }
+    if (least) {
+      valid[0] = Math.max(valid[0], number);
+    } else {
+      valid[1] = Math.min(valid[1], number);
     }
-    return value == (stored == Datatype.FLOAT32 ? (float) NEVER_WRITTEN : NEVER_WRITTEN);
   }
 }

@@ -33,13 +33,15 @@ public final class GridFile {
 
   private static final String NUMPY = "\u0093NUMPY";
   private static final List<String> IMAGES =
-      List.of("\u0089PNG\r\n", "II*\0", "MM\0*", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
+      List.of("\u0089PNG\r\n", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
+  private static final List<String> TIFFS = List.of("II*\0", "MM\0*");
 
   private enum Kind {
     NPY,
     NPZ,
     NETCDF,
     IMAGE,
+    TIFF,
     ASCII
   }
 
@@ -50,12 +52,14 @@ public final class GridFile {
    * @param facts what else is said of the box
    * @param labels the coordinates of its sides
    * @param leftOut what else the file has, which is not read
+   * @param notes what people should know of the first cells
    */
   public record Description(
       ArraySchema schema,
       Map<String, MetadataValue> facts,
       List<Grid.Label> labels,
-      List<String> leftOut) {}
+      List<String> leftOut,
+      List<String> notes) {}
 
   private final RowFile file;
   private final Kind kind;
@@ -84,6 +88,8 @@ public final class GridFile {
       kind = Kind.NETCDF;
     } else if (IMAGES.stream().anyMatch(start::startsWith)) {
       kind = Kind.IMAGE;
+    } else if (TIFFS.stream().anyMatch(start::startsWith)) {
+      kind = Kind.TIFF;
     } else if (AsciiGrid.begins(start)) {
       kind = Kind.ASCII;
     }
@@ -122,6 +128,7 @@ public final class GridFile {
         return switch (kind) {
           case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
           case IMAGE -> ImageGrid.read(in);
+          case TIFF -> TiffGrid.open(in);
           default -> new AsciiGrid(in);
         };
       } catch (IOException | RuntimeException e) {
@@ -180,7 +187,8 @@ public final class GridFile {
             DimensionLabel.of(
                 label.side(), label.values().name(), label.order(), label.values().type()));
       }
-      return new Description(schema.build(), grid.facts(), grid.labels(), grid.leftOut());
+      return new Description(
+          schema.build(), grid.facts(), grid.labels(), grid.leftOut(), grid.notes());
     }
   }
 

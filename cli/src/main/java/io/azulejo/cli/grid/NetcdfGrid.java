@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Variables of a NetCDF or HDF5 file over the same dimensions. Coordinates that increase or
@@ -35,14 +37,12 @@ final class NetcdfGrid implements Grid {
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
 
-  /** Coordinates of longer dimensions are no labels: their number is what the file says. */
-  private static final long MOST_LABELS = 1 << 22;
-
   private final NetcdfFile file;
   private final List<NetcdfVariable> chosen;
   private final List<NetcdfVariable> others;
-  private final List<CfValues> values;
+  private final List<StoredNumbers> values;
   private final List<NetcdfDimension> dimensions;
+  private final List<String> names = new ArrayList<>();
   private final Map<Integer, Label> labels = new LinkedHashMap<>();
   private final long[] start; // of the next box
   private final int[] shape; // of most boxes
@@ -57,7 +57,7 @@ final class NetcdfGrid implements Grid {
     this.file = file;
     this.chosen = chosen;
     this.others = others;
-    this.values = chosen.stream().map(CfValues::new).toList();
+    this.values = chosen.stream().map(CfValues::of).toList();
     this.dimensions = chosen.get(0).dimensions();
     for (NetcdfDimension dimension : dimensions) {
       if (dimension.length() == 0) {
@@ -66,14 +66,42 @@ final class NetcdfGrid implements Grid {
                 .formatted(chosen.get(0).name(), dimension.name()));
       }
     }
+    Set<String> taken = new HashSet<>();
+    chosen.forEach(variable -> taken.add(variable.name()));
     for (int d = 0; d < dimensions.size(); d++) {
       Optional<Label> label = label(d);
+      String name = free(dimensions.get(d).name(), label.isPresent(), taken);
       if (label.isPresent()) {
-        labels.put(d, label.get());
+        labels.put(d, label.get().renamed(name));
+        name = name + INDEX;
       }
+      names.add(name);
     }
     this.start = new long[dimensions.size()];
     this.shape = boxShape();
+  }
+
+  /**
+   * Takes a name for a dimension that nothing else has: its own name, or one with a suffix, as a
+   * variable can have a dimension twice, or be called like one.
+   *
+   * @param labelled whether a label has the name, and the dimension {@code NAME_index}
+   * @return the name of the label, or of a dimension without one
+   */
+  private static String free(String name, boolean labelled, Set<String> taken) {
+    String free = name;
+    for (int number = 2; ; number++) {
+      String index = free + INDEX;
+      if (labelled ? !taken.contains(free) && !taken.contains(index) : !taken.contains(free)) {
+        taken.add(free);
+        taken.add(index);
+        return free;
+      }
+      if (!labelled && taken.add(index)) {
+        return index;
+      }
+      free = name + "_" + number;
+    }
   }
 
   /**
@@ -149,16 +177,14 @@ final class NetcdfGrid implements Grid {
   public List<Side> sides() {
     List<Side> sides = new ArrayList<>();
     for (int d = 0; d < dimensions.size(); d++) {
-      String name = dimensions.get(d).name();
-      sides.add(
-          new Side(labels.containsKey(d) ? name + "_index" : name, dimensions.get(d).length()));
+      sides.add(new Side(names.get(d), dimensions.get(d).length()));
     }
     return sides;
   }
 
   @Override
   public List<Attribute> attributes() {
-    return values.stream().map(CfValues::attribute).toList();
+    return values.stream().map(StoredNumbers::attribute).toList();
   }
 
   @Override
@@ -176,19 +202,25 @@ final class NetcdfGrid implements Grid {
     Map<String, MetadataValue> facts = new LinkedHashMap<>();
     put(facts, "", file.attributes(), false);
     for (NetcdfVariable variable : chosen) {
-      put(facts, OF_ATTRIBUTE + variable.name() + ".", variable.attributes(), false);
+      put(facts, OF_ATTRIBUTE + variable.name() + ".", variable, false);
     }
     labels.forEach(
-        (d, label) ->
-            coordinates(d)
-                .ifPresent(
-                    variable ->
-                        put(
-                            facts,
-                            OF_DIMENSION + variable.name() + ".",
-                            variable.attributes(),
-                            label.values().type().isDatetime())));
+        (d, label) -> {
+          String prefix = OF_DIMENSION + label.values().name() + ".";
+          boolean isTime = label.values().type().isDatetime();
+          coordinates(d).ifPresent(variable -> put(facts, prefix, variable, isTime));
+        });
     return facts;
+  }
+
+  private static void put(
+      Map<String, MetadataValue> facts, String prefix, NetcdfVariable variable, boolean isTime) {
+    NetcdfAttributes said = variable.attributes();
+    put(facts, prefix, said, isTime);
+    for (String name : said.names()) {
+      CfValues.bounds(variable, name)
+          .ifPresent(bounds -> facts.put(prefix + name, MetadataValue.ofDoubles(bounds)));
+    }
   }
 
   private static void put(
@@ -226,12 +258,14 @@ final class NetcdfGrid implements Grid {
   private Optional<Label> label(int d) throws IOException {
     Optional<NetcdfVariable> variable = coordinates(d);
     long length = dimensions.get(d).length();
-    if (variable.isEmpty() || length > MOST_LABELS) {
+    if (variable.isEmpty()
+        || length > MOST_LABELS
+        || variable.get().dimensions().get(0).length() != length) {
       return Optional.empty();
     }
     byte[] bytes = variable.get().read(new long[1], new int[] {(int) length});
-    CfValues decoded = new CfValues(variable.get());
-    double[] numbers = decoded.numbers(bytes, 0, (int) length);
+    StoredNumbers decoded = CfValues.of(variable.get());
+    double[] numbers = decoded.numbers(bytes, (int) length);
     boolean increasing = numbers.length < 2 || numbers[1] > numbers[0];
     for (int i = 1; i < numbers.length; i++) {
       if (!(increasing ? numbers[i] > numbers[i - 1] : numbers[i] < numbers[i - 1])) {
@@ -243,18 +277,16 @@ final class NetcdfGrid implements Grid {
     }
     String name = variable.get().name();
     NetcdfAttributes said = variable.get().attributes();
-    Column column =
+    FixedColumn column =
         CfTime.of(said.text("units"), said.text("calendar"))
             .flatMap(time -> time.micros(numbers))
             .map(micros -> times(name, micros))
-            .orElseGet(() -> decoded.column(bytes, 0, (int) length));
+            .orElseGet(() -> decoded.column(bytes, 0, (int) length, null));
     DataOrder order = increasing ? DataOrder.INCREASING : DataOrder.DECREASING;
-    return Optional.of(
-        new Label(
-            d, order, new FixedColumn(name, column.type(), 1, (int) length, column.array(), null)));
+    return Optional.of(new Label(d, order, column));
   }
 
-  private static Column times(String name, long[] micros) {
+  private static FixedColumn times(String name, long[] micros) {
     Datatype unit = CfTime.unit(micros);
     long length = CfTime.length(unit);
     return Column.of(name, unit, Arrays.stream(micros).map(time -> time / length).toArray());
@@ -287,7 +319,7 @@ final class NetcdfGrid implements Grid {
     int rows = Math.min(MOST_ROWS, boxRows - boxDone);
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
-      columns.add(values.get(i).column(box.get(i), boxDone, rows));
+      columns.add(values.get(i).column(box.get(i), boxDone, rows, null));
     }
     boxDone += rows;
     return Batch.of(rows, columns);

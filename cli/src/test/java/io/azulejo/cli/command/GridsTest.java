@@ -232,7 +232,8 @@ class GridsTest {
     Session session = create(file, "--write");
 
     assertThat(session.err).isEmpty();
-    assertThat(read()).isEqualTo("y,x,value\n0,0,1.0\n0,1,2.0\n0,2,3.5\n1,0,4.0\n1,1,\n1,2,6.0\n");
+    assertThat(read())
+        .isEqualTo("y_index,x_index,value\n0,0,1.0\n0,1,2.0\n0,2,3.5\n1,0,4.0\n1,1,\n1,2,6.0\n");
     assertThat(Session.of("meta", array).out).contains("cellsize").contains("0.25");
     array = folder.resolve("another").toString();
     Files.writeString(file, text.replace(" 6\n", "\n"));
@@ -243,6 +244,54 @@ class GridsTest {
     Files.writeString(file, text.replace("3.5", "n/a"));
     array = folder.resolve("odd").toString();
     assertThat(create(file, "--write").err).contains("\"n/a\" in the place of a number");
+  }
+
+  @Test
+  void linesOfTheHeaderComeInAnyOrderAndCase() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.asc"),
+            "NODATA_VALUE -1\nyllcenter 50.05\nDX 0.1\nNROWS 3\r\ndy 0.2\nNcols 2\n"
+                + "XLLCENTER 10\n1 2\n3 -1\n-9999 6\n");
+    Session session = create(file, "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).doesNotContain("-9999");
+    assertThat(read())
+        .isEqualTo(
+            "y_index,x_index,value\n0,0,1.0\n0,1,2.0\n1,0,3.0\n1,1,\n2,0,-9999.0\n2,1,6.0\n");
+    Session corner =
+        Session.of(
+            "read",
+            array,
+            "--format",
+            "csv",
+            "--fields",
+            "y,x,value",
+            "--range",
+            "y=50.05..50.2",
+            "--range",
+            "x=10.1..10.2");
+    assertThat(corner.out).isEqualTo("y,x,value\n50.05,10.1,6.0\n");
+    assertThat(Session.of("meta", array).out).contains("[0.1,0.0,9.95,0.0,-0.2,50.55]");
+  }
+
+  @Test
+  void theUsualNumberForNoDataIsNullWhereTheHeaderNamesNone() throws IOException {
+    String text = "nrows 1\nncols 3\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 -9999 3\n";
+    Path file = Files.writeString(folder.resolve("x.asc"), text);
+    String note = "cells with -9999 are null: the header has no NODATA_value";
+
+    assertThat(create(file).out).containsOnlyOnce(note);
+    Session session = Session.of("write", array, file.toString());
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).containsOnlyOnce(note);
+    assertThat(read()).isEqualTo("y_index,x_index,value\n0,0,1.0\n0,1,\n0,2,3.0\n");
+    array = folder.resolve("another").toString();
+    assertThat(create(file, "--write").out).containsOnlyOnce(note);
+    array = folder.resolve("plain").toString();
+    Files.writeString(file, text.replace("-9999", "2"));
+    assertThat(create(file, "--write").out).doesNotContain("-9999 are null");
   }
 
   private Path written(String format, String... args) throws IOException {

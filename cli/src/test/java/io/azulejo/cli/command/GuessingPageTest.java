@@ -65,6 +65,13 @@ class GuessingPageTest {
         new BufferedImage(4, 3, BufferedImage.TYPE_INT_RGB),
         "png",
         folder.resolve("photo.png").toFile());
+    Files.write(
+        folder.resolve("dem.tif"),
+        new TiffBytes()
+            .page(2, 1, 8, new byte[] {1, 2})
+            .with(33550, 0.25, 0.25, 0.0)
+            .with(33922, 0, 0, 0, 10.0, 50.0, 0.0)
+            .bytes());
     write("terrain.asc", "ncols 2\nnrows 2\ncellsize 1\n1 2\n3 4.5\n");
     write("parts/a.csv", "trip,fare\n1,2.5\n");
     write("parts/b.csv", "trip,fare\n2,2.5\n");
