@@ -119,7 +119,7 @@ class DiffTest {
     assertThat(refused(2, "diff", a, b, "--key-file", "x", "--key-file-b", "y"))
         .contains("without --key-file-a");
     assertThat(refused(2, "diff", a, b, "--key-file", "-")).contains("two keys");
-    assertThat(refused(2, "diff", a)).contains("Missing required parameter: 'B'");
+    assertThat(refused(2, "diff", a)).contains("B is missing");
     assertThat(refused(3, "diff", a, a + "x")).contains("no array");
   }
 

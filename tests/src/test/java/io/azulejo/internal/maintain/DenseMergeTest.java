@@ -2,6 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -99,7 +100,7 @@ class DenseMergeTest {
     int evolved = 0;
     long copied = 0;
     long tiled = 0;
-    for (int i = 0; i < Integer.getInteger("azulejo.arrays", 300); i++) {
+    for (int i = 0; i < Integer.getInteger("azulejo.arrays", TestLayer.cases(300, 40)); i++) {
       Random random = new Random(seed + i);
       String message = "-Dazulejo.seed=" + (seed + i);
       try {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -77,7 +78,7 @@ class DenseMergeTroubleTest {
     array.engine.maintenance().gc(DenseArray.LOCATION, all);
     assertNothingIsLeft(before, "at first");
     int failed = 0;
-    for (int i = 0; i < operations.size(); i++) {
+    for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {
       int threads = i % 3;
       for (Fault fault :
           operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -91,7 +92,7 @@ class DenseMergeTroubleTest {
         failed++;
       }
     }
-    assertThat(failed).isGreaterThan(100);
+    assertThat(failed).isGreaterThan(TestLayer.cases(100, 10));
   }
 
   @Test
@@ -102,7 +103,7 @@ class DenseMergeTroubleTest {
     array.merge(storage, budget, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
     Set<String> after = StoredFiles.paths(storage);
     assertThat(steps).hasSizeGreaterThan(10);
-    for (int i = 0; i < steps.size(); i++) {
+    for (int i = 0; i < steps.size(); i += TestLayer.cases(1, 5)) {
       int at = i;
       int[] step = {0};
       Progress interrupting =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.azulejo.testkit.TestLayer;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -138,7 +139,7 @@ class SparseMergeTroubleTest {
         .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
     assertNothingIsLeft(before, "at first");
     int failed = 0;
-    for (int i = 0; i < operations.size(); i++) {
+    for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {
       int threads = i % 3;
       for (Fault fault :
           operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -151,7 +152,7 @@ class SparseMergeTroubleTest {
         failed++;
       }
     }
-    assertThat(failed).isGreaterThan(100);
+    assertThat(failed).isGreaterThan(TestLayer.cases(100, 10));
   }
 
   @Test
@@ -161,7 +162,7 @@ class SparseMergeTroubleTest {
     merge(storage, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
     Set<String> after = StoredFiles.paths(storage);
     assertThat(steps).hasSizeGreaterThan(5);
-    for (int i = 0; i < steps.size() - 1; i++) {
+    for (int i = 0; i < steps.size() - 1; i += TestLayer.cases(1, 5)) {
       int at = i;
       int[] step = {0};
       Progress interrupting =
