@@ -9,7 +9,6 @@ import java.util.List;
 final class Findings {
   private static final int SHOWN = 5;
   private static final int LAST = TestLayer.cases(12, 2);
-  private static final int STRIDE = TestLayer.cases(1, 12);
 
   private final String sweep;
   private final String only;
@@ -42,7 +41,7 @@ final class Findings {
     List<Integer> numbers = numbers(operations, thinned);
     List<Integer> some = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {
-      if (i % (step * STRIDE) == 0 || i >= numbers.size() - LAST) {
+      if (i % step == 0 || i >= numbers.size() - LAST) {
         some.add(numbers.get(i));
       }
     }

@@ -48,6 +48,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -215,6 +216,7 @@ class ObjectCrashTest {
   }
 
   @Test
+  @Tag("full")
   void anArrayIsMovedFileByFileAndIsAtOnePlaceAtLeast() throws Exception {
     SweptArray.sweep(
         Scenario.of("move", ObjectCrashTest::readBoth)

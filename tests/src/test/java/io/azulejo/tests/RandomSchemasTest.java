@@ -42,11 +42,11 @@ import org.junit.jupiter.api.Test;
 /** Random schemas are valid, of all kinds, and survive what is done to schemas. */
 class RandomSchemasTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_121);
-  private static final int MANY = TestLayer.cases(1_000, 200);
+  private static final int MANY = 1_000;
 
   @Test
   void everySchemaSurvivesItsFileAndItsJson() throws IOException {
-    for (long seed = SEED; seed < SEED + MANY / 2; seed++) {
+    for (long seed = SEED; seed < SEED + TestLayer.cases(500, 100); seed++) {
       ArraySchema schema = new RandomSchemas(seed).labels(true).next();
       String what = "azulejo.seed=" + seed;
       assertThat(schema.toBuilder().build()).as(what).isEqualTo(schema);
@@ -66,7 +66,7 @@ class RandomSchemasTest {
   void maliciousBytesOfSchemasAreRefusedOrASchema() {
     Random random = new Random(SEED);
     int schemas = 0;
-    for (int i = 0; i < 10 * MANY; i++) {
+    for (int i = 0; i < TestLayer.cases(10_000, 2_000); i++) {
       byte[] bytes = SerialForms.of(new RandomSchemas(SEED + i % 50).labels(true).next());
       int sum = bytes.length - Integer.BYTES;
       for (int n = random.nextInt(3); n >= 0; n--) {
@@ -82,13 +82,13 @@ class RandomSchemasTest {
         assertThat(e.getMessage()).containsAnyOf("schema", "enumeration");
       }
     }
-    assertThat(schemas).isBetween(MANY / 10, 9 * MANY);
+    assertThat(schemas).isBetween(TestLayer.cases(100, 20), TestLayer.cases(9_000, 1_900));
   }
 
   @Test
   void anyValuesComeBackThroughTheFilters() {
     Scratch scratch = new Scratch();
-    for (long seed = SEED; seed < SEED + MANY / 2; seed++) {
+    for (long seed = SEED; seed < SEED + TestLayer.cases(500, 100); seed++) {
       ArraySchema schema = new RandomSchemas(seed).next();
       Random random = new Random(seed);
       for (Attribute attribute : schema.attributes()) {

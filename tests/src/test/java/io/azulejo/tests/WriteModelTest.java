@@ -13,6 +13,7 @@ import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
@@ -88,7 +89,9 @@ class WriteModelTest {
     System.out.println("write model: " + done);
     if (only < 0) {
       assertThat(read).as("rows in all answers").isGreaterThan(5 * STEPS);
-      assertThat(done).hasSize(14).allSatisfy((act, times) -> assertThat(times).isPositive());
+      assertThat(done)
+          .hasSizeGreaterThanOrEqualTo(14)
+          .allSatisfy((act, times) -> assertThat(times).isPositive());
     }
   }
 
@@ -348,6 +351,12 @@ class WriteModelTest {
       Predicate<Cell> removes = condition.holds();
       DeleteRequest request = DeleteRequest.where(condition.condition());
       try {
+        // What is found cell by cell does not reach cells that are written for earlier times later
+        // on.
+        if (azulejo.planDelete(location, request, now()).way() != DeletionPlan.Way.CONDITION) {
+          done("other delete");
+          return;
+        }
         azulejo.delete(location, request, now());
       } catch (InvalidRequestException e) {
         assertThat(e).hasMessageContaining("delete");

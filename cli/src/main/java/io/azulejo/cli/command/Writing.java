@@ -262,12 +262,7 @@ final class Writing {
   }
 
   private List<String> append(
-      Array array,
-      How how,
-      CellSource rows,
-      Batch first,
-      ProgressBar progress,
-      NewValues found)
+      Array array, How how, CellSource rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
     WriteRequest request = how.request().build();
     try (RowAppend out = new RowAppend(azulejo, array, request, options, RowAppend.MOST_BYTES)) {

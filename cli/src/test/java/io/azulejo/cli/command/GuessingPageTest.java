@@ -59,7 +59,7 @@ class GuessingPageTest {
           folder.resolve(name));
     }
     Files.copy(
-        Session.root().resolve("netcdf/src/test/resources/io/azulejo/netcdf/air-hdf5.nc"),
+        Session.root().resolve("cli/src/test/resources/netcdf/air-hdf5.nc"),
         folder.resolve("air.nc"));
     ImageIO.write(
         new BufferedImage(4, 3, BufferedImage.TYPE_INT_RGB),

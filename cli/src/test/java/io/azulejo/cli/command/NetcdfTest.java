@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** NetCDF and HDF5 files as dense arrays with labels. */
 class NetcdfTest {
-  private static final Path FILES =
-      Session.root().resolve("netcdf/src/test/resources/io/azulejo/netcdf");
+  private static final Path FILES = Session.root().resolve("cli/src/test/resources/netcdf");
 
   @TempDir private Path folder;
 

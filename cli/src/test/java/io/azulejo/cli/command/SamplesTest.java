@@ -362,8 +362,7 @@ class SamplesTest {
     Session unwritten =
         Session.of(
             "read", COLORS, "--range", "i=6..7", "--from", "1720000003001", "--format", "csv");
-    assertThat(unwritten.out)
-        .isEqualTo("i,w,n,plain\n6,#255,,-2147483648\n7,#255,,-2147483648\n");
+    assertThat(unwritten.out).isEqualTo("i,w,n,plain\n6,#255,,-2147483648\n7,#255,,-2147483648\n");
     assertThat(unwritten.err).contains("nothing was written to").hasLineCount(1);
   }
 

@@ -66,8 +66,7 @@ class SummarizeTest {
 
   @Test
   void takesOnlyCellsOfADenseArrayThatWereWritten() {
-    Session before =
-        Session.of("summarize", GRID, "--at", "5", "--fields", "a", "--format", "csv");
+    Session before = Session.of("summarize", GRID, "--at", "5", "--fields", "a", "--format", "csv");
     assertThat(before.out).endsWith("a,INT32,0,0,0,,,,0,\"\"\n");
     assertThat(before.err).contains("nothing was written to").hasLineCount(1);
     assertThat(said("summarize", GRID, "--fields", "a", "--format", "csv"))

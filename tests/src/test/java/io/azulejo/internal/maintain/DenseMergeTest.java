@@ -2,7 +2,6 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.testkit.TestLayer;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -20,6 +19,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestLayer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.testkit.TestLayer;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -31,6 +30,7 @@ import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.testkit.TestLayer;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -39,6 +38,7 @@ import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
