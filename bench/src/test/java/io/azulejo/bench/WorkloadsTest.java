@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("full")
 class WorkloadsTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

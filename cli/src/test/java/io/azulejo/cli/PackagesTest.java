@@ -27,9 +27,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The packages of text, plot and the command line: what each may use of the others. */
+@Tag("full")
 class PackagesTest {
   private static final List<String> TEXT =
       List.of(

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The changes of the crash tests in an S3 store, all of whose requests go wrong one after the
  * other: what is lost once is not noticed, and what is lost for good changes all or nothing.
  */
+@Tag("full")
 class RequestSweepTest {
   static Stream<Method> sweeps() {
     return CrashTests.of(

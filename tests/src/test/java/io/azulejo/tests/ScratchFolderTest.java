@@ -31,12 +31,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where cells wait that the memory has no room for. */
+@Tag("full")
 class ScratchFolderTest {
   private static final Location ARRAY = Location.of("mem://array");
 

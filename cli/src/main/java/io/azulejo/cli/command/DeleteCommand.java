@@ -77,6 +77,7 @@ final class DeleteCommand implements ChangingCommand {
       })
   private boolean plan;
 
+  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragments-between",
       arity = "2",

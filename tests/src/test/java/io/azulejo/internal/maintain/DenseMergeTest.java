@@ -100,7 +100,7 @@ class DenseMergeTest {
     int evolved = 0;
     long copied = 0;
     long tiled = 0;
-    for (int i = 0; i < Integer.getInteger("azulejo.arrays", TestLayer.cases(300, 40)); i++) {
+    for (int i = 0; i < Integer.getInteger("azulejo.arrays", TestLayer.cases(300, 100)); i++) {
       Random random = new Random(seed + i);
       String message = "-Dazulejo.seed=" + (seed + i);
       try {
