@@ -16,6 +16,7 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.testkit.TestLayer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class RoundTripTest {
 
   @Test
   void randomTablesComeBack() throws IOException {
-    for (int seed = 0; seed < 500; seed++) {
+    for (int seed = 0; seed < TestLayer.cases(500, 80); seed++) {
       Random random = new Random(seed);
       RandomTable expected = RandomTable.ofSomeTypes(random);
       ArrowOptions options =

@@ -16,11 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is listed, deleted, copied and dated, to the single request. */
 class AzureBlobsTest extends BehindFaultProxy {
   @Test
+  @Tag("full")
   void listsByPagesAndGoesOnWhereOneEnded() {
     List<Location> files = new ArrayList<>();
     for (int i = 0; i < 5_003; i++) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.command.RootCommand;
+import io.azulejo.testkit.TestLayer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -210,8 +211,12 @@ class WrongInvocationsTest {
     return everything.stream().sorted().toList();
   }
 
+  static List<Invocation> tried() throws IOException {
+    return TestLayer.some(invocations().toList(), 3);
+  }
+
   @ParameterizedTest
-  @MethodSource("invocations")
+  @MethodSource("tried")
   void getsALineThatSaysWhatWouldBeRight(Invocation invocation) throws IOException {
     List<String> before = everything();
 

@@ -9,6 +9,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Random;
@@ -32,7 +33,7 @@ class CorpusPushDownTest {
     Set<Path> seen = new HashSet<>();
     int checked = 0;
     try (Azulejo engine = Azulejo.builder().computeThreads(1).build()) {
-      for (Path file : corpus.expectationFiles()) {
+      for (Path file : TestLayer.some(corpus.expectationFiles(), 3)) {
         Expectation expected = corpus.expectation(file);
         boolean readable =
             !expected.group()
@@ -52,6 +53,6 @@ class CorpusPushDownTest {
       }
     }
     System.out.println("arrays as tables: " + checked + " of " + seen.size());
-    assertThat(checked).isGreaterThan(seen.size() / 2).isGreaterThan(50);
+    assertThat(checked).isGreaterThan(seen.size() / 2).isGreaterThan(TestLayer.cases(50, 20));
   }
 }

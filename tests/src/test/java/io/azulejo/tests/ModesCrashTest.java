@@ -263,6 +263,7 @@ class ModesCrashTest {
   }
 
   @Test
+  @Tag("full")
   void commitsAreVacuumed() throws Exception {
     for (String name :
         List.of(
