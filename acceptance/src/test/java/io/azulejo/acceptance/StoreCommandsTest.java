@@ -3,6 +3,7 @@ package io.azulejo.acceptance;
 import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.cli.command.RootCommand;
 import io.azulejo.testkit.FileServer;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -187,6 +187,8 @@ class StoreCommandsTest {
         .replaceAll("__\\d+_\\d+_[0-9a-f]{32}", "__NAME")
         .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "TIME")
         .replaceAll("\\b1[0-9]{12}\\b", "MILLIS")
+        // Files that name others are as long as the places of these.
+        .replaceAll("\\d+\\.\\d KiB\\): ", "SIZE): ")
         .replaceAll("[ ─]+", " ");
   }
 
@@ -296,12 +298,8 @@ class StoreCommandsTest {
         .lines()
         .map(line -> line.replaceFirst("^\\d ", ""))
         .forEach(line -> tried.add(line.replaceFirst("^((meta|group) [a-z]+|[a-z-]+).*", "$1")));
-    String help = CommandRun.of(List.of("--help")).out();
-    Matcher listed =
-        Pattern.compile("(?m)^ {2}((?:(?:meta|group) )?[a-z][a-z-]*) {2,}\\S")
-            .matcher(help.substring(help.indexOf("Commands:")));
 
-    assertThat(listed.results().map(match -> match.group(1)).toList())
+    assertThat(RootCommand.names())
         .hasSizeGreaterThan(35)
         .containsExactlyInAnyOrderElementsOf(tried);
   }

@@ -164,6 +164,8 @@ class ViewPageTest {
     page.containsText("#facts", "30,001 cells");
     page.focus("#time-slider");
     page.type(Keys.ARROW_LEFT);
+    page.containsText("#command", "--at " + (TIMED + 500));
+    page.focus("#time-slider");
     page.type(Keys.ARROW_LEFT);
     page.containsText("#facts", "30,000 cells");
     page.containsText("#table-position", "of 30,000");
