@@ -375,7 +375,7 @@ class ArchiveTest {
     assertThat(result.out())
         .contains("dense array")
         .contains("wrote 1,707 cells")
-        .contains("Exit codes:");
+        .contains("Usage: azulejo COMMAND");
   }
 
   @Test
