@@ -34,8 +34,8 @@ class CatalogTest {
 
   @BeforeEach
   void prepare() {
-    spark.conf().set("spark.sql.catalog.lab", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.lab.path", folder.toString());
+    spark.conf().set("spark.sql.catalog.box", AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog.box.path", folder.toString());
   }
 
   private static void write(String name) {
@@ -76,11 +76,11 @@ class CatalogTest {
     write("tables/one");
     write("tables/below/two");
 
-    assertThat(rows("show namespaces in lab.tables")).containsExactly("tables.below");
-    assertThat(rows("show tables in lab.tables")).containsExactly("tables|one|false");
-    assertThat(rows("select * from lab.tables.one")).containsExactly("7|2|-2");
-    assertThat(rows("select * from lab.tables.below.two")).containsExactly("7|2|-2");
-    assertThatThrownBy(() -> rows("select * from lab.tables.three"))
+    assertThat(rows("show namespaces in box.tables")).containsExactly("tables.below");
+    assertThat(rows("show tables in box.tables")).containsExactly("tables|one|false");
+    assertThat(rows("select * from box.tables.one")).containsExactly("7|2|-2");
+    assertThat(rows("select * from box.tables.below.two")).containsExactly("7|2|-2");
+    assertThatThrownBy(() -> rows("select * from box.tables.three"))
         .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
   }
 
@@ -88,11 +88,11 @@ class CatalogTest {
   void tablesAreSeenAsTheyWere() {
     write("times/one");
 
-    assertThat(rows("select a from lab.times.one version as of 1500")).containsExactly("1");
-    assertThat(rows("select a from lab.times.one timestamp as of timestamp_millis(1500)"))
+    assertThat(rows("select a from box.times.one version as of 1500")).containsExactly("1");
+    assertThat(rows("select a from box.times.one timestamp as of timestamp_millis(1500)"))
         .containsExactly("1");
-    assertThat(rows("select a from lab.times.one version as of 2000")).containsExactly("2");
-    assertThatThrownBy(() -> rows("select a from lab.times.one version as of 'first'"))
+    assertThat(rows("select a from box.times.one version as of 2000")).containsExactly("2");
+    assertThatThrownBy(() -> rows("select a from box.times.one version as of 'first'"))
         .hasMessageContaining("milliseconds since 1970");
   }
 
@@ -100,12 +100,12 @@ class CatalogTest {
   void besideArraysLieTablesAboutThem() {
     write("about/one");
 
-    assertThat(rows("select start, cells, dense from lab.about.one.fragments"))
+    assertThat(rows("select start, cells, dense from box.about.one.fragments"))
         .containsExactly("1000|1|false", "2000|1|false");
-    assertThat(rows("select start, kind from lab.about.one.history"))
+    assertThat(rows("select start, kind from box.about.one.history"))
         .containsExactly("1000|schema", "1000|write", "2000|metadata", "2000|write");
-    assertThat(rows("select key, value from lab.about.one.metadata").toString()).contains("unit|");
-    assertThat(rows("select tile, box from lab.about.one.tiles")).hasSize(2);
+    assertThat(rows("select key, value from box.about.one.metadata").toString()).contains("unit|");
+    assertThat(rows("select tile, box from box.about.one.tiles")).hasSize(2);
   }
 
   @Test
@@ -113,12 +113,12 @@ class CatalogTest {
     write("changes/one");
     write("changes/other");
 
-    spark.sql("alter table lab.changes.one rename to changes.two");
-    spark.sql("alter table lab.changes.two drop column b");
+    spark.sql("alter table box.changes.one rename to changes.two");
+    spark.sql("alter table box.changes.two drop column b");
 
-    assertThat(rows("select * from lab.changes.two")).containsExactly("7|2");
-    spark.sql("drop table lab.changes.two");
-    assertThat(rows("show tables in lab.changes")).containsExactly("changes|other|false");
+    assertThat(rows("select * from box.changes.two")).containsExactly("7|2");
+    spark.sql("drop table box.changes.two");
+    assertThat(rows("show tables in box.changes")).containsExactly("changes|other|false");
   }
 
   @Test
@@ -130,7 +130,7 @@ class CatalogTest {
                 .read()
                 .option("partition_count", 3)
                 .option("order", "dimensions")
-                .table("lab.options.one")
+                .table("box.options.one")
                 .sortWithinPartitions("x")
                 .queryExecution()
                 .executedPlan()
@@ -138,14 +138,14 @@ class CatalogTest {
         .doesNotContain("Sort ");
     assertThatThrownBy(
             () ->
-                spark.read().option("timestamp_end", 1500).table("lab.options.one").collectAsList())
+                spark.read().option("timestamp_end", 1500).table("box.options.one").collectAsList())
         .hasMessageContaining("comes too late");
   }
 
   @Test
   void theCatalogItselfIsNotDropped() {
     AzulejoCatalog catalog = new AzulejoCatalog();
-    catalog.initialize("lab", new CaseInsensitiveStringMap(Map.of("path", folder.toString())));
+    catalog.initialize("box", new CaseInsensitiveStringMap(Map.of("path", folder.toString())));
 
     assertThatThrownBy(() -> catalog.dropNamespace(new String[0], true))
         .isInstanceOf(UnsupportedOperationException.class);
@@ -153,19 +153,19 @@ class CatalogTest {
 
   @Test
   void namespacesAreGroups() {
-    spark.sql("create namespace lab.fresh");
+    spark.sql("create namespace box.fresh");
 
-    assertThat(rows("show namespaces in lab")).contains("fresh");
-    spark.sql("drop namespace lab.fresh");
-    assertThat(rows("show namespaces in lab")).doesNotContain("fresh");
+    assertThat(rows("show namespaces in box")).contains("fresh");
+    spark.sql("drop namespace box.fresh");
+    assertThat(rows("show namespaces in box")).doesNotContain("fresh");
   }
 
   @Test
   void rowsAreWrittenWithATimeThatTheWriteGives() throws Exception {
     write("timed");
-    spark.sql("select 8 x, 5 a, 6 b").writeTo("lab.timed").option("timestamp_end", "5000").append();
+    spark.sql("select 8 x, 5 a, 6 b").writeTo("box.timed").option("timestamp_end", "5000").append();
 
-    assertThat(rows("select * from lab.timed version as of 4999")).hasSize(1);
-    assertThat(rows("select * from lab.timed version as of 5000")).hasSize(2);
+    assertThat(rows("select * from box.timed version as of 4999")).hasSize(1);
+    assertThat(rows("select * from box.timed version as of 5000")).hasSize(2);
   }
 }
