@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * What the numbers of a variable mean, as its attributes say by the CF conventions and the NetCDF
  * User's Guide: {@code scale_factor} and {@code add_offset} make floating-point numbers of packed
  * ones; {@code _FillValue}, {@code missing_value} and all outside of {@code valid_range}, {@code
- * valid_min} and {@code valid_max} are no values; {@code _Unsigned} integers are not negative.
+ * valid_min} and {@code valid_max} are missing; {@code _Unsigned} integers are not negative.
  */
 final class CfValues {
   /** The attributes that have done their work once numbers are read. */

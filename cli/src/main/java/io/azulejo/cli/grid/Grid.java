@@ -17,7 +17,7 @@ public interface Grid extends Closeable {
   /** What is added to the name of a dimension whose coordinates are a label. */
   String INDEX = "_index";
 
-  /** Coordinates of longer dimensions are no labels: their number is what the file says. */
+  /** Longer dimensions have no labels, because the file sets their length. */
   long MOST_LABELS = 1 << 22;
 
   /**

@@ -212,7 +212,7 @@ class UnprintableReportTest {
     succeed("import-file", made.resolve("file").toString(), made.resolve("rows.csv").toString());
   }
 
-  /** A new folder with what is there of all that a command names. */
+  /** Creates a folder with a copy of each existing file or array that the command names. */
   private Path start(String name, String line) throws IOException {
     Path place = Files.createDirectory(folder.resolve(name));
     for (String word : line.split(" ")) {

@@ -108,7 +108,7 @@ final class DeletingMerge {
         if (!replacement.mayBeCommitted()) {
           prepared.discard(array).forEach(e::addSuppressed);
         } else if (e instanceof StorageException) {
-          // Committed: whoever repeats the deletion finds these cells deleted.
+          // Committed: a repeated deletion finds these cells deleted.
           throw new CommitUnknownException(
               "the cells are deleted, but " + e.getMessage(), array.location().toString(), e);
         }
