@@ -4,29 +4,12 @@ import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the cells of a column of a file have in common. */
 public final class ColumnProfile {
-  /** Beyond so many different values nobody would want an enumeration. */
-  static final int MAX_VALUES = 1 << 16;
-
-  /** So many different texts are kept of columns that nobody asked to enumerate. */
-  private static final int FEW_VALUES = 256;
-
-  private static final int LONGEST_FEW = 100;
-
-  /** After so many cells nobody asks any more whether a column of texts was meant to be another. */
-  private static final int LOOKED_AT = 1000;
-
-  /** Texts become an enumeration where there are so many, and each comes so often on average. */
-  private static final int CATEGORY_ROWS = 32;
-
-  private static final int CATEGORY_REPEATS = 8;
-
   private static final Pattern EPOCH_NAME =
       Pattern.compile("(?i)time|date|epoch|^ts$|[_. ](ts|at)$|[a-z]At$");
 
@@ -46,11 +29,14 @@ public final class ColumnProfile {
   private final String name;
   private final boolean isPlace; // whether its name says so
   private final boolean quotesMeanText;
-  private final boolean asked; // for the values
-  private Set<String> values = new LinkedHashSet<>(); // null where they are too many
+  private final boolean epochs; // whether integers can be dates
+  private final DistinctTexts values;
+  private final NumberEvidence numbers = new NumberEvidence();
+  private final DateEvidence dates;
+  private final OddCell oddCell = new OddCell();
   private long count;
   private long nulls;
-  private long words; // that say null, unless the column is of texts
+  private long words; // cells with a word for null; they are null unless the column is of texts
   private int truths = TruthWords.ALL;
   private boolean yes;
   private boolean no;
@@ -58,19 +44,6 @@ public final class ColumnProfile {
   private boolean texts = true;
   private boolean integerLists = true;
   private boolean ascii = true;
-  private boolean marks; // of thousands, or a decimal comma
-  private NumberFacts numbers = new NumberFacts();
-  private NumberFacts commas = new NumberFacts(); // numbers with a decimal comma
-  private DateFacts dates = new DateFacts(DateForm.MDY);
-  private DateFacts dayFirst; // null as long as no date depends on the order
-  private final boolean guessOrder;
-  private final boolean epochs; // whether integers can be dates
-  private boolean ambiguous; // there are dates that are others in the other order
-  private int regular; // cells that were numbers or dates
-  private int before; // how many of these came before the first that was neither
-  private String odd = ""; // the first cell that was neither, and where it is
-  private boolean impossible; // whether that looks like a date
-  private int dateLike; // cells of texts that look like dates that there are
   private byte[] lastText = {}; // of typed cells
   private final CellBytes scratch = new CellBytes(256);
   private CellParser listed;
@@ -84,11 +57,8 @@ public final class ColumnProfile {
     this.name = name;
     this.isPlace = PLACE.matcher(name).find();
     this.quotesMeanText = quotesMeanText;
-    this.asked = keepValues;
-    if (form == DateForm.ISO || form == DateForm.DMY) {
-      dates = new DateFacts(form);
-    }
-    this.guessOrder = form == DateForm.GUESS;
+    this.values = new DistinctTexts(keepValues);
+    this.dates = new DateEvidence(form);
     this.epochs = form != DateForm.ISO;
   }
 
@@ -129,9 +99,9 @@ public final class ColumnProfile {
       if (given.isString()) {
         text(column, row);
       } else if (given.isFloatingPoint()) {
-        numbers.add(column.getDouble(row));
+        numbers.facts().add(column.getDouble(row));
       } else if (given.isIntegerValued()) {
-        numbers.add(column.getLong(row));
+        numbers.facts().add(column.getLong(row));
       }
       key(column, row);
     }
@@ -145,7 +115,7 @@ public final class ColumnProfile {
     for (int i = start; i < end; i++) {
       key = (key ^ bytes[i] & 0xff) * 0x100000001b3L;
     }
-    int step = numbers.step();
+    int step = numbers.facts().step();
     if (given.isString()) {
       step = Arrays.compareUnsigned(bytes, start, end, lastText, 0, lastText.length);
       lastText = step == 0 ? lastText : Arrays.copyOfRange(bytes, start, end);
@@ -154,8 +124,8 @@ public final class ColumnProfile {
   }
 
   private void text(Column column, int row) {
-    if (asked && values != null) {
-      keep(column.getString(row));
+    if (values.areAsked()) {
+      values.add(column, row);
     }
     byte[] bytes = column.array();
     for (int i = column.start(row); ascii && i < column.end(row); i++) {
@@ -179,28 +149,28 @@ public final class ColumnProfile {
     if (notation == CellNotation.LIST) {
       truths = 0;
       texts = false;
-      endNumbers();
-      endDates();
+      numbers.exclude();
+      dates.exclude();
       keys.forget();
       list(text, start, end);
       return;
     }
     lists = false;
-    boolean number = numbers.isAlive() || commas.isAlive();
-    if (asked) {
-      keep(text, start, end);
+    boolean wereNumbers = numbers.isPossible();
+    if (values.areAsked()) {
+      values.add(text, start, end);
     }
     for (int i = start; ascii && i < end; i++) {
       ascii = text[i] < 0x80;
     }
     if (quotesMeanText && notation != CellNotation.BARE) {
       truths = 0;
-      endNumbers();
+      numbers.exclude();
     } else if (NullWords.contains(text, start, end)) {
       words++;
       keys.add(text, start, end);
-      if (!asked) {
-        keep(text, start, end);
+      if (!values.areAsked()) {
+        values.add(text, start, end);
       }
       return;
     }
@@ -215,63 +185,47 @@ public final class ColumnProfile {
     if (truths != 0) {
       truth(text, from, to);
     }
-    boolean usual = number(text, from, to);
-    if (areDates()) {
-      usual |= date(text, from, to);
+    boolean regular =
+        (numbers.isPossible() || count <= OddCell.MAX_CELLS) && numbers.add(text, from, to);
+    if (dates.isPossible()) {
+      regular |= dates.add(text, from, to);
     }
     key(text, start, end);
-    if (number && count - words > 1 && !asked && !numbers.isAlive() && !commas.isAlive()) {
-      // The values before, as they were numbers, were not kept.
-      values = null;
-    } else if (!asked && !numbers.isAlive() && !commas.isAlive()) {
-      keep(text, start, end);
+    if (!values.areAsked() && !numbers.isPossible()) {
+      if (wereNumbers && count - words > 1) {
+        // The cells before were numbers, whose texts were not kept.
+        values.forget();
+      } else {
+        values.add(text, start, end);
+      }
     }
-    if (usual) {
-      regular++;
-    } else if (count <= LOOKED_AT) {
-      DateShape shape = DateShape.of(text, from, to);
-      dateLike += shape == DateShape.DATE ? 1 : 0;
-      impossible |= odd.isEmpty() && shape == DateShape.IMPOSSIBLE;
+    if (regular) {
+      oddCell.regular();
+      return;
     }
-    if (!usual && odd.isEmpty()) {
-      before = regular;
-      odd =
-          (line > 0 ? "line " + line : "row " + (count + nulls))
-              + ": "
-              + BadCell.shown(text, start, end);
+    oddCell.other(text, from, to, count);
+    if (oddCell.isNone()) {
+      String place = line > 0 ? "line " + line : "row " + (count + nulls);
+      oddCell.show(place, BadCell.shown(text, start, end));
     }
   }
 
   private void key(char[] text, int start, int end) {
-    if (numbers.isAlive()) {
-      if (!numbers.isIntegers() && !isPlace) {
+    NumberFacts number = numbers.facts();
+    if (number.isAlive()) {
+      if (!number.isIntegers() && !isPlace) {
         keys.forget();
       } else {
-        keys.addNumber(text, start, end, numbers.value(), numbers.step());
+        keys.addNumber(text, start, end, number.value(), number.step());
       }
-    } else if (dates.isAlive() && dayFirst == null) {
-      keys.addValue(dates.key(), dates.step());
+    } else if (dates.isUnambiguous()) {
+      keys.addValue(dates.facts().key(), dates.facts().step());
     } else {
       keys.onlyTexts();
       keys.add(text, start, end);
-      if (areDates()) {
+      if (dates.isPossible()) {
         keys.forgetOrder();
       }
-    }
-  }
-
-  private void keep(char[] text, int start, int end) {
-    if (values != null && (asked || end - start <= LONGEST_FEW)) {
-      keep(new String(text, start, end - start));
-    } else {
-      values = null;
-    }
-  }
-
-  private void keep(String text) {
-    values.add(text);
-    if (values.size() > (asked ? MAX_VALUES : FEW_VALUES)) {
-      values = null;
     }
   }
 
@@ -280,113 +234,6 @@ public final class ColumnProfile {
     truths &= Math.abs(pair);
     yes |= pair > 0;
     no |= pair < 0;
-  }
-
-  private void endNumbers() {
-    numbers.end();
-    commas.end();
-  }
-
-  private void endDates() {
-    dates.end();
-    if (dayFirst != null) {
-      dayFirst.end();
-    }
-  }
-
-  /** Takes a cell as a number, if it is one; returns whether it is. */
-  private boolean number(char[] text, int start, int end) {
-    boolean alive = numbers.isAlive() || commas.isAlive();
-    if (!alive && count > LOOKED_AT) {
-      return false;
-    }
-    int digits = start < end && text[start] == '-' ? start + 1 : start;
-    if (end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1])) {
-      // Codes such as 007 are no numbers.
-      endNumbers();
-      return false;
-    }
-    char[] point = text;
-    int from = start;
-    int to = end;
-    boolean plain = isFloatingPoint(text, start, end);
-    if (!plain) {
-      point = NumberForms.plain(text, start, end, false);
-      from = 0;
-      to = point == null ? 0 : point.length;
-      marks |= point != null;
-    }
-    if (numbers.isAlive()) {
-      if (point == null) {
-        numbers.end();
-      } else {
-        numbers.add(point, from, to);
-      }
-    }
-    return commaNumber(text, start, end, plain) || point != null;
-  }
-
-  /** The same for a number with a decimal comma, which many of the others are, too. */
-  private boolean commaNumber(char[] text, int start, int end, boolean plain) {
-    if (!commas.isAlive()) {
-      return false;
-    }
-    boolean same = plain;
-    for (int i = start; same && i < end; i++) {
-      same = text[i] != '.';
-    }
-    char[] number = same ? text : NumberForms.plain(text, start, end, true);
-    if (number == null) {
-      commas.end();
-      return false;
-    }
-    marks |= !plain;
-    commas.add(number, same ? start : 0, same ? end : number.length);
-    return true;
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  /** A number, or one of the words for what is none. */
-  private static boolean isFloatingPoint(char[] text, int start, int end) {
-    if (NumberParser.isNumber(text, start, end)) {
-      return true;
-    }
-    String word = end - start > 9 ? "" : new String(text, start, end - start);
-    return switch (word) {
-      case "NaN", "nan", "inf", "-inf", "Inf", "-Inf", "Infinity", "-Infinity" -> true;
-      default -> false;
-    };
-  }
-
-  /** Takes a cell as a date, if it is one, in either order of day and month. */
-  private boolean date(char[] text, int start, int end) {
-    if (guessOrder && !isIso(text, start, end)) {
-      DateForms.Moment moment = DateForms.parse(text, start, end, false);
-      boolean ordered = moment == null || moment.ordered();
-      if (ordered && dayFirst == null) {
-        dayFirst = dates.in(DateForm.DMY);
-      }
-      ambiguous |= moment != null && moment.ambiguous();
-    }
-    if (dates.isAlive()) {
-      dates.add(text, start, end);
-    }
-    if (dayFirst != null && dayFirst.isAlive()) {
-      dayFirst.add(text, start, end);
-    }
-    return areDates();
-  }
-
-  /** Whether all cells are dates, in one order of day and month or the other. */
-  private boolean areDates() {
-    return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
-  }
-
-  private static boolean isIso(char[] text, int start, int end) {
-    return end - start >= 10 && text[start + 4] == '-' && text[start + 7] == '-';
   }
 
   private void list(char[] text, int start, int end) {
@@ -434,40 +281,23 @@ public final class ColumnProfile {
     return given == null && count > 0 && !lists && !texts;
   }
 
-  /** Whether numbers have a decimal comma for certain, or a point for certain, or neither. */
-  int decimalMark() {
-    if (!marks || numbers.isAlive() == commas.isAlive()) {
-      return 0;
-    }
-    return commas.isAlive() ? ',' : '.';
+  /** The numbers of the column. */
+  NumberEvidence numbers() {
+    return numbers;
   }
 
-  /** Whether numbers have marks that could be decimal ones or separate thousands. */
-  boolean hasAmbiguousMarks() {
-    return marks && numbers.isAlive() && commas.isAlive();
+  /** The dates of the column. */
+  DateEvidence dates() {
+    return dates;
   }
 
-  /** The order of day and month that is certain; that of ISO 8601 if none is. */
-  DateForm dateOrder() {
-    if (dayFirst == null || dates.isAlive() == dayFirst.isAlive()) {
-      return DateForm.ISO;
-    }
-    return dates.isAlive() ? DateForm.MDY : DateForm.DMY;
-  }
-
-  /** Whether all cells are dates, but of either order. */
-  boolean hasAmbiguousDates() {
-    return ambiguous && dateOrder() == DateForm.ISO && dates.isAlive();
-  }
-
-  /** Understands numbers and dates as all of the table are. */
+  /** Reads numbers and dates in the notation that was decided on for the whole table. */
   void decide(ValueNotation notation) {
-    if (notation.decimalComma() && numbers != commas) {
-      numbers = commas;
+    if (notation.decimalComma() && numbers.useCommas()) {
       keys.forgetOrder();
     }
-    if (notation.dates() == DateForm.DMY && dayFirst != null) {
-      dates = dayFirst;
+    if (notation.dates() == DateForm.DMY) {
+      dates.useDayFirst();
     }
   }
 
@@ -477,11 +307,8 @@ public final class ColumnProfile {
    * dates.
    */
   public Optional<String> oddCell() {
-    long looked = Math.min(count - words, LOOKED_AT);
-    boolean nearly = before >= 10 || regular >= 3 && 10L * regular >= 9 * looked;
-    boolean wrongDate = impossible && regular + dateLike > 0 && 2L * (regular + dateLike) >= looked;
-    return given == null && type().isString() && (nearly || wrongDate) && !odd.isEmpty()
-        ? Optional.of(odd)
+    return given == null && type().isString()
+        ? oddCell.amongRegularCells(count - words)
         : Optional.empty();
   }
 
@@ -507,22 +334,23 @@ public final class ColumnProfile {
     if (truths != 0 && ((truths & TruthWords.TRUE_FALSE) != 0 || yes && no)) {
       return Datatype.BOOL;
     }
-    if (numbers.isAlive()) {
-      boolean small = min() >= Integer.MIN_VALUE && max() <= Integer.MAX_VALUE;
-      return !numbers.isIntegers()
+    NumberFacts number = numbers.facts();
+    if (number.isAlive()) {
+      boolean small = number.min() >= Integer.MIN_VALUE && number.max() <= Integer.MAX_VALUE;
+      return !number.isIntegers()
           ? Datatype.FLOAT64
           : isEpoch() ? epochUnit() : small ? Datatype.INT32 : Datatype.INT64;
     }
-    return dates.isAlive() ? dates.type() : Datatype.STRING_UTF8;
+    return dates.facts().isAlive() ? dates.facts().type() : Datatype.STRING_UTF8;
   }
 
   /** Whether cells are numbers of seconds, or of parts of them, since 1970. */
   public boolean isEpoch() {
     return given == null
         && epochs
-        && numbers.isAlive()
-        && numbers.isIntegers()
-        && !marks
+        && numbers.facts().isAlive()
+        && numbers.facts().isIntegers()
+        && !numbers.hasMarks()
         && EPOCH_NAME.matcher(name).find()
         && epochUnit() != Datatype.ANY;
   }
@@ -531,9 +359,10 @@ public final class ColumnProfile {
     Datatype[] units = {
       Datatype.DATETIME_SEC, Datatype.DATETIME_MS, Datatype.DATETIME_US, Datatype.DATETIME_NS
     };
+    NumberFacts number = numbers.facts();
     long scale = 1;
     for (Datatype unit : units) {
-      if (numbers.min() >= FIRST_EPOCH * scale && numbers.max() / scale <= LAST_EPOCH) {
+      if (number.min() >= FIRST_EPOCH * scale && number.max() / scale <= LAST_EPOCH) {
         return unit;
       }
       scale *= 1000;
@@ -552,37 +381,37 @@ public final class ColumnProfile {
   }
 
   private boolean isDates() {
-    return given == null && !numbers.isAlive();
+    return given == null && !numbers.facts().isAlive();
   }
 
   /** The least integer or datetime. */
   public long min() {
-    return isDates() ? dates.first() : numbers.min();
+    return isDates() ? dates.facts().first() : numbers.facts().min();
   }
 
   /** The greatest integer or datetime. */
   public long max() {
-    return isDates() ? dates.last() : numbers.max();
+    return isDates() ? dates.facts().last() : numbers.facts().max();
   }
 
   /** The least floating-point number. */
   public double low() {
-    return numbers.low();
+    return numbers.facts().low();
   }
 
   /** The greatest floating-point number. */
   public double high() {
-    return numbers.high();
+    return numbers.facts().high();
   }
 
   /** Whether no number or date is less than the one before it. */
   public boolean isAscending() {
-    return isDates() ? dates.isAscending() : numbers.isAscending();
+    return isDates() ? dates.facts().isAscending() : numbers.facts().isAscending();
   }
 
   /** Whether no number or date is greater than the one before it. */
   public boolean isDescending() {
-    return isDates() ? dates.isDescending() : numbers.isDescending();
+    return isDates() ? dates.facts().isDescending() : numbers.facts().isDescending();
   }
 
   /** Says that it has no name in the file, as the numbers or names of rows have none. */
@@ -597,7 +426,7 @@ public final class ColumnProfile {
 
   /** Whether each integer is greater than those before. */
   public boolean isGrowing() {
-    return numbers.isGrowing();
+    return numbers.facts().isGrowing();
   }
 
   /** What tells its first cells apart. */
@@ -607,7 +436,7 @@ public final class ColumnProfile {
 
   /** Whether all floating-point numbers are numbers, and finite. */
   public boolean isFinite() {
-    return numbers.isFinite();
+    return numbers.facts().isFinite();
   }
 
   /** What the values stand for, where the cells come as indexes. */
@@ -620,16 +449,11 @@ public final class ColumnProfile {
    * are few.
    */
   public Optional<Set<String>> values() {
-    return Optional.ofNullable(values);
+    return values.values();
   }
 
   /** Whether it is of texts that come again and again, of which an enumeration is made. */
   public boolean isCategorical() {
-    return given == null
-        && type().isString()
-        && values != null
-        && !values.isEmpty()
-        && count >= CATEGORY_ROWS
-        && count >= (long) CATEGORY_REPEATS * values.size();
+    return given == null && type().isString() && values.areCategories(count);
   }
 }

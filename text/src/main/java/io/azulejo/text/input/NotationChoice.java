@@ -30,15 +30,15 @@ final class NotationChoice {
   }
 
   private static boolean isComma(List<ColumnProfile> columns, List<String> notes) {
-    boolean comma = columns.stream().anyMatch(c -> c.decimalMark() == ',');
-    boolean point = columns.stream().anyMatch(c -> c.decimalMark() == '.');
+    boolean comma = columns.stream().anyMatch(c -> c.numbers().decimalMark() == ',');
+    boolean point = columns.stream().anyMatch(c -> c.numbers().decimalMark() == '.');
     if (comma && !point) {
       notes.add("numbers have a decimal comma; write further files with --decimal ,");
       return true;
     }
     if (!point) {
       columns.stream()
-          .filter(ColumnProfile::hasAmbiguousMarks)
+          .filter(c -> c.numbers().hasAmbiguousMarks())
           .forEach(
               c ->
                   notes.add(
@@ -50,10 +50,13 @@ final class NotationChoice {
 
   /** The order of day and month that some column shows; else the month first, which is said. */
   private static DateForm dates(List<ColumnProfile> columns, List<String> notes) {
-    boolean day = columns.stream().anyMatch(c -> c.dateOrder() == DateForm.DMY);
-    boolean month = columns.stream().anyMatch(c -> c.dateOrder() == DateForm.MDY);
+    boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);
+    boolean month = columns.stream().anyMatch(c -> c.dates().order() == DateForm.MDY);
     List<String> unclear =
-        columns.stream().filter(ColumnProfile::hasAmbiguousDates).map(ColumnProfile::name).toList();
+        columns.stream()
+            .filter(c -> c.dates().hasAmbiguousDates())
+            .map(ColumnProfile::name)
+            .toList();
     if (day != month) {
       DateForm order = day ? DateForm.DMY : DateForm.MDY;
       notes.add(
