@@ -105,7 +105,8 @@ final class TileFetcher {
   /** Reads a stretch in one go; what lies between the parts is not kept. */
   private void read(Stretch stretch) {
     try (InputFile in = storage.open(stretch.file())) {
-      if (storage.traits().readsFast()) {
+      // Elsewhere the size costs a request; a read of more than the usual length is worth it.
+      if (storage.traits().readsFast() || stretch.length() > storage.traits().maxRange()) {
         require(in, stretch.position(), stretch.length());
       }
       StretchPieces pieces = new StretchPieces(stretch.parts());
