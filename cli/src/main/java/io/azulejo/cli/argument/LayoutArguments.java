@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The layout of an array that is written anew. */
+/** The layout of the new array that {@code repack} writes. */
 public final class LayoutArguments {
   @HelpEntry(Section.LAYOUT)
   @Option(

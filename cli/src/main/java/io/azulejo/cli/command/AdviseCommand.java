@@ -29,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Tries layouts of an array on a sample, and recommends the best one.",
       "Filters, tiles and orders are tried on cells from places all over the array. The"
-          + " output ends with the command that writes the array anew with the best layout."
+          + " output ends with the repack command for the best layout."
           + " Nothing is changed.",
       "The size and the decoding speed of filters are measured on the sample, with one"
           + " thread of this machine. Tiles are rated by how many of them boxes and slices of"

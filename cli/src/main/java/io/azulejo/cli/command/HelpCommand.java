@@ -91,7 +91,7 @@ final class HelpCommand implements Callable<Integer> {
   /**
    * The command that is named, or the program if none is.
    *
-   * @throws CommandLine.UnmatchedArgumentException if there is no command of that name
+   * @throws CommandLine.UnmatchedArgumentException if no command has that name
    */
   CommandLine subject() {
     CommandLine root = spec.parent().commandLine();

@@ -38,11 +38,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Writes an array anew with another layout. */
+/** Copies an array with another layout. */
 @Command(
     name = "repack",
     description = {
-      "Writes an array anew with another layout.",
+      "Copies an array with another layout.",
       "Prints the size of each field before and after. Layout options that are not given"
           + " stay as they are. The new array has the cells as a read sees them, the metadata,"
           + " the enumerations and the labels, but no history: everything in it has one time."

@@ -51,7 +51,7 @@ final class DeletingMerge {
    * Deletes the cells up to a time that meet a condition.
    *
    * @param latest the array at all times
-   * @return the name of the stored deletion; empty if there are no such cells
+   * @return the name of the stored deletion; empty if no cell matches
    * @throws io.azulejo.error.AlreadyExistsException if another writer replaces some of the
    *     fragments meanwhile; nothing was done
    */

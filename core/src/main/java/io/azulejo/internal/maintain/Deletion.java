@@ -96,8 +96,7 @@ public final class Deletion {
   /**
    * Deletes the cells.
    *
-   * @return the name of the stored deletion; empty if there are no such cells, so that nothing is
-   *     written
+   * @return the name of the stored deletion; empty if no cell matches; nothing is written then
    */
   public Optional<String> run() {
     if (way() == Way.CONDITION) {
@@ -123,7 +122,7 @@ public final class Deletion {
   /**
    * Makes a deletion that can be committed together with new cells.
    *
-   * @return empty if there are no such cells
+   * @return empty if no cell matches
    * @throws InvalidRequestException if fragments have to be rewritten for it
    */
   public Optional<PreparedDeletion> prepare() {

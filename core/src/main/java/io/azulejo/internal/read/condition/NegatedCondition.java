@@ -29,11 +29,11 @@ public final class NegatedCondition {
   private final NegatedComparisons comparisons;
 
   /**
-   * What is stored.
+   * The stored form of a deletion.
    *
-   * @param kept the condition of the cells that stay; empty where no cell can meet the deletion's
-   * @param inexact why {@code kept} is no condition to store: which other cells would be deleted,
-   *     or what the format cannot store; empty where it is exact
+   * @param kept the condition of the cells that stay; empty if no cell can match the deletion
+   * @param inexact the reasons why {@code kept} must not be stored: the other cells that it would
+   *     delete, or what the format cannot store; empty if {@code kept} is exact
    */
   public record Stored(Optional<ConditionNode> kept, List<String> inexact) {}
 
