@@ -2,7 +2,7 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -205,7 +205,7 @@ class LocalStorageTest extends StorageContract {
   /** The files below a folder that this process holds open, where the platform tells. */
   private static List<String> openBelow(Path folder) throws IOException {
     Path descriptors = Path.of("/proc/self/fd");
-    assumeThat(descriptors).isDirectory();
+    assumeTrue(Files.isDirectory(descriptors));
     try (Stream<Path> open = Files.list(descriptors)) {
       return open.filter(Files::isSymbolicLink)
           .map(LocalStorageTest::target)
