@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Progress;
@@ -35,6 +36,7 @@ final class DenseMerge {
     if (domain.isEmpty()) {
       return new MergedFragments(List.of(), 0, 0, 0);
     }
+    List<Fragment> inputs = task.checkedInputs();
     MaintenanceScope scope = task.scope();
     WriteScope writing = scope.writing(Progress.NONE);
     try (DenseMergeWriter out =
@@ -43,7 +45,7 @@ final class DenseMerge {
         MergedTiles tiles =
             new MergedTiles(
                 schema,
-                task.inputs(),
+                inputs,
                 domain.get(),
                 task.array().key(),
                 scope.reading(task.array().storage()))) {

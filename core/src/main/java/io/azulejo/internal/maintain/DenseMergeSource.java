@@ -23,7 +23,7 @@ import java.util.Set;
 
 /**
  * The tiles of a merge of dense fragments. If all cells of a tile come from one input tile, the
- * fields with the same filters as before are copied without decoding them.
+ * fields with the same filters as before are copied as they are stored.
  */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
@@ -178,7 +178,7 @@ final class DenseMergeSource implements TileSource {
             count, cells.data(), cells.start(), length, cells.offsets(), cells.validity()));
   }
 
-  /** The number of tiles that were copied without decoding any field. */
+  /** The number of tiles that were copied without encoding any field. */
   long copied() {
     return copied;
   }

@@ -39,6 +39,15 @@ record MergeTask(
     }
   }
 
+  /**
+   * The inputs, whose tiles are checked when they are decoded.
+   *
+   * @throws io.azulejo.error.CorruptDataException if a read would refuse one of them
+   */
+  List<Fragment> checkedInputs() {
+    return scope.tasks().io(inputs, input -> MergedTileCheck.of(input, latest.schema().schema()));
+  }
+
   /** The times of the new fragments: from the first time of the inputs to the last. */
   TimeRange times() {
     return new TimeRange(

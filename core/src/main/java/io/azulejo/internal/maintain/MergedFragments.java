@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param names their names, of the same times; none if no cell was left
  * @param tiles the number of their tiles
- * @param tilesCopied the number of tiles that were copied without being decoded
+ * @param tilesCopied the number of tiles that were copied without being encoded
  * @param bytes the bytes of their data files
  */
 record MergedFragments(List<FragmentName> names, long tiles, long tilesCopied, long bytes) {}

@@ -64,7 +64,7 @@ final class SparseMerge {
     MergeReader cells =
         new MergeReader(
             task.latest(),
-            task.inputs(),
+            task.checkedInputs(),
             new MergeReader.Rules(
                 times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
             pending,
@@ -85,7 +85,7 @@ final class SparseMerge {
     }
   }
 
-  /** Writes all cells. Returns the number of tiles that were copied without decoding any field. */
+  /** Writes all cells. Returns the number of tiles that were copied without encoding any field. */
   private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());

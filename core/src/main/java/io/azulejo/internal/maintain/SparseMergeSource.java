@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
 
 /**
  * Tiles of sparse fragments that a merge keeps as they are. Fields with the same filters as before
- * are copied without decoding them, with the statistics of their values; others are decoded.
+ * are copied as they are stored, with the statistics of their values; others are encoded.
  */
 final class SparseMergeSource implements TileSource {
   private final StoredTiles tiles;
@@ -162,7 +162,7 @@ final class SparseMergeSource implements TileSource {
         count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
   }
 
-  /** The number of tiles that were copied without decoding any field. */
+  /** The number of tiles that were copied without encoding any field. */
   long copied() {
     return copied;
   }

@@ -2,6 +2,7 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.maintain.StatisticsCheck;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.ReadScope;

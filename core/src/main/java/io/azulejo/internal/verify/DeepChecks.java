@@ -3,6 +3,7 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.maintain.WrittenCells;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;

@@ -7,7 +7,6 @@ import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,29 +54,8 @@ final class FragmentChecks {
   /** Checks that all data files exist and have the sizes in the footer. */
   private void checkFiles() {
     array.inventory().mark(metadata(), FileInventory.State.KNOWN);
-    Map<String, Long> expected = new HashMap<>();
-    Map<String, String> fieldOf = new HashMap<>();
-    fields.forEach(
-        (name, storage) -> {
-          int i = storage.index();
-          expect(expected, fieldOf, name, storage.file(), fragment.footer().fileSizes()[i]);
-          storage
-              .varFile()
-              .ifPresent(
-                  f -> expect(expected, fieldOf, name, f, fragment.footer().varFileSizes()[i]));
-          storage
-              .validityFile()
-              .ifPresent(
-                  f ->
-                      expect(expected, fieldOf, name, f, fragment.footer().validityFileSizes()[i]));
-        });
-    expected.forEach((file, size) -> checkFile(file, size, fieldOf.get(file)));
-  }
-
-  private static void expect(
-      Map<String, Long> sizes, Map<String, String> fields, String field, String file, long size) {
-    sizes.put(file, size);
-    fields.merge(file, field, (a, b) -> a + "\", \"" + b);
+    FragmentFields.files(fragment)
+        .forEach((file, data) -> checkFile(file, data.size(), data.fields()));
   }
 
   private void checkFile(String name, long size, String field) {

@@ -149,7 +149,7 @@ public final class DenseTile {
         parts[f].widen();
         continue;
       }
-      if (reader.storage().isVar()) {
+      if (reader.storage().isVar() || reader.isChecked()) {
         parts[f] = reader.parts(position);
       } else {
         TilePart values = reader.cells(position, cells);
@@ -201,6 +201,9 @@ public final class DenseTile {
     FieldReader reader = source.output(field);
     int cells = query.grid().cellsPerTile();
     TileParts stored = parts[field];
+    if (reader.isChecked()) {
+      decode(field, buffers.scratch());
+    }
     byte[] inPlace = to.target().bytes();
     boolean done =
         new ChunkCopy(reader.codec(), cells, region, to.target()::copy, inPlace, buffers)

@@ -113,6 +113,9 @@ public final class CoordinateReader {
     byte[] stretches = reader.storage().interleaved() ? unzip(all, cells, size) : all;
     for (int d = 0; d < readers.length; d++) {
       columns[d] = new CellColumn(stretches, d * cells * size, null, null);
+      if (readers[d] != null) {
+        readers[d].check(tile, cells, columns[d]);
+      }
     }
     return columns;
   }

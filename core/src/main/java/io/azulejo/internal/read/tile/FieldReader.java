@@ -12,6 +12,7 @@ import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.TileCheck;
 import io.azulejo.internal.snapshot.fragment.TileFile;
 import io.azulejo.schema.EncryptionKey;
 import java.util.Arrays;
@@ -39,6 +40,9 @@ public final class FieldReader {
   private final TileFile validityTiles;
   private final long[] varSizes;
 
+  /** The check of decoded tiles; null if there is none. */
+  private final TileCheck check;
+
   public FieldReader(Fragment fragment, FieldStorage storage, Optional<EncryptionKey> key) {
     this.fragment = fragment;
     this.storage = storage;
@@ -49,6 +53,7 @@ public final class FieldReader {
     varTiles = storage.isVar() ? fragment.varTiles(storage) : null;
     varSizes = storage.isVar() ? fragment.varSizes(storage) : null;
     validityTiles = storage.nullable() ? fragment.validityTiles(storage) : null;
+    check = fragment.check().orElse(null);
   }
 
   /** How the fragment keeps the field. */
@@ -167,6 +172,26 @@ public final class FieldReader {
    */
   public CellColumn decode(
       int tile, int cells, TileParts parts, Scratch scratch, ArrayPool arrays) {
+    CellColumn column = decodeUnchecked(tile, cells, parts, scratch, arrays);
+    check(tile, cells, column);
+    return column;
+  }
+
+  /** Runs the check of the fragment's decoded tiles, if there is one. */
+  void check(int tile, int cells, CellColumn column) {
+    if (check != null) {
+      check.decoded(
+          storage, tile, cells, column.data(), column.start(), column.offsets(), column.validity());
+    }
+  }
+
+  /** Whether tiles are checked when they are decoded, for which they have to be whole. */
+  public boolean isChecked() {
+    return check != null;
+  }
+
+  private CellColumn decodeUnchecked(
+      int tile, int cells, TileParts parts, Scratch scratch, ArrayPool arrays) {
     byte[] validity = null;
     if (validityCodec != null) {
       validity = decode(validityCodec, parts.validity(), cells, scratch, arrays);
@@ -194,14 +219,18 @@ public final class FieldReader {
    */
   public CellColumn decode(
       int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
-    return rows == null
-        ? decode(tile, cells, parts, buffers.scratch())
-        : new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
+    if (rows == null) {
+      return decode(tile, cells, parts, buffers.scratch());
+    }
+    if (isChecked()) {
+      decode(tile, cells, parts, buffers.scratch());
+    }
+    return new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
   }
 
   /** Whether the cells are strings that {@link #decodeRuns} gives. */
   public boolean givesRuns() {
-    return varCodec != null && varCodec.givesRuns();
+    return !isChecked() && varCodec != null && varCodec.givesRuns();
   }
 
   /** Decodes strings, not nullable ones, as runs of equal ones. */

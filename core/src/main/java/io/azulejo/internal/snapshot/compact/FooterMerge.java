@@ -15,6 +15,7 @@ import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
@@ -72,6 +73,12 @@ final class FooterMerge {
       names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
       return FileMerge.none(reason, left);
     }
+    tasks.io(
+        fragments,
+        fragment -> {
+          FragmentSoundness.require(fragment, storage);
+          return null;
+        });
     FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
     List<Slice> footers = merge.footers();
     return new FileMerge(

@@ -38,6 +38,7 @@ public final class Fragment {
   private final Map<FieldStorage, TileStatistics> statistics;
   private final Map<String, KeyZones> zones;
   private final Map<String, TileFile> tileFiles;
+  private final Optional<TileCheck> check;
 
   private Fragment(
       FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
@@ -55,9 +56,10 @@ public final class Fragment {
     this.statistics = new ConcurrentHashMap<>();
     this.zones = new ConcurrentHashMap<>();
     this.tileFiles = new ConcurrentHashMap<>();
+    this.check = Optional.empty();
   }
 
-  private Fragment(Fragment same, FragmentTables tables) {
+  private Fragment(Fragment same, FragmentTables tables, Optional<TileCheck> check) {
     this.name = same.name;
     this.folder = same.folder;
     this.footer = same.footer;
@@ -69,6 +71,7 @@ public final class Fragment {
     this.statistics = same.statistics;
     this.zones = same.zones;
     this.tileFiles = same.tileFiles;
+    this.check = check;
   }
 
   private Fragment(Fragment same, ArraySchema opened) {
@@ -83,6 +86,17 @@ public final class Fragment {
     this.statistics = new ConcurrentHashMap<>();
     this.zones = same.zones; // an evolution changes no dimension
     this.tileFiles = same.tileFiles;
+    this.check = same.check;
+  }
+
+  /** The same fragment, with the same tables; its tiles are checked when they are decoded. */
+  public Fragment checkedBy(TileCheck tileCheck) {
+    return new Fragment(this, tables, Optional.of(tileCheck));
+  }
+
+  /** The check of its decoded tiles, if there is one. */
+  public Optional<TileCheck> check() {
+    return check;
   }
 
   /**
@@ -90,7 +104,7 @@ public final class Fragment {
    * store, which holds its files. So a read counts, and can stop, what it loads.
    */
   public Fragment withStorage(Storage storage) {
-    return new Fragment(this, tables.withStorage(storage));
+    return new Fragment(this, tables.withStorage(storage), check);
   }
 
   /** As {@link #withStorage}. */
@@ -98,7 +112,7 @@ public final class Fragment {
     if (tables.readsFrom(others.storage())) {
       return this;
     }
-    return new Fragment(this, tables.withFiles(others));
+    return new Fragment(this, tables.withFiles(others), check);
   }
 
   /**

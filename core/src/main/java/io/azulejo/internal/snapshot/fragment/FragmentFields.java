@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -23,6 +24,39 @@ public final class FragmentFields {
     add(fragment, FieldStorage.DELETE_TIMESTAMPS, fields);
     add(fragment, FieldStorage.DELETE_CONDITION_INDEX, fields);
     return fields;
+  }
+
+  /**
+   * A data file that a footer names.
+   *
+   * @param fields the fields whose cells it holds: of zipped coordinates several, separated by
+   *     {@code ", "} with a quote on either side
+   * @param size its size in bytes according to the footer, unsigned
+   */
+  public record DataFile(String fields, long size) {}
+
+  /** The data files of a fragment by their names. */
+  public static Map<String, DataFile> files(Fragment fragment) {
+    FragmentFooter footer = fragment.footer();
+    Map<String, DataFile> files = new LinkedHashMap<>();
+    of(fragment)
+        .forEach(
+            (name, field) -> {
+              int i = field.index();
+              add(files, field.file(), name, footer.fileSizes()[i]);
+              field.varFile().ifPresent(file -> add(files, file, name, footer.varFileSizes()[i]));
+              field
+                  .validityFile()
+                  .ifPresent(file -> add(files, file, name, footer.validityFileSizes()[i]));
+            });
+    return files;
+  }
+
+  private static void add(Map<String, DataFile> files, String file, String field, long size) {
+    files.merge(
+        file,
+        new DataFile(field, size),
+        (a, b) -> new DataFile(a.fields() + "\", \"" + field, size));
   }
 
   private static void add(Fragment fragment, String name, Map<String, FieldStorage> fields) {

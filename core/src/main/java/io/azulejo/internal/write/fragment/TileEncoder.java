@@ -66,9 +66,6 @@ final class TileEncoder {
 
   private EncodedField encode(TileSource source, Part part) {
     EncodedField stored = source.encoded(part.tile, part.field);
-    if (stored != null && stored.summary() != null) {
-      return stored;
-    }
     return scope.scratchPool().apply(buffers -> encode(source, part, stored, buffers));
   }
 
@@ -76,9 +73,11 @@ final class TileEncoder {
       TileSource source, Part part, EncodedField stored, ScratchPool.TaskBuffers buffers) {
     FieldEncoder field = fields.get(part.field);
     CellRuns written = source.written(part.tile);
+    // Tiles that are copied are decoded, too, so that damage is refused and not copied.
     FieldCells cells = source.cells(part.tile, part.field, buffers);
-    return stored == null
-        ? field.encode(cells, written, buffers)
-        : field.summarize(stored, cells, written);
+    if (stored == null) {
+      return field.encode(cells, written, buffers);
+    }
+    return stored.summary() == null ? field.summarize(stored, cells, written) : stored;
   }
 }

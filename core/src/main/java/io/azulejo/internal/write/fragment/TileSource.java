@@ -40,8 +40,8 @@ public interface TileSource {
    * A field of a tile that lies somewhere as it would go to disk, to be written as it is.
    *
    * @param field its position in {@link FragmentLayout#fields}
-   * @return null where there is no such thing: the cells are encoded then. Where it lacks a
-   *     summary, the cells are asked for to make one
+   * @return null where there is no such thing: the cells are encoded then. The cells are asked for
+   *     in any case: to check what is copied, and to make a summary where it lacks one
    */
   default EncodedField encoded(int tile, int field) {
     return null;

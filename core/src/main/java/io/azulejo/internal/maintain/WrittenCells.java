@@ -1,4 +1,4 @@
-package io.azulejo.internal.verify;
+package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
@@ -6,17 +6,17 @@ import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 
 /** The cells of the tiles of a dense fragment that were written; the others are padding. */
-final class WrittenCells {
+public final class WrittenCells {
   private final TileGrid grid;
   private final TileBox box;
 
-  WrittenCells(TileGrid grid, TileBox box) {
+  public WrittenCells(TileGrid grid, TileBox box) {
     this.grid = grid;
     this.box = box;
   }
 
   /** The cells of a tile that were written, as runs. */
-  CellRuns of(int tile) {
+  public CellRuns of(int tile) {
     int dimensions = grid.dimensions();
     boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
     int[] starts = {0};

@@ -1,4 +1,4 @@
-package io.azulejo.internal.verify;
+package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Compares the statistics of a tile or of a fragment with its cells, as far as readers trust them.
  */
-final class StatisticsCheck {
+public final class StatisticsCheck {
   private final TileStatistics claims;
   private final Datatype type;
   private final boolean text;
@@ -19,14 +19,14 @@ final class StatisticsCheck {
    *
    * @param text whether its values are strings, or of several characters
    */
-  StatisticsCheck(TileStatistics claims, Datatype type, boolean text) {
+  public StatisticsCheck(TileStatistics claims, Datatype type, boolean text) {
     this.claims = claims;
     this.type = type;
     this.text = text;
   }
 
   /** Describes the first difference; empty if there is none. */
-  Optional<String> mismatch(int tile, FieldSummary found, long cells) {
+  public Optional<String> mismatch(int tile, FieldSummary found, long cells) {
     if (claims.exactNullCount(tile) && claims.nullCount(tile) != found.nullCount()) {
       return differs("null count", claims.nullCount(tile), found.nullCount());
     }

@@ -1,0 +1,88 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FieldStorage.Kind;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentFields;
+import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
+import io.azulejo.internal.snapshot.fragment.TileCheck;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.internal.write.fragment.CellRuns;
+import io.azulejo.internal.write.fragment.FieldCells;
+import io.azulejo.internal.write.fragment.FieldSummarizer;
+import io.azulejo.schema.ArraySchema;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Compares the tiles of a fragment that is merged with its stored statistics and the boxes of its
+ * R-tree. A read trusts the bytes of tiles without a checksum. A merge must not: its result hides
+ * the fragment, and would keep damaged cells after the fragment was restored from a copy.
+ */
+final class MergedTileCheck implements TileCheck {
+  private final Fragment fragment;
+  private final IntFunction<CellRuns> written;
+
+  private MergedTileCheck(Fragment fragment, ArraySchema opened) {
+    this.fragment = fragment;
+    this.written =
+        fragment.dense() && fragment.tiles() > 0
+            ? new WrittenCells(TileGrid.of(opened), fragment.box())::of
+            : tile -> CellRuns.all(fragment.cells(tile));
+  }
+
+  /**
+   * Checks a fragment that is to be merged, and loads its tables.
+   *
+   * @param opened the schema that the array is read by
+   * @return the same fragment, whose tiles are checked when they are decoded
+   * @throws CorruptDataException if a read would refuse something of it other than a tile
+   */
+  static Fragment of(Fragment fragment, ArraySchema opened) {
+    FragmentSoundness.requireTables(fragment);
+    List<FieldStorage> fields =
+        FragmentFields.of(fragment).values().stream().filter(MergedTileCheck::isChecked).toList();
+    fragment.load(List.of(), fields, !fragment.dense());
+    return fragment.checkedBy(new MergedTileCheck(fragment, opened));
+  }
+
+  private static boolean isChecked(FieldStorage field) {
+    return field.kind() == Kind.ATTRIBUTE || isDimension(field);
+  }
+
+  private static boolean isDimension(FieldStorage field) {
+    return field.kind() == Kind.DIMENSION || field.kind() == Kind.ZIPPED_DIMENSION;
+  }
+
+  @Override
+  public void decoded(
+      FieldStorage field,
+      int tile,
+      int cells,
+      byte[] data,
+      int start,
+      int[] offsets,
+      byte[] validity) {
+    if (!isChecked(field)) {
+      return;
+    }
+    boolean attribute = field.kind() == Kind.ATTRIBUTE;
+    FieldSummarizer summarizer =
+        attribute
+            ? FieldSummarizer.ofAttribute(field.type(), field.cellValNum())
+            : FieldSummarizer.ofDimension(field.type());
+    boolean text =
+        field.isVar() || attribute && (field.type().isString() || field.cellValNum() != 1);
+    CellRuns runs = written.apply(tile);
+    int length = offsets == null ? data.length - start : offsets[cells];
+    FieldCells found = new FieldCells(cells, data, start, length, offsets, validity);
+    new StatisticsCheck(fragment.statistics(field), field.type(), text)
+        .mismatch(tile, summarizer.of(found, runs), runs.cells())
+        .ifPresent(
+            what -> {
+              throw CorruptDataException.of("tile", null, -1, "in tile %d %s".formatted(tile, what))
+                  .at(fragment.folder().resolve(field.file()).toString());
+            });
+  }
+}
