@@ -50,6 +50,8 @@ public record Problem(
     CORRUPT,
     /** Something that this engine does not know, or cannot hold. */
     UNSUPPORTED,
+    /** Something that was not checked, for lack of memory or of the right key. */
+    NOT_CHECKED,
     /** Two structures say different things. */
     CONTRADICTION,
     /** A file is shorter than what lies in it. */
@@ -93,6 +95,17 @@ public record Problem(
     Objects.requireNonNull(what, "what");
     Objects.requireNonNull(consequence, "consequence");
     Objects.requireNonNull(remedy, "remedy");
+  }
+
+  /**
+   * Whether stored bytes are wrong. What could not be read, decoded or checked may be whole: it is
+   * no reason to remove anything.
+   */
+  public boolean isDamage() {
+    return switch (kind) {
+      case UNREADABLE, UNSUPPORTED, NOT_CHECKED -> false;
+      default -> true;
+    };
   }
 
   /** All of it in one line. */

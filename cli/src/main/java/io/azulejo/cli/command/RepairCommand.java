@@ -13,7 +13,6 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
-import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.storage.Location;
@@ -111,8 +110,7 @@ final class RepairCommand implements ChangingCommand {
           }
         });
     terminal.out().write(Text.encode(text(report[0])));
-    boolean errors = report[0].left().stream().anyMatch(p -> p.severity() == Severity.ERROR);
-    return errors ? Failure.CORRUPT : Failure.OK;
+    return Failure.code(report[0].left());
   }
 
   private RepairRequest request() {

@@ -39,8 +39,9 @@ import picocli.CommandLine.ParentCommand;
       "Checks all files and structures of an array or a group.",
       "Accounts for each file, decodes each structure and compares it with the others;"
           + " with --deep, decodes each tile, too. For each problem, prints what it means for"
-          + " reads and what can be done. Changes nothing. Exits with 4 if there are errors;"
-          + " warnings and notices are not errors.",
+          + " reads and what can be done. Changes nothing. Exits with 4 if there are errors,"
+          + " or with 1, 5 or 6 if all of them are things that could not be checked; warnings and"
+          + " notices are not errors.",
       "With --store, tests a store instead: creates, lists, reads and deletes files in a"
           + " folder of its own below the URI, and prints which promises the store kept."
     },
@@ -117,7 +118,7 @@ final class VerifyCommand implements Callable<Integer> {
     } else {
       table(report[0], terminal);
     }
-    return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
+    return Failure.code(report[0].problems());
   }
 
   private int verifyStore(Location under, Terminal terminal) throws IOException {

@@ -8,8 +8,11 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +77,25 @@ public final class Failure {
     return failure instanceof StorageException || failure instanceof IOException
         ? STORAGE
         : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
+  }
+
+  /**
+   * The code that a command ends with that has found problems. Damage counts more than what could
+   * not be checked.
+   */
+  public static int code(List<Problem> problems) {
+    List<Problem> errors = problems.stream().filter(p -> p.severity() == Severity.ERROR).toList();
+    if (errors.isEmpty()) {
+      return OK;
+    }
+    if (errors.stream().anyMatch(Problem::isDamage)) {
+      return CORRUPT;
+    }
+    return switch (errors.get(0).kind()) {
+      case UNREADABLE -> STORAGE;
+      case UNSUPPORTED -> UNSUPPORTED;
+      default -> REQUEST;
+    };
   }
 
   /** What to say: in one line, with two more where a place of what was typed is pointed at. */

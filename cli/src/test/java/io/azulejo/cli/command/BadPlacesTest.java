@@ -129,6 +129,16 @@ class BadPlacesTest {
   }
 
   @Test
+  void whatCannotBeReadIsAFailureOfTheStoreAndNoDamage() throws IOException {
+    Path array = folder.resolve("below/grid");
+    Storage.local().deleteFolder(Location.of(array.resolve("__meta")));
+    circle("below/grid/__meta");
+
+    assertThat(Session.of("verify", array.toString()).code).isEqualTo(Failure.STORAGE);
+    assertThat(Session.of("repair", "--apply", array.toString()).code).isEqualTo(Failure.STORAGE);
+  }
+
+  @Test
   void aStrayLinkInACircleDoesNotKeepAnArrayFromBeingRead() throws IOException {
     String before = Session.of("read", path("below/grid"), "--format", "csv").out;
     circle("below/grid/stray");

@@ -164,7 +164,7 @@ final class ArrayVerification {
         array
             .problems()
             .add(
-                ProblemBuilder.of(
+                ProblemBuilder.ofCheck(
                     Severity.ERROR,
                     e,
                     array.location(),

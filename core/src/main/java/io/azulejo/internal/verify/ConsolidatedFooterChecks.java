@@ -110,11 +110,12 @@ final class ConsolidatedFooterChecks {
   /**
    * Whether a footer differs from that in the fragment's own file; false if that cannot be read.
    */
-  private static boolean differs(
+  private boolean differs(
       ArrayDirectory.FragmentFolder folder, Slice footer, FragmentLoader loader) {
     try {
       return !loader.footer(folder).equals(footer);
     } catch (AzulejoException e) {
+      array.problems().refuse(e);
       return false;
     }
   }

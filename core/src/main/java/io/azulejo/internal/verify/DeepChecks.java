@@ -120,7 +120,7 @@ final class DeepChecks {
     array
         .problems()
         .add(
-            ProblemBuilder.of(
+            ProblemBuilder.ofCheck(
                 severity(),
                 e,
                 file(e),

@@ -33,6 +33,7 @@ final class LeftoverChecks {
         add(garbage);
       }
     } catch (AzulejoException e) {
+      array.problems().refuse(e);
       array
           .problems()
           .add(

@@ -17,6 +17,9 @@ final class ProblemBuilder {
   /** The remedy where bytes are lost. */
   static final String RESTORE = "restore it from a copy";
 
+  /** The remedy where the store fails. */
+  static final String READABLE = "see to it that it can be read, then verify again";
+
   /** The remedy where none is needed. */
   static final String NOTHING = "nothing needs to be done";
 
@@ -77,25 +80,56 @@ final class ProblemBuilder {
   /** The problem that an exception describes, at the location of the exception if it has one. */
   static Problem of(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
-    Location place = location;
-    Kind kind =
-        e instanceof CorruptDataException
-            ? Kind.CORRUPT
-            : e instanceof NotFoundException
-                ? Kind.MISSING
-                : e instanceof UnsupportedFormatException
-                    ? Kind.UNSUPPORTED
-                    : e instanceof StorageException ? Kind.UNREADABLE : Kind.CORRUPT;
-    ProblemBuilder builder = of(severity, kind, place);
+    ProblemBuilder builder = of(severity, kind(e), location);
     if (e instanceof CorruptDataException corrupt) {
-      if (corrupt.getCause() instanceof NotFoundException) {
-        builder = of(severity, Kind.MISSING, place);
-      }
       builder.structure = corrupt.structure();
       builder.field = corrupt.field().orElse(null);
       builder.offset = corrupt.offset();
       return builder.problem(corrupt.reason(), consequence, remedy);
     }
     return builder.problem(String.valueOf(e.getMessage()), consequence, remedy);
+  }
+
+  /**
+   * The problem that made a check fail. If the exception says nothing about the stored bytes, so
+   * does the problem.
+   *
+   * @param consequence what damage would mean for reads
+   * @param remedy what can be done about damage
+   */
+  static Problem ofCheck(
+      Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
+    Optional<String> again =
+        switch (kind(e)) {
+          case UNREADABLE -> Optional.of(READABLE);
+          case UNSUPPORTED -> Optional.of("verify with a release, and modules, that support it");
+          case NOT_CHECKED ->
+              Optional.of("verify again with the memory, or the key, that this needs");
+          default -> Optional.empty();
+        };
+    return again
+        .map(
+            advice ->
+                of(
+                    severity,
+                    e,
+                    location,
+                    "unknown: this was not checked, and may be whole",
+                    advice))
+        .orElseGet(() -> of(severity, e, location, consequence, remedy));
+  }
+
+  private static Kind kind(AzulejoException e) {
+    if (e instanceof NotFoundException
+        || (e instanceof CorruptDataException && e.getCause() instanceof NotFoundException)) {
+      return Kind.MISSING;
+    }
+    if (e instanceof CorruptDataException) {
+      return Kind.CORRUPT;
+    }
+    if (e instanceof UnsupportedFormatException) {
+      return Kind.UNSUPPORTED;
+    }
+    return e instanceof StorageException ? Kind.UNREADABLE : Kind.NOT_CHECKED;
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -28,8 +29,8 @@ final class ProblemCollector {
   /**
    * Without problems.
    *
-   * @param strict whether a failure of the store is thrown instead of collected, for callers that
-   *     change the array according to the problems
+   * @param strict whether a failure that says nothing about the stored bytes is thrown instead of
+   *     collected, for callers that change the array according to the problems
    */
   ProblemCollector(boolean strict) {
     this.strict = strict;
@@ -80,9 +81,12 @@ final class ProblemCollector {
     }
   }
 
-  /** Rethrows a failure of the store, if strict. */
+  /**
+   * Rethrows, if strict, a failure of the store, or a lack of memory or of a key. Unsupported data
+   * are collected: they stay unsupported, and callers leave them alone.
+   */
   void refuse(AzulejoException e) {
-    if (strict && e instanceof StorageException) {
+    if (strict && (e instanceof StorageException || e instanceof InvalidRequestException)) {
       throw e;
     }
   }
@@ -90,7 +94,7 @@ final class ProblemCollector {
   private void take(
       AzulejoException e, Severity severity, Location file, String consequence, String remedy) {
     refuse(e);
-    add(ProblemBuilder.of(severity, e, file, consequence, remedy));
+    add(ProblemBuilder.ofCheck(severity, e, file, consequence, remedy));
   }
 
   /** Whether there is a problem of severity {@link Severity#ERROR}. */

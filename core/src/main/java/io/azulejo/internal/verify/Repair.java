@@ -229,7 +229,7 @@ public final class Repair {
     Set<String> names = new LinkedHashSet<>(request.quarantined());
     if (request.isBrokenQuarantined()) {
       found.problems().stream()
-          .filter(p -> p.severity() == Severity.ERROR && p.kind() != Problem.Kind.UNSUPPORTED)
+          .filter(p -> p.severity() == Severity.ERROR && p.isDamage())
           .forEach(p -> fragment(p.location()).ifPresent(names::add));
     }
     if (names.isEmpty()) {

@@ -1,7 +1,9 @@
 package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.EnumerationFormat;
@@ -50,8 +52,10 @@ final class SchemaChecks {
         intact.put(
             name,
             array.files().generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode));
-      } catch (AzulejoException e) {
+      } catch (StorageException e) {
         array.problems().refuse(e);
+        broken.put(file, e);
+      } catch (AzulejoException e) {
         broken.put(file, e);
       }
     }
@@ -63,7 +67,13 @@ final class SchemaChecks {
     broken.forEach(
         (file, e) -> {
           array.intact().hide(file);
-          array.problems().add(problem(file, e));
+          // The key fits the other schemas.
+          AzulejoException damage =
+              e instanceof InvalidRequestException
+                  ? CorruptDataException.of(
+                      ArraySchemaFormat.STRUCTURE, null, -1, String.valueOf(e.getMessage()), e)
+                  : e;
+          array.problems().add(problem(file, damage));
         });
     checkEnumerations(intact);
     return intact;
@@ -78,7 +88,7 @@ final class SchemaChecks {
                 "it is no schema, but engines take all files in this folder for schemas",
                 CANNOT_OPEN,
                 "move it elsewhere, or delete it")
-        : ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_OPEN, ProblemBuilder.RESTORE);
+        : ProblemBuilder.ofCheck(Severity.ERROR, e, file, CANNOT_OPEN, ProblemBuilder.RESTORE);
   }
 
   private Location file(String name) {

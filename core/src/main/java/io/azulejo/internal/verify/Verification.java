@@ -33,8 +33,6 @@ import java.util.function.Function;
  * found.
  */
 public final class Verification {
-  private static final String READABLE = "see to it that it can be read, then verify again";
-
   private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
 
   /** The folders without which an array or a group cannot be opened. */
@@ -89,9 +87,10 @@ public final class Verification {
 
   /**
    * Verifies as {@link #run} does, for callers that change something according to the result:
-   * failures of the store are thrown, not reported.
+   * failures that say nothing about the stored bytes are thrown, not reported.
    *
    * @throws io.azulejo.error.StorageException if something cannot be read
+   * @throws io.azulejo.error.InvalidRequestException if a key is wrong, or memory too little
    */
   static VerifyReport runStrictly(
       Function<Location, Storage> stores,
@@ -120,7 +119,7 @@ public final class Verification {
       try {
         inspect(object);
       } catch (InvalidRequestException e) {
-        if (object.equals(location)) {
+        if (object.equals(location) || strict) {
           throw e;
         }
         problems.add(
@@ -134,7 +133,8 @@ public final class Verification {
         problems.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
         problems.add(
-            ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+            ProblemBuilder.of(
+                Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
       }
     }
     progress.ended();
@@ -164,7 +164,8 @@ public final class Verification {
     for (AzulejoException e : unlisted) {
       Location place = e.location().map(Location::of).orElse(folder);
       problems.add(
-          ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+          ProblemBuilder.of(
+              Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
       throw new NotFoundException(
@@ -249,7 +250,11 @@ public final class Verification {
     if (path.isEmpty() || REQUIRED.contains(path)) {
       problems.add(
           ProblemBuilder.of(
-              Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
+              Severity.ERROR,
+              e,
+              place,
+              "%s cannot be opened".formatted(object),
+              ProblemBuilder.READABLE));
       return false;
     }
     boolean own = path.startsWith("__");
@@ -259,7 +264,7 @@ public final class Verification {
             e,
             place,
             own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
-            own ? READABLE : "move it elsewhere, or delete it"));
+            own ? ProblemBuilder.READABLE : "move it elsewhere, or delete it"));
     if (path.indexOf('/') < 0) {
       intact.hide(place);
     }
