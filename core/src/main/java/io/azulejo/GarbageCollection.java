@@ -94,9 +94,7 @@ final class GarbageCollection {
   }
 
   private static boolean removes(GcRequest request, GarbageFile file) {
-    boolean data =
-        file.kind() == GcReport.Kind.COMPLETE_FRAGMENT || file.kind() == GcReport.Kind.LOST_ARRAY;
-    return !data
+    return !file.kind().mayBeOnlyCopy()
         || request.isAllCompleteFragments()
         || request.completeFragments().contains(file.location().name());
   }

@@ -56,6 +56,12 @@ public record GcReport(
      * removal is asked for; {@code azulejo repair --recover} commits it.
      */
     COMPLETE_FRAGMENT,
+    /**
+     * Data files of a fragment of format versions 1 to 4 without the metadata file, which alone
+     * commits such a fragment: its writer was killed, or the file was lost. They stay unless their
+     * removal is asked for.
+     */
+    LOST_FRAGMENT,
     /** A file in the making. */
     TEMPORARY_FILE,
     /**
@@ -78,9 +84,18 @@ public record GcReport(
      */
     ARRAY_REMAINS,
     /**
-     * Fragments without any schema: their array is half removed, or its schemas were lost. They
-     * stay unless their removal is asked for; {@code azulejo rm} removes them, too.
+     * Fragments, metadata or members without any schema, or without the file that marks a group:
+     * their array or group is half removed, or that file was lost. They stay unless their removal
+     * is asked for; {@code azulejo rm} removes them, too.
      */
-    LOST_ARRAY
+    LOST_ARRAY;
+
+    /** Whether it may be the only copy of data. It stays unless its removal is asked for. */
+    public boolean mayBeOnlyCopy() {
+      return switch (this) {
+        case COMPLETE_FRAGMENT, LOST_FRAGMENT, LOST_ARRAY -> true;
+        default -> false;
+      };
+    }
   }
 }

@@ -41,16 +41,17 @@ public final class GcRequest {
   }
 
   /**
-   * The same with complete fragments of these names, which nothing commits. If the commit of one
-   * was lost, its cells are lost with it: {@link GcReport.Entry#cells} is their number.
+   * The same with complete or lost fragments of these names, which nothing commits. If the commit
+   * of one was lost, its cells are lost with it: {@link GcReport.Entry#cells} is their number.
    */
   public GcRequest completeFragments(Set<String> names) {
     return new GcRequest(age, dryRun, Set.copyOf(names), allComplete);
   }
 
   /**
-   * The same with all complete fragments that nothing commits, and those of arrays of which only
-   * the schemas are gone; their cells are lost with them.
+   * The same with all that {@linkplain GcReport.Kind#mayBeOnlyCopy may be the only copy} of data:
+   * complete and lost fragments that nothing commits, and arrays and groups of which only the
+   * schemas or the marking file are gone.
    */
   public GcRequest allCompleteFragments() {
     return new GcRequest(age, dryRun, complete, true);

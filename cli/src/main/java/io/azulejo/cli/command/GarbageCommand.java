@@ -55,7 +55,7 @@ final class GarbageCommand implements ChangingCommand {
   @Option(
       names = "--fragment",
       paramLabel = "NAME",
-      description = "also remove this complete but uncommitted fragment (repeatable)")
+      description = "also remove this uncommitted fragment with data (repeatable)")
   private List<String> fragments = List.of();
 
   @HelpEntry(Section.OPTIONS)
@@ -130,9 +130,7 @@ final class GarbageCommand implements ChangingCommand {
   }
 
   private boolean isWanted(GcReport.Entry entry) {
-    boolean data =
-        entry.kind() == GcReport.Kind.COMPLETE_FRAGMENT || entry.kind() == GcReport.Kind.LOST_ARRAY;
-    return !data || complete || fragments.contains(entry.location().name());
+    return !entry.kind().mayBeOnlyCopy() || complete || fragments.contains(entry.location().name());
   }
 
   private boolean isOld(GcReport.Entry entry) {

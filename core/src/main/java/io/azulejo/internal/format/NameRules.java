@@ -2,7 +2,9 @@ package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Suggestion;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -80,6 +82,30 @@ public final class NameRules {
       refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
     }
     return Optional.empty();
+  }
+
+  /**
+   * Refuses the name of a file in the folder of a fragment without metadata, if the file can only
+   * be these: data files end in {@code .tdb}, files in the making in {@code .tmp}.
+   *
+   * @throws CorruptDataException if it is nearly the name of the metadata, or of no kind that
+   *     writers make
+   */
+  public static void checkBesideMissingMetadata(String name) {
+    String right = ArrayPaths.FRAGMENT_METADATA_FILE;
+    String stem = right.substring(2, right.length() - ArrayPaths.DATA_SUFFIX.length());
+    boolean ofWriters =
+        name.endsWith(ArrayPaths.DATA_SUFFIX) || name.endsWith(".tmp") || name.startsWith(".");
+    if (!ofWriters
+        || name.toLowerCase(Locale.ROOT).contains(stem)
+        || Suggestion.of(name, List.of(right)).isPresent()) {
+      throw CorruptDataException.of(
+          "name \"" + name + "\"",
+          null,
+          -1,
+          "no file of a fragment is called that, and \"%s\" is missing: if it is that file, give it its right name; else move it elsewhere"
+              .formatted(right));
+    }
   }
 
   /** Whether files that commit are what the version in their name has. */

@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
@@ -163,7 +164,18 @@ public record VisibleNames(
         return committed.contains(folder.name().text());
       }
       Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-      return files.storage().find(metadata).isPresent();
+      if (files.storage().find(metadata).isPresent()) {
+        return true;
+      }
+      for (String name : files.storage().names(folder.location())) {
+        StructureFiles.located(
+            folder.location().resolve(name),
+            () -> {
+              NameRules.checkBesideMissingMetadata(name);
+              return name;
+            });
+      }
+      return false;
     }
 
     /**

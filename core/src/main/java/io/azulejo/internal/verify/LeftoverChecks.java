@@ -76,6 +76,20 @@ final class LeftoverChecks {
                           + " --fragment removes it"));
       return;
     }
+    if (garbage.kind() == GcReport.Kind.LOST_FRAGMENT) {
+      array
+          .problems()
+          .add(
+              ProblemBuilder.warning(Kind.ORPHAN, place)
+                  .problem(
+                      "%s is not there, which commits the fragment; its data files have %d bytes"
+                          .formatted(ArrayPaths.FRAGMENT_METADATA_FILE, garbage.bytes()),
+                      "nobody reads its cells: its writer is not done or was killed, or the file"
+                          + " was lost",
+                      "if the file was lost, restore it from a copy; else azulejo gc --fragment"
+                          + " removes the data"));
+      return;
+    }
     array
         .problems()
         .add(

@@ -336,11 +336,9 @@ public final class Repair {
       return; // unreferenced files cannot be determined while something is damaged, which is
       // reported
     }
-    // A complete fragment may be the only copy of its cells, and so may those of a lost array.
     garbage =
         garbage.stream()
-            .filter(file -> file.kind() != GcReport.Kind.COMPLETE_FRAGMENT)
-            .filter(file -> file.kind() != GcReport.Kind.LOST_ARRAY)
+            .filter(file -> !file.kind().mayBeOnlyCopy())
             .filter(file -> isOld(file.modified()))
             .toList();
     Set<GarbageFile> deleted =

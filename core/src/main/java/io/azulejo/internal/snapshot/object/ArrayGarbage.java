@@ -90,13 +90,27 @@ final class ArrayGarbage {
       ArrayDirectory.FragmentFolder folder = uncommitted.get(i);
       OptionalLong cells = cellsOf.get(i);
       GcReport.Kind kind =
-          cells.isPresent() ? GcReport.Kind.COMPLETE_FRAGMENT : GcReport.Kind.FRAGMENT;
+          cells.isPresent()
+              ? GcReport.Kind.COMPLETE_FRAGMENT
+              : !isReplaced(folder, goneByRight) && mayHaveLostItsCommit(folder)
+                  ? GcReport.Kind.LOST_FRAGMENT
+                  : GcReport.Kind.FRAGMENT;
       garbage.add(there, kind, folder.location(), true, cells);
       if (cells.isPresent()) {
         complete.add(folder.name().text());
       }
     }
     return complete;
+  }
+
+  /**
+   * Whether a fragment that nothing commits has data, and is of a version in which its metadata
+   * commit it: then a killed writer leaves the same as the loss of that file.
+   */
+  private boolean mayHaveLostItsCommit(ArrayDirectory.FragmentFolder folder) {
+    return !folder.name().version().hasCommitFiles()
+        && there.entries(folder.location()).stream()
+            .anyMatch(entry -> !entry.folder() && !Garbage.isTemporary(entry.name()));
   }
 
   private static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {

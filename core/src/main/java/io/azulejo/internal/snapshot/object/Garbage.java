@@ -111,7 +111,10 @@ public final class Garbage {
   }
 
   private static boolean isFragment(GarbageFile file) {
-    return file.kind() == GcReport.Kind.FRAGMENT || file.kind() == GcReport.Kind.COMPLETE_FRAGMENT;
+    return switch (file.kind()) {
+      case FRAGMENT, COMPLETE_FRAGMENT, LOST_FRAGMENT -> true;
+      default -> false;
+    };
   }
 
   private static List<GarbageFile> deleteFragments(
@@ -190,7 +193,7 @@ public final class Garbage {
     List<Storage.Entry> entries = Listing.of(storage, location, (place, e) -> refused.add(e));
     if (ObjectRemoval.isRemains(storage, location)
         && entries.stream().noneMatch(entry -> entry.folder() && isNamed(entry))) {
-      boolean lost = !unfinished && hasFragments(location);
+      boolean lost = !unfinished && holdsData(location);
       add(lost ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.ARRAY_REMAINS, location, true);
       return;
     }
@@ -217,12 +220,21 @@ public final class Garbage {
     return !entry.name().startsWith("__");
   }
 
-  /** Whether the metadata of any fragment are in what was an array. */
-  private boolean hasFragments(Location remains) {
-    return Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
-        .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
-        .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
-        .anyMatch(metadata -> storage.find(metadata).isPresent());
+  /**
+   * Whether what was an array or a group holds metadata, members, metadata of a fragment, or an
+   * array of a label with any of these.
+   */
+  private boolean holdsData(Location remains) {
+    return Stream.of(ArrayPaths.METADATA_FOLDER, ArrayPaths.GROUP_FOLDER)
+            .flatMap(folder -> storage.names(remains.resolve(folder)).stream())
+            .anyMatch(name -> !isTemporary(name))
+        || Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
+            .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
+            .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+            .anyMatch(metadata -> storage.find(metadata).isPresent())
+        || storage.names(remains.resolve(ArrayPaths.LABELS_FOLDER)).stream()
+            .map(remains.resolve(ArrayPaths.LABELS_FOLDER)::resolve)
+            .anyMatch(this::holdsData);
   }
 
   /** An error in one object does not prevent the search of others. */
