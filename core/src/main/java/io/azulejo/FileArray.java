@@ -11,6 +11,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -145,11 +146,22 @@ final class FileArray {
     }
   }
 
+  /**
+   * Removes the array: its fragment first, so that wherever this ends no data are left without a
+   * schema.
+   */
   private void discard(RuntimeException cause) {
+    // An interrupted thread cleans up, too.
+    boolean interrupted = Thread.interrupted();
     try {
+      azulejo.deleteFragments(place, TimeRange.ALL);
       azulejo.catalog().remove(place);
     } catch (AzulejoException e) {
       cause.addSuppressed(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

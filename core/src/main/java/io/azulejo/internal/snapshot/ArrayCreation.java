@@ -167,7 +167,8 @@ public final class ArrayCreation {
   }
 
   /**
-   * Checks that neither an array nor a group is at a location.
+   * Checks that neither an array nor a group is at a location, nor the remains of one: what lies in
+   * them would become part of a new one.
    *
    * @throws AlreadyExistsException if one is
    */
@@ -177,6 +178,12 @@ public final class ArrayCreation {
       throw new AlreadyExistsException(
           "there is %s at %s already: choose another place, or remove it first"
               .formatted(kind == ObjectKind.ARRAY ? "an array" : "a group", location),
+          location.toString());
+    }
+    if (DataRemains.isAt(storage, location)) {
+      throw new AlreadyExistsException(
+          "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
+              .formatted(location),
           location.toString());
     }
   }
