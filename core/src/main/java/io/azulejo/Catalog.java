@@ -1,6 +1,8 @@
 package io.azulejo;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.internal.snapshot.GroupSnapshot;
@@ -219,11 +221,29 @@ public final class Catalog {
     boolean sealed = isSealed(from);
     if (source != target || !ObjectCopy.tryMove(source, from, to)) {
       copy(from, to, progress);
-      remove(from);
+      removeCopied(from, to);
     } else if (sealed) {
       Seals.copy(source, from, target, to);
       Seals.remove(source, from);
     }
+  }
+
+  private void removeCopied(Location from, Location to) {
+    try {
+      remove(from);
+    } catch (StorageException e) {
+      String message = copied(from, to, e);
+      throw e.withoutEffect()
+          ? StorageException.withoutEffect(message, from.toString(), e, e.retryable())
+          : new StorageException(message, from.toString(), e, e.retryable());
+    } catch (CommitUnknownException e) {
+      throw new CommitUnknownException(copied(from, to, e), from.toString(), e);
+    }
+  }
+
+  private static String copied(Location from, Location to, AzulejoException failure) {
+    return "%s was copied to %s and is complete there, but cannot be removed (%s): remove one of the two (azulejo rm)"
+        .formatted(from, to, failure.getMessage());
   }
 
   /**
