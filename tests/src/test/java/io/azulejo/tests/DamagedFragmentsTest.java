@@ -1,16 +1,23 @@
 package io.azulejo.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.ReadOnlyFiles;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +32,12 @@ class DamagedFragmentsTest {
 
   private static Azulejo engine(ReadOnlyFiles files) {
     return Azulejo.builder().storage(ROOT.scheme(), files).build();
+  }
+
+  private static long read(Azulejo engine) {
+    try (Stream<Row> rows = engine.open(ROOT).rows(ReadRequest.all())) {
+      return rows.count();
+    }
   }
 
   private static String path(ReadOnlyFiles files, String part) {
@@ -64,6 +77,42 @@ class DamagedFragmentsTest {
           .hasMessageContaining(
               "offset 0, in mem://" + schema + ": 100663321 is no format version");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {96L << 30, 1L << 30})
+  void aTileThatIsSaidToBeLargerThanItsFileIsDamageAndNoLackOfMemory(long size) {
+    ReadOnlyFiles files = copy("made-layouts/random-sparse-3/array");
+    int damaged = 0;
+    for (String path : List.copyOf(files.files().keySet())) {
+      if (!path.endsWith("__fragment_metadata.tdb")) {
+        continue;
+      }
+      byte[] whole = files.files().get(path);
+      for (NumberField field : NumberField.of(files.files(), path, Optional.empty())) {
+        Optional<Damage.Damaged> changed =
+            field.name().endsWith(" file_sizes[0]")
+                ? new Damage(new Random(1)).number(whole, field, size)
+                : Optional.empty();
+        if (changed.isPresent()) {
+          files.files().put(path, changed.get().bytes());
+          try (Azulejo engine =
+              Azulejo.builder().storage(ROOT.scheme(), files).memoryBudget(1 << 20).build()) {
+            assertThatThrownBy(() -> read(engine))
+                .as(path + ", " + field)
+                .isInstanceOf(CorruptDataException.class);
+            assertThat(engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep()).problems())
+                .as(path + ", " + field)
+                .filteredOn(problem -> problem.severity() == Severity.ERROR)
+                .isNotEmpty()
+                .allMatch(Problem::isDamage);
+          }
+          damaged++;
+        }
+      }
+      files.files().put(path, whole);
+    }
+    assertThat(damaged).isPositive();
   }
 
   @Test

@@ -113,9 +113,11 @@ public final class TileReading {
         bytes += memory(end, cells.applyAsInt(end));
         end++;
       }
+      int from = first;
+      int to = end;
       List<R> results = new ArrayList<>();
       try {
-        MemoryBudget.Lease lease = scope.lease(bytes);
+        MemoryBudget.Lease lease = scope.lease(bytes, () -> checkSizes(scope, from, to, cells));
         try (lease) {
           step.accept(read(scope, first, end, cells, visitor));
         }
@@ -126,6 +128,17 @@ public final class TileReading {
         step.accept(results);
       }
       first = end;
+    }
+  }
+
+  private void checkSizes(ReadScope scope, int first, int end, IntUnaryOperator cells) {
+    for (int tile = first; tile < end; tile++) {
+      if (coordinates != null) {
+        coordinates.checkSizes(tile, cells.applyAsInt(tile), all, scope);
+      }
+      for (FieldReader reader : readers) {
+        reader.checkSizes(tile, cells.applyAsInt(tile), scope);
+      }
     }
   }
 

@@ -380,12 +380,14 @@ public final class Fragment {
   private TileFile tileFile(FieldStorage field, Table table, String file, long[] sizes) {
     TileFile known = tileFiles.get(file);
     if (known == null) {
+      Location place = folder.resolve(file);
       known =
           TileFile.of(
-              folder.resolve(file),
+              place,
               table.structure(),
               tables.numbers(table, field.index()),
-              sizes[field.index()]);
+              sizes[field.index()],
+              () -> tables.storedBytes(place));
       tileFiles.put(file, known);
     }
     return known;

@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot.fragment;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.storage.Location;
+import java.util.function.LongSupplier;
 
 /**
  * A data file and where its tiles lie: each ends where the next one begins, the last one at the end
@@ -22,7 +23,17 @@ public final class TileFile {
     this.size = size;
   }
 
-  static TileFile of(Location location, String structure, long[] offsets, long size) {
+  /**
+   * Checks where the tiles of a file lie.
+   *
+   * @param structure the table that says where they begin
+   * @param size the bytes of the file, as the footer says
+   * @param stored the bytes of the file, as its store says; asked for if a tile is larger than any
+   * @throws CorruptDataException if tiles are not within the file
+   * @throws UnsupportedFormatException if a tile is in the file, but too large to be read
+   */
+  static TileFile of(
+      Location location, String structure, long[] offsets, long size, LongSupplier stored) {
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
       if (offsets[i] < last || offsets[i] > size) {
@@ -40,6 +51,16 @@ public final class TileFile {
     TileFile file = new TileFile(location, offsets, size);
     for (int i = 0; i < offsets.length; i++) {
       if (file.length(i) > LARGEST) {
+        long bytes = stored.getAsLong();
+        if (bytes < offsets[i] + file.length(i)) {
+          throw CorruptDataException.of(
+                  "data file",
+                  null,
+                  offsets[i],
+                  "tile %d reaches to byte %d, but the file has %d"
+                      .formatted(i, offsets[i] + file.length(i), bytes))
+              .at(location.toString());
+        }
         throw UnsupportedFormatException.of(
                 "data file",
                 offsets[i],
