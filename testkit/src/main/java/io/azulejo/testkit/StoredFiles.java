@@ -53,7 +53,7 @@ public final class StoredFiles {
   }
 
   /** What two stores in memory have in common whose files differ in such parts of names alone. */
-  static List<String> contents(Storage memory) {
+  public static List<String> contents(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(
             file ->

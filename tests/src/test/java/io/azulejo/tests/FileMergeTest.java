@@ -16,6 +16,7 @@ import io.azulejo.internal.format.ConsolidatedFooters;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.compact.FileMerge;
@@ -77,7 +78,7 @@ class FileMergeTest {
   }
 
   private FileMerge commits() {
-    return FileMerge.ofCommits(storage, ARRAY, key, tasks);
+    return FileMerge.ofCommits(storage, ARRAY, key, ReadChecks::deletion, tasks);
   }
 
   private FileMerge footers() {

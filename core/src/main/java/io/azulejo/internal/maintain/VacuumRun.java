@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.compact.Vacuum;
 import io.azulejo.maintenance.VacuumReport;
@@ -24,7 +25,7 @@ public final class VacuumRun {
         switch (request.mode()) {
           case FRAGMENTS -> Vacuum.ofFragments(storage, location, key, tasks);
           case FRAGMENT_METADATA -> Vacuum.ofFooters(storage, location, key, tasks);
-          case COMMITS -> Vacuum.ofCommits(storage, location, key, tasks);
+          case COMMITS -> Vacuum.ofCommits(storage, location, key, ReadChecks::deletion, tasks);
           case ARRAY_METADATA -> Vacuum.ofArrayMetadata(storage, location, key, tasks);
           case GROUP_METADATA -> Vacuum.ofGroupMetadata(storage, location, key, tasks);
         };

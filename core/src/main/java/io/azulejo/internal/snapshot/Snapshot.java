@@ -1,12 +1,12 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
-import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
@@ -56,7 +56,23 @@ public final class Snapshot {
    * @param file the file that holds it: its own, or one that holds several commits
    * @param content the bytes of its own file
    */
-  public record Delete(FragmentName name, String marker, Location file, Slice content) {}
+  public record Delete(FragmentName name, String marker, Location file, Slice content) {
+    /**
+     * Decodes the condition.
+     *
+     * @throws CorruptDataException if it cannot be decoded; names the file
+     */
+    public ConditionNode condition(StructureFiles files) {
+      return StructureFiles.located(
+          file,
+          () -> {
+            Slice tile = files.whole(ConditionFormat.STRUCTURE, content);
+            return marker.endsWith(ArrayPaths.UPDATE_SUFFIX)
+                ? UpdateFormat.decode(tile, name.version()).condition()
+                : ConditionFormat.decode(tile, name.version());
+          });
+    }
+  }
 
   private Snapshot(
       Location location,
@@ -383,17 +399,7 @@ public final class Snapshot {
    * @param making may find that the condition contradicts the format; the file is added then
    */
   public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
-    return StructureFiles.located(
-        delete.file(),
-        () -> {
-          FormatVersion version = delete.name().version();
-          Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
-          boolean update = delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX);
-          return making.apply(
-              update
-                  ? UpdateFormat.decode(content, version).condition()
-                  : ConditionFormat.decode(content, version));
-        });
+    return StructureFiles.located(delete.file(), () -> making.apply(delete.condition(files)));
   }
 
   /** The store that the array is in. */

@@ -1,12 +1,7 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
-import io.azulejo.internal.format.FormatVersion;
-import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.read.ReadChecks;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -38,7 +33,11 @@ final class DeleteConditionChecks {
           array
               .problems()
               .attempt(
-                  severity, file, consequence, ProblemBuilder.RESTORE, () -> decode(files, delete));
+                  severity,
+                  file,
+                  consequence,
+                  ProblemBuilder.RESTORE,
+                  () -> delete.condition(files));
       node.ifPresent(
           condition ->
               array
@@ -50,13 +49,5 @@ final class DeleteConditionChecks {
                       "add the attribute again (azulejo evolve), or restore the file from a copy",
                       () -> ReadChecks.deletion(condition, schema)));
     }
-  }
-
-  private static ConditionNode decode(StructureFiles files, Snapshot.Delete delete) {
-    FormatVersion version = delete.name().version();
-    Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
-    return delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX)
-        ? UpdateFormat.decode(content, version).condition()
-        : ConditionFormat.decode(content, version);
   }
 }

@@ -6,6 +6,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
@@ -16,6 +17,7 @@ import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Gathers the files that commit fragments and deletions in one. Until the others are vacuumed all
@@ -47,7 +50,8 @@ final class CommitMerge {
   private final List<String> inputs = new ArrayList<>();
   private long bytes;
 
-  private CommitMerge(WritableArray array, Tasks tasks) {
+  private CommitMerge(
+      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
     this.array = array;
     this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
     StructureFiles structures = new StructureFiles(array.storage(), array.key());
@@ -57,23 +61,32 @@ final class CommitMerge {
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
     entries.values().removeIf(entry -> entry.content().isEmpty() && isLeft(entry.file(), folders));
     files.consolidated().keySet().forEach(file -> inputs.add(file.name()));
-    addLoose(structures, folders, tasks);
+    CheckedConditions conditions = new CheckedConditions(array, directory, structures, fit, tasks);
+    conditions.addAll(files.consolidated());
+    addLoose(conditions, folders);
   }
 
   /**
    * The commits of an array. Nothing is to be done where one file holds all of them.
    *
+   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
   static FileMerge of(
-      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      BiConsumer<ConditionNode, ArraySchema> fit,
+      Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     array.requireVersion(
         array.writeVersion().splitsDirectories(), "have their commits consolidated");
-    return ListingRetry.attempt(location, () -> new CommitMerge(array, tasks).plan(tasks));
+    return ListingRetry.attempt(
+        location, () -> new CommitMerge(array, fit, tasks).plan(fit, tasks));
   }
 
-  private FileMerge plan(Tasks tasks) {
+  private FileMerge plan(BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
     if (entries.isEmpty()) {
       return FileMerge.none("there are no commits", List.copyOf(left));
     }
@@ -87,11 +100,11 @@ final class CommitMerge {
         bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
         "each of them is looked at when the array is opened",
         List.copyOf(left),
-        () -> write(array, tasks));
+        () -> write(array, fit, tasks));
   }
 
   /** The commits and deletions that are in files of their own. */
-  private void addLoose(StructureFiles structures, Set<String> folders, Tasks tasks) {
+  private void addLoose(CheckedConditions conditions, Set<String> folders) {
     Set<String> loose = new HashSet<>();
     for (String name : directory.commits()) {
       FragmentName.parse(name)
@@ -110,11 +123,7 @@ final class CommitMerge {
         path ->
             found.put(
                 ArrayPaths.lastComponent(path), new CommitsFile.Entry(path, Optional.empty())));
-    List<Slice> contents =
-        tasks.io(
-            array.storage().traits().waitingRequests(),
-            deletes,
-            file -> structures.plain(file, content -> content));
+    List<Slice> contents = conditions.readAll(deletes);
     for (int i = 0; i < contents.size(); i++) {
       String file = deletes.get(i).name();
       found.put(file, new CommitsFile.Entry(ArrayPaths.marker(file), Optional.of(contents.get(i))));
@@ -140,8 +149,9 @@ final class CommitMerge {
     return CommitsFileFormat.encode(new CommitsFile(entries)).length();
   }
 
-  private static FileMerge.Output write(WritableArray array, Tasks tasks) {
-    return gather(array, tasks)
+  private static FileMerge.Output write(
+      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+    return gather(array, fit, tasks)
         .orElseThrow(
             () ->
                 new NotFoundException(
@@ -154,12 +164,15 @@ final class CommitMerge {
    * others: who vacuums commits deletes those of lesser labels alone, so that of two who do so at
    * once none deletes what the other one counts on.
    *
+   * @param fit as for {@link #of}
    * @return nothing where there are no commits any more
    */
-  static Optional<FileMerge.Output> gather(WritableArray array, Tasks tasks) {
+  static Optional<FileMerge.Output> gather(
+      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);
     try {
-      CommitMerge now = ListingRetry.attempt(array.location(), () -> new CommitMerge(array, tasks));
+      CommitMerge now =
+          ListingRetry.attempt(array.location(), () -> new CommitMerge(array, fit, tasks));
       return now.entries.isEmpty()
           ? Optional.empty()
           : Optional.of(publish(array, now.files, List.copyOf(now.entries.values())));

@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot.compact;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -11,6 +12,7 @@ import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Deletes the files that commit something which another file commits, too; where one file holds all
@@ -40,11 +43,13 @@ final class CommitVacuum {
   private static final int REMEMBERED = 100;
 
   private final WritableArray array;
+  private final BiConsumer<ConditionNode, ArraySchema> fit;
   private final Storage storage;
   private final Tasks tasks;
   private final ArrayDirectory directory;
   private final CommitFiles files;
   private final Map<String, CommitsFile.Entry> held;
+  private final CheckedConditions conditions;
   private final Set<Location> single = new LinkedHashSet<>();
   private final Set<Location> consolidated = new LinkedHashSet<>();
   private final Set<Location> ignores = new LinkedHashSet<>();
@@ -54,24 +59,42 @@ final class CommitVacuum {
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
 
-  private CommitVacuum(WritableArray array, Tasks tasks) {
+  private CommitVacuum(
+      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
     this.array = array;
+    this.fit = fit;
     this.storage = array.storage();
     this.tasks = tasks;
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
-    this.files =
-        CommitFiles.of(
-            directory, new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks));
+    StructureFiles structures =
+        new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks);
+    this.files = CommitFiles.of(directory, structures);
     this.held = files.held();
+    this.conditions = new CheckedConditions(array, directory, structures, fit, tasks);
   }
 
-  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+  /**
+   * The files of an array's commits that are not needed.
+   *
+   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @throws io.azulejo.error.CorruptDataException if one of them, or what holds the same, was
+   *     damaged
+   */
+  static Vacuum of(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      BiConsumer<ConditionNode, ArraySchema> fit,
+      Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
-    return ListingRetry.attempt(location, () -> new CommitVacuum(array, tasks).plan());
+    return ListingRetry.attempt(location, () -> new CommitVacuum(array, fit, tasks).plan());
   }
 
   private Vacuum plan() {
+    conditions.addAll(files.consolidated());
     addSingle();
+    conditions.readAll(
+        single.stream().filter(file -> held.get(file.name()).content().isPresent()).toList());
     addConsolidated();
     addIgnores();
     return new Vacuum(deletions, List.of(), this::delete);
@@ -185,7 +208,7 @@ final class CommitVacuum {
   }
 
   private void delete(Progress progress) {
-    rewritten.ifPresent(file -> CommitMerge.gather(array, tasks));
+    rewritten.ifPresent(file -> CommitMerge.gather(array, fit, tasks));
     storage.delete(List.copyOf(single));
     storage.delete(List.copyOf(consolidated));
     if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {

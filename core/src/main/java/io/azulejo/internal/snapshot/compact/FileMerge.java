@@ -1,12 +1,15 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -51,11 +54,17 @@ public record FileMerge(
   /**
    * The files that commit fragments and deletions.
    *
+   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @throws io.azulejo.error.CorruptDataException if one of them was damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
   public static FileMerge ofCommits(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return CommitMerge.of(storage, array, key, tasks);
+      Storage storage,
+      Location array,
+      Optional<EncryptionKey> key,
+      BiConsumer<ConditionNode, ArraySchema> fit,
+      Tasks tasks) {
+    return CommitMerge.of(storage, array, key, fit, tasks);
   }
 
   /** The files of an array's metadata whose times all lie in a range. */

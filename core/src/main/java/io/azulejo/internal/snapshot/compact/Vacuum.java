@@ -1,12 +1,15 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -54,10 +57,19 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
     return FooterVacuum.of(storage, array, key, tasks);
   }
 
-  /** The files of commits that another one holds. */
+  /**
+   * The files of commits that another one holds.
+   *
+   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @throws io.azulejo.error.CorruptDataException if one of them, or the other, was damaged
+   */
   public static Vacuum ofCommits(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return CommitVacuum.of(storage, array, key, tasks);
+      Storage storage,
+      Location array,
+      Optional<EncryptionKey> key,
+      BiConsumer<ConditionNode, ArraySchema> fit,
+      Tasks tasks) {
+    return CommitVacuum.of(storage, array, key, fit, tasks);
   }
 
   /** The files of an array's metadata that another one has replaced. */

@@ -195,6 +195,25 @@ public final class StructureFiles {
   }
 
   /**
+   * The structure in the generic tile that some bytes are.
+   *
+   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
+   * @throws CorruptDataException if they are no such tile, or more, or the key did fit others
+   */
+  public Slice whole(String structure, Slice bytes) {
+    Slice content = content(structure, bytes, 0);
+    long extent = GenericTile.header(structure, bytes, 0).extent();
+    if (extent != bytes.length()) {
+      throw CorruptDataException.of(
+          structure,
+          "tile",
+          0,
+          "there are %d bytes, but its tile has %d".formatted(bytes.length(), extent));
+    }
+    return content;
+  }
+
+  /**
    * What an action gives that looks at a file's bytes and nothing else: whatever it finds wrong is
    * wrong with the file. What bytes say may be refused by who takes it for said by a caller; that
    * is no bad request.

@@ -1,0 +1,130 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.ConditionFormat;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * Checks the conditions of deletions before files that hold them are copied or deleted. Each must
+ * decode, fit a schema of the array, and have the same bytes in all files that hold it.
+ */
+final class CheckedConditions {
+  private final WritableArray array;
+  private final ArrayDirectory directory;
+  private final StructureFiles files;
+  private final BiConsumer<ConditionNode, ArraySchema> fit;
+  private final Tasks tasks;
+
+  /** The conditions that were checked, by the names of their own files. */
+  private final Map<String, Snapshot.Delete> checked = new HashMap<>();
+
+  /**
+   * Begins with no conditions.
+   *
+   * @param fit throws CorruptDataException if a condition does not fit a schema
+   */
+  CheckedConditions(
+      WritableArray array,
+      ArrayDirectory directory,
+      StructureFiles files,
+      BiConsumer<ConditionNode, ArraySchema> fit,
+      Tasks tasks) {
+    this.array = array;
+    this.directory = directory;
+    this.files = files;
+    this.fit = fit;
+    this.tasks = tasks;
+  }
+
+  /**
+   * Checks the conditions in files of several commits.
+   *
+   * @throws CorruptDataException names the file with the damaged condition
+   */
+  void addAll(Map<Location, List<CommitsFile.Entry>> consolidated) {
+    consolidated.forEach(
+        (file, entries) ->
+            entries.forEach(
+                entry -> entry.content().ifPresent(content -> add(entry.file(), file, content))));
+  }
+
+  /**
+   * Reads conditions in files of their own, and checks them.
+   *
+   * @return the bytes of the files
+   * @throws CorruptDataException names the file with the damaged condition
+   */
+  List<Slice> readAll(List<Location> loose) {
+    List<Slice> contents =
+        tasks.io(
+            array.storage().traits().waitingRequests(),
+            loose,
+            file -> files.plain(file, content -> content));
+    for (int i = 0; i < contents.size(); i++) {
+      add(loose.get(i).name(), loose.get(i), contents.get(i));
+    }
+    return contents;
+  }
+
+  private void add(String file, Location place, Slice content) {
+    FragmentName name = FragmentName.parse(file).orElseThrow();
+    Snapshot.Delete delete = new Snapshot.Delete(name, ArrayPaths.marker(file), place, content);
+    Snapshot.Delete other = checked.get(file);
+    if (other == null) {
+      checkFit(delete);
+      checked.put(file, delete);
+    } else if (!other.content().equals(content)) {
+      throw CorruptDataException.of(
+              ConditionFormat.STRUCTURE,
+              null,
+              -1,
+              "the condition of %s has other bytes than in %s: one of the two was damaged"
+                  .formatted(file, other.file()))
+          .at(place.toString());
+    }
+  }
+
+  /** An attribute may have been dropped since all cells that the condition is about were purged. */
+  private void checkFit(Snapshot.Delete delete) {
+    ConditionNode condition = delete.condition(files);
+    Optional<CorruptDataException> misfit = misfit(delete, condition, array.schema().schema());
+    if (misfit.isPresent()
+        && Snapshot.schemas(directory, files, tasks).values().stream()
+            .map(StoredSchema::schema)
+            .allMatch(schema -> misfit(delete, condition, schema).isPresent())) {
+      throw misfit.get();
+    }
+  }
+
+  private Optional<CorruptDataException> misfit(
+      Snapshot.Delete delete, ConditionNode condition, ArraySchema schema) {
+    try {
+      StructureFiles.located(
+          delete.file(),
+          () -> {
+            fit.accept(condition, schema);
+            return condition;
+          });
+      return Optional.empty();
+    } catch (CorruptDataException e) {
+      return Optional.of(e);
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestLayer;
+import io.azulejo.text.output.TsvRowWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No maintenance makes damage final: after one file was damaged, each act is refused and changes
+ * nothing, or the undamaged file can be put back and the array reads as it did before.
+ */
+class DamageIsNeverFinalTest {
+  private static final Location ARRAY = Location.of("mem://arrays/array");
+
+  private static final List<MaintenanceMode> OF_ARRAYS =
+      Arrays.stream(MaintenanceMode.values())
+          .filter(mode -> mode != MaintenanceMode.GROUP_METADATA)
+          .toList();
+
+  private Storage storage = Storage.inMemory();
+  private Azulejo azulejo = engine(storage);
+
+  private static Azulejo engine(Storage storage) {
+    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void copy(String name) {
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve(name).resolve("array"), storage, ARRAY);
+  }
+
+  private void consolidate(MaintenanceMode mode) {
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+  }
+
+  private void vacuum(MaintenanceMode mode) {
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+  }
+
+  private Location file(String ending) {
+    List<Location> found =
+        StoredFiles.below(storage, ARRAY).stream()
+            .filter(file -> file.path().endsWith(ending))
+            .toList();
+    assertThat(found).as(ending).isNotEmpty();
+    return found.get(0);
+  }
+
+  private void change(Location file, UnaryOperator<byte[]> damage) {
+    byte[] damaged = damage.apply(StoredFiles.content(storage, file).clone());
+    storage.delete(file);
+    storage.createExclusive(file, damaged);
+  }
+
+  private static UnaryOperator<byte[]> set(int offset, int... values) {
+    return bytes -> {
+      for (int i = 0; i < values.length; i++) {
+        bytes[offset + i] = (byte) values[i];
+      }
+      return bytes;
+    };
+  }
+
+  private static UnaryOperator<byte[]> replaced(String regex, String by) {
+    return bytes ->
+        new String(bytes, StandardCharsets.ISO_8859_1)
+            .replaceFirst(regex, by)
+            .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** The cells in row-major order, and the metadata. */
+  private List<String> content() {
+    Array array = azulejo.open(ARRAY);
+    List<String> fields = new ArrayList<>();
+    array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
+    array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ReadRequest all = ReadRequest.builder().layout(Layout.ROW_MAJOR).select(fields).build();
+    try (var reader = array.read(all)) {
+      TsvRowWriter text = TsvRowWriter.begin(out, fields);
+      for (var batch = reader.next(); batch != null; batch = reader.next()) {
+        text.write(batch, batch.rows());
+      }
+      text.finish();
+      List<String> lines =
+          new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().sorted().toList());
+      lines.add(CorpusCheck.metadata(array.metadata()).toString());
+      return lines;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<Problem> problems(Severity severity) {
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems().stream()
+        .filter(problem -> problem.severity() == severity)
+        .toList();
+  }
+
+  private Map<String, Runnable> acts() {
+    Map<String, Runnable> acts = new TreeMap<>();
+    acts.put(
+        "gc", () -> azulejo.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO)));
+    acts.put(
+        "repair",
+        () -> azulejo.maintenance().repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
+    for (MaintenanceMode mode : OF_ARRAYS) {
+      acts.put("vacuum " + mode, () -> vacuum(mode));
+      acts.put("consolidate " + mode, () -> consolidate(mode));
+      acts.put(
+          "consolidate and vacuum " + mode,
+          () -> {
+            consolidate(mode);
+            vacuum(mode);
+          });
+    }
+    return acts;
+  }
+
+  /** Damages a file, does each act to a copy of the array, and puts the undamaged file back. */
+  private void isNeverFinal(Location file, UnaryOperator<byte[]> damage) {
+    List<String> whole = content();
+    byte[] undamaged = StoredFiles.content(storage, file);
+    change(file, damage);
+    Storage damaged = storage;
+    for (Map.Entry<String, Runnable> act : acts().entrySet()) {
+      on(StoredFiles.copy(damaged));
+      List<String> before = StoredFiles.contents(storage);
+      Throwable refused = catchThrowable(act.getValue()::run);
+      if (refused != null) {
+        assertThat(refused).as(act.getKey()).isInstanceOf(CorruptDataException.class);
+      }
+      if (refused != null && !act.getKey().contains("and vacuum")) {
+        assertThat(StoredFiles.contents(storage)).as(act.getKey()).isEqualTo(before);
+      }
+      storage.delete(file);
+      storage.createExclusive(file, undamaged);
+      assertThat(content()).as("%s is put back after %s", file, act.getKey()).isEqualTo(whole);
+    }
+    on(damaged);
+  }
+
+  private void on(Storage other) {
+    azulejo.close();
+    storage = other;
+    azulejo = engine(other);
+  }
+
+  private void isTold(Location file, String... why) {
+    assertThatThrownBy(this::content)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContainingAll(why);
+    assertThat(problems(Severity.ERROR)).extracting(Problem::location).contains(file);
+  }
+
+  @Test
+  void aDeletionWithMoreBytesIsNotGathered() {
+    copy("old-v16/sparse-deletes");
+    Location deletion = file(".del");
+    isNeverFinal(deletion, bytes -> Arrays.copyOf(bytes, bytes.length + 8));
+    isTold(deletion, "its tile");
+    assertThatThrownBy(() -> consolidate(MaintenanceMode.COMMITS))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(deletion.toString());
+  }
+
+  @Test
+  void aDeletionThatCannotBeDecodedIsNotGathered() {
+    copy("old-v16/sparse-deletes");
+    Location deletion = file(".del");
+    isNeverFinal(deletion, set(26, 0x40));
+    assertThatThrownBy(() -> consolidate(MaintenanceMode.COMMITS))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(deletion.toString());
+  }
+
+  /** Another type of the values in the header of a tile changes nothing that is read. */
+  @Test
+  void aDeletionThatIsGatheredWithOtherBytesIsNotVacuumed() {
+    copy("old-v16/sparse-deletes");
+    consolidate(MaintenanceMode.COMMITS);
+    Location deletion = file(".del");
+    isNeverFinal(deletion, set(20, 0x05));
+    assertThatThrownBy(() -> vacuum(MaintenanceMode.COMMITS))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(deletion.toString())
+        .hasMessageContaining(file(".con").toString());
+  }
+
+  @Test
+  void aDamagedFileOfCommitsIsNeitherGatheredAgainNorVacuumed() {
+    copy("old-v16/sparse-deletes");
+    consolidate(MaintenanceMode.COMMITS);
+    Location commits = file(".con");
+    byte[] whole = StoredFiles.content(storage, commits);
+    int step = Math.max(1, whole.length / TestLayer.cases(500, 15));
+    for (int at = 0; at < whole.length; at += step) {
+      int other = whole[at] ^ 0x40;
+      isNeverFinal(commits, set(at, other));
+      storage.delete(commits);
+      storage.createExclusive(commits, whole);
+    }
+  }
+}
