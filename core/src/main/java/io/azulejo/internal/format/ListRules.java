@@ -144,7 +144,7 @@ public final class ListRules {
       line++;
       Optional<FragmentName> parsed = FragmentName.parse(file);
       check(
-          parsed.isPresent() && !FragmentName.isNearly(ArrayPaths.stem(file)),
+          parsed.filter(FragmentName::isLabelled).isPresent(),
           "\"%s\" names nothing that an array has",
           path);
       last = parsed.get();
