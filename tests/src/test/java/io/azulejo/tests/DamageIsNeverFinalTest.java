@@ -176,7 +176,9 @@ class DamageIsNeverFinalTest {
       storage.createExclusive(file, undamaged);
       assertThat(content()).as("%s is put back after %s", file, act.getKey()).isEqualTo(whole);
     }
-    on(damaged);
+    on(StoredFiles.copy(damaged));
+    storage.delete(file);
+    storage.createExclusive(file, undamaged);
   }
 
   private void on(Storage other) {
@@ -185,7 +187,9 @@ class DamageIsNeverFinalTest {
     azulejo = engine(other);
   }
 
-  private void isTold(Location file, String... why) {
+  /** Damages a file, of which reads and verification tell. */
+  private void isTold(Location file, UnaryOperator<byte[]> damage, String... why) {
+    change(file, damage);
     assertThatThrownBy(this::content)
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(file.toString())
@@ -197,8 +201,9 @@ class DamageIsNeverFinalTest {
   void aDeletionWithMoreBytesIsNotGathered() {
     copy("old-v16/sparse-deletes");
     Location deletion = file(".del");
-    isNeverFinal(deletion, bytes -> Arrays.copyOf(bytes, bytes.length + 8));
-    isTold(deletion, "its tile");
+    UnaryOperator<byte[]> longer = bytes -> Arrays.copyOf(bytes, bytes.length + 8);
+    isNeverFinal(deletion, longer);
+    isTold(deletion, longer, "its tile");
     assertThatThrownBy(() -> consolidate(MaintenanceMode.COMMITS))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(deletion.toString());
@@ -209,6 +214,7 @@ class DamageIsNeverFinalTest {
     copy("old-v16/sparse-deletes");
     Location deletion = file(".del");
     isNeverFinal(deletion, set(26, 0x40));
+    change(deletion, set(26, 0x40));
     assertThatThrownBy(() -> consolidate(MaintenanceMode.COMMITS))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(deletion.toString());
@@ -221,6 +227,7 @@ class DamageIsNeverFinalTest {
     consolidate(MaintenanceMode.COMMITS);
     Location deletion = file(".del");
     isNeverFinal(deletion, set(20, 0x05));
+    change(deletion, set(20, 0x05));
     assertThatThrownBy(() -> vacuum(MaintenanceMode.COMMITS))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(deletion.toString())
@@ -237,8 +244,35 @@ class DamageIsNeverFinalTest {
     for (int at = 0; at < whole.length; at += step) {
       int other = whole[at] ^ 0x40;
       isNeverFinal(commits, set(at, other));
-      storage.delete(commits);
-      storage.createExclusive(commits, whole);
     }
+  }
+
+  @Test
+  void aVacuumFileWithADamagedNameIsRefused() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location vacuum = file(".vac");
+    // eight digits of the label of the second fragment
+    UnaryOperator<byte[]> other = set(85, '0', '1', '2', '3', '4', '5', '6', '7');
+    isNeverFinal(vacuum, other);
+    isTold(vacuum, other, "which is not there");
+  }
+
+  @Test
+  void aVacuumFileWithAShortenedNameIsRefused() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location vacuum = file(".vac");
+    UnaryOperator<byte[]> shorter = replaced("19fdd9d1", "19fdd9");
+    isNeverFinal(vacuum, shorter);
+    isTold(vacuum, shorter, "line 2", "names nothing that an array has");
+  }
+
+  @Test
+  void aListOfReplacedMetadataWithADamagedNameIsRefused() {
+    copy("made-time/metadata-consolidated");
+    Location vacuum = file(".vac");
+    isNeverFinal(vacuum, replaced("_[0-9a-f]{8}", "_01234567"));
+    isNeverFinal(vacuum, replaced("_[0-9a-f]{8}", "_012345"));
+    change(vacuum, replaced("_[0-9a-f]{8}", "_01234567"));
+    assertThat(problems(Severity.ERROR)).extracting(Problem::location).contains(vacuum);
   }
 }

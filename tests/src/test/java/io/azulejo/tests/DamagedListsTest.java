@@ -46,6 +46,10 @@ import org.junit.jupiter.api.Timeout;
  */
 class DamagedListsTest {
   private static final int SHOWN = 25;
+
+  /** How many bytes are overwritten together. */
+  private static final int STRETCH = 8;
+
   private static final Location ARRAY = Location.of("mem://damaged/array");
 
   private static final Pattern NAMES_OF_COMMITS =
@@ -92,7 +96,8 @@ class DamagedListsTest {
    * @param path the file
    * @param instead where the other one is
    * @param bytes its bytes; null where there is none
-   * @param kind what was done: "flipped", "cut", "doubled", "emptied", "deleted", "renamed"
+   * @param kind what was done: "flipped", "cut", "doubled", "emptied", "deleted", "renamed",
+   *     "overwritten", "redigited", "shortened"
    */
   private record Damaged(
       HostileArray array, String path, String instead, byte[] bytes, String kind) {
@@ -203,12 +208,36 @@ class DamagedListsTest {
         System.arraycopy(whole, 0, doubled, 0, i + 1);
         System.arraycopy(whole, i, doubled, i + 1, whole.length - i);
         add.accept(new Damaged(array, path, path, doubled, "doubled"));
+        stretches(whole, i)
+            .forEach((kind, bytes) -> add.accept(new Damaged(array, path, path, bytes, kind)));
       }
       byte[] twice = Arrays.copyOf(whole, 2 * whole.length);
       System.arraycopy(whole, 0, twice, whole.length, whole.length);
       add.accept(new Damaged(array, path, path, twice, "doubled"));
     }
     return damages;
+  }
+
+  /** Eight bytes that became others, digits that became other digits, and two that are gone. */
+  private Map<String, byte[]> stretches(byte[] whole, int from) {
+    Map<String, byte[]> damaged = new TreeMap<>();
+    byte[] others = whole.clone();
+    byte[] digits = whole.clone();
+    for (int i = from; i < Math.min(from + STRETCH, whole.length); i++) {
+      others[i] = (byte) random.nextInt(256);
+      digits[i] =
+          Character.digit(whole[i], 16) < 0
+              ? whole[i]
+              : (byte) Character.forDigit(random.nextInt(16), 16);
+    }
+    damaged.put("overwritten", others);
+    damaged.put("redigited", digits);
+    if (from + 2 <= whole.length) {
+      byte[] shorter = Arrays.copyOf(whole, whole.length - 2);
+      System.arraycopy(whole, from + 2, shorter, from, shorter.length - from);
+      damaged.put("shortened", shorter);
+    }
+    return damaged;
   }
 
   /** Every bit of every character of a name, but what would be a path. */

@@ -40,6 +40,9 @@ public final class FragmentName {
    */
   private static final char[] REPAIRS = {'_', '0', '1', '9'};
 
+  /** The number of characters in a row in which a damaged name may differ from the right one. */
+  private static final int DAMAGED_LENGTH = 8;
+
   private final String text;
   private final String label;
   private final long t1;
@@ -266,10 +269,22 @@ public final class FragmentName {
 
   /**
    * Whether two different names can only be one that was damaged: labels are random, so no two that
-   * belong to different writes differ in one character alone.
+   * belong to different writes are the same but for a few characters in a row.
    */
   public static boolean areNearlySame(String a, String b) {
-    return isOneEditApart(a, b) && (isUsual(a) || isUsual(b));
+    int shorter = Math.min(a.length(), b.length());
+    int start = 0;
+    while (start < shorter && a.charAt(start) == b.charAt(start)) {
+      start++;
+    }
+    int end = 0;
+    while (end < shorter - start
+        && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) {
+      end++;
+    }
+    return Math.max(a.length(), b.length()) - start - end <= DAMAGED_LENGTH
+        && !a.equals(b)
+        && (isUsual(a) || isUsual(b));
   }
 
   /** Whether one character in place of, or beside, those of one text makes it the other. */

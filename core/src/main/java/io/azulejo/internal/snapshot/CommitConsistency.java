@@ -26,7 +26,8 @@ import java.util.TreeSet;
  * damaged then.
  *
  * <p>Names are random in part. So where one is named that is not there, and one is there that
- * should be named and is not, and the two differ in one character, they are the same.
+ * should be named and is not, and the two differ in a few characters in a row alone, they are the
+ * same.
  */
 public final class CommitConsistency {
   private final ArrayDirectory directory;
