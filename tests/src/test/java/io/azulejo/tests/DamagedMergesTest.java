@@ -107,8 +107,14 @@ class DamagedMergesTest {
 
   /** The file of that name in the first fragment. */
   private Location file(String name) {
+    return file(1, name);
+  }
+
+  /** The file of that name in the fragment of that time. */
+  private Location file(int time, String name) {
+    String folder = "/__%d_%d_".formatted(time, time);
     return StoredFiles.below(storage, ARRAY).stream()
-        .filter(file -> file.path().contains("/__1_1_") && file.name().equals(name))
+        .filter(file -> file.path().contains(folder) && file.name().equals(name))
         .findFirst()
         .orElseThrow();
   }
@@ -165,5 +171,28 @@ class DamagedMergesTest {
     replace(values, Arrays.copyOf(bytes, bytes.length - 1));
 
     refuses(MaintenanceMode.FRAGMENT_METADATA, values, "the footer says " + bytes.length);
+  }
+
+  @Test
+  void hiddenTilesOfAFragmentWithTheMetadataOfAnotherAreNotMerged() {
+    create(Shape.DENSE_APART);
+    Location metadata = file("__fragment_metadata.tdb");
+    replace(metadata, StoredFiles.content(storage, file(2, metadata.name())));
+
+    refuses(MaintenanceMode.FRAGMENTS, file("a0.tdb"), "is said to be 2");
+  }
+
+  @Test
+  void footersOfFragmentsWithTheSameMetadataAreNotGathered() {
+    create(Shape.SPARSE_APART);
+    Location metadata = file("__fragment_metadata.tdb");
+    replace(metadata, StoredFiles.content(storage, file(2, metadata.name())));
+    Map<Location, List<Byte>> before = files();
+
+    azulejo
+        .maintenance()
+        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+
+    assertThat(files()).isEqualTo(before);
   }
 }

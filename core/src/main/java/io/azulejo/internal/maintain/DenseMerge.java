@@ -38,6 +38,9 @@ final class DenseMerge {
     }
     List<Fragment> inputs = task.checkedInputs();
     MaintenanceScope scope = task.scope();
+    for (Fragment input : task.doubtfulInputs(inputs)) {
+      MergedTileCheck.decodeAll(input, schema, task.array(), scope.reading(task.array().storage()));
+    }
     WriteScope writing = scope.writing(Progress.NONE);
     try (DenseMergeWriter out =
             new DenseMergeWriter(

@@ -3,9 +3,11 @@ package io.azulejo.internal.maintain;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A merge of fragments.
@@ -46,6 +48,15 @@ record MergeTask(
    */
   List<Fragment> checkedInputs() {
     return scope.tasks().io(inputs, input -> MergedTileCheck.of(input, latest.schema().schema()));
+  }
+
+  /**
+   * The inputs whose tiles must be read even if others hide them, because their metadata may be
+   * that of another fragment.
+   */
+  List<Fragment> doubtfulInputs(List<Fragment> checked) {
+    Set<String> equal = EqualMetadata.among(inputs, array.storage());
+    return checked.stream().filter(input -> equal.contains(input.name().text())).toList();
   }
 
   /** The times of the new fragments: from the first time of the inputs to the last. */

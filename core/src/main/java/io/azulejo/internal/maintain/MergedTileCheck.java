@@ -1,8 +1,13 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FieldStorage.Kind;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileReading;
+import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
@@ -45,6 +50,37 @@ final class MergedTileCheck implements TileCheck {
         FragmentFields.of(fragment).values().stream().filter(MergedTileCheck::isChecked).toList();
     fragment.load(List.of(), fields, !fragment.dense());
     return fragment.checkedBy(new MergedTileCheck(fragment, opened));
+  }
+
+  /**
+   * Decodes all tiles of the attributes of a dense fragment, and so checks them.
+   *
+   * @param checked a fragment from {@link #of}
+   * @throws CorruptDataException if a tile contradicts its statistics
+   */
+  static void decodeAll(
+      Fragment checked, ArraySchema opened, WritableArray array, ReadScope scope) {
+    List<FieldStorage> fields =
+        FragmentFields.of(checked).values().stream()
+            .filter(field -> field.kind() == Kind.ATTRIBUTE)
+            .toList();
+    new TileReading(checked, List.of(), fields, array.key())
+        .<Boolean>read(
+            scope,
+            checked.tiles(),
+            tile -> TileGrid.of(opened).cellsPerTile(),
+            new TileReading.Visitor<>() {
+              @Override
+              public Boolean tile(int tile, CellColumn[] columns) {
+                return true;
+              }
+
+              @Override
+              public Boolean failed(int tile, AzulejoException failure) {
+                throw failure;
+              }
+            },
+            step -> {});
   }
 
   private static boolean isChecked(FieldStorage field) {

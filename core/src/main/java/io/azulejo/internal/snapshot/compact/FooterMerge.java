@@ -14,6 +14,7 @@ import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -51,8 +52,14 @@ final class FooterMerge {
     List<FileMerge.Left> left = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, key, tasks);
+    Set<String> equal = EqualMetadata.among(snapshot.fragments(), storage);
     for (Fragment fragment : snapshot.fragments()) {
-      if (fragment.version().hasFooter()) {
+      if (equal.contains(fragment.name().text())) {
+        left.add(
+            new FileMerge.Left(
+                fragment.name().text(),
+                "its metadata file equals that of another fragment, and may be a copy of it"));
+      } else if (fragment.version().hasFooter()) {
         fragments.add(fragment);
       } else {
         left.add(
