@@ -27,7 +27,10 @@ public record RepairReport(List<Action> actions, List<Problem> left) {
     FINISH,
     /** Takes a fragment out of the array, into a folder beside it. */
     QUARANTINE,
-    /** Puts a damaged name, or a damaged list of commits, right, where only one can be meant. */
+    /**
+     * Puts a damaged name, a damaged list of commits, or the damaged footer of a fragment right,
+     * where only one can be meant.
+     */
     MEND,
     /** Commits a complete fragment that nothing commits. */
     RECOVER

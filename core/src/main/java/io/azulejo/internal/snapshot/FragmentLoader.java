@@ -231,6 +231,29 @@ public final class FragmentLoader {
     return load(folder, null, tail());
   }
 
+  /**
+   * A fragment with a footer that was gathered with others.
+   *
+   * @param gathered the file that the footer is in
+   */
+  public Fragment load(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
+    return load(folder, new FooterFiles.StoredFooter(gathered, footer), new byte[0]);
+  }
+
+  /** A fragment of version 3 or later as if its metadata file had these bytes. */
+  public Fragment load(ArrayDirectory.FragmentFolder folder, Slice file) {
+    FragmentName name = folder.name();
+    Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    return StructureFiles.located(
+        own,
+        () -> {
+          FragmentFooterFormat.Extent extent = locate(name, file.length(), file);
+          return fragment(
+              new FragmentSource(name, folder.location(), own, files, MISSING, file.length(), file),
+              file.slice((int) extent.offset(), extent.length()));
+        });
+  }
+
   /** The bytes of the footer in the own file of a fragment of version 3 or later. */
   public Slice footer(ArrayDirectory.FragmentFolder folder) {
     Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
@@ -261,12 +284,7 @@ public final class FragmentLoader {
       byte[] tail = known == null ? buffer : known.bytes();
       long size = known == null ? readEnd(file, tail) : known.fileSize();
       int length = (int) Math.min(size, tail.length);
-      FragmentFooterFormat.Extent extent =
-          FragmentFooterFormat.locate(
-              size,
-              Slice.of(tail, 0, length),
-              name,
-              schema(Optional.empty()).map(StoredSchema::schema));
+      FragmentFooterFormat.Extent extent = locate(name, size, Slice.of(tail, 0, length));
       if (length == size) {
         Slice whole = Slice.of(Arrays.copyOf(tail, length));
         return new OwnFooter(whole.slice((int) extent.offset(), extent.length()), size, whole);
@@ -281,6 +299,11 @@ public final class FragmentLoader {
     } catch (NotFoundException e) {
       throw missing(name, file, e);
     }
+  }
+
+  private FragmentFooterFormat.Extent locate(FragmentName name, long size, Slice tail) {
+    return FragmentFooterFormat.locate(
+        size, tail, name, schema(Optional.empty()).map(StoredSchema::schema));
   }
 
   private long readEnd(Location file, byte[] tail) {

@@ -1,6 +1,5 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -85,38 +84,36 @@ final class ConsolidatedFooterChecks {
                       "none, but for its size",
                       "consolidate the fragment metadata and vacuum it"));
     }
+    FooterComparison comparison = new FooterComparison(array, loader);
     footers.forEach(
         (name, footer) -> {
-          if (folders.containsKey(name) && differs(folders.get(name), footer, loader)) {
-            array
-                .problems()
-                .add(
-                    ProblemBuilder.of(
-                            inUse && visible.contains(name) ? Severity.ERROR : Severity.NOTICE,
-                            Kind.CONTRADICTION,
-                            file)
-                        .in(ConsolidatedFooterFormat.STRUCTURE)
-                        .field("footers")
-                        .problem(
-                            "the footer of %s is not that of its own file".formatted(name),
-                            inUse
-                                ? "cells of the fragment are read wrong, or not at all"
-                                : "none, as there is a newer file",
-                            REBUILD));
+          if (folders.containsKey(name)) {
+            // If the fragment's own footer is wrong, that is reported with the fragment.
+            switch (comparison.compare(folders.get(name), file, footer)) {
+              case OWN -> differs(file, name, inUse, REBUILD);
+              case EITHER ->
+                  differs(file, name, inUse, "restore the one that is wrong from a copy");
+              default -> {}
+            }
           }
         });
   }
 
-  /**
-   * Whether a footer differs from that in the fragment's own file; false if that cannot be read.
-   */
-  private boolean differs(
-      ArrayDirectory.FragmentFolder folder, Slice footer, FragmentLoader loader) {
-    try {
-      return !loader.footer(folder).equals(footer);
-    } catch (AzulejoException e) {
-      array.problems().refuse(e);
-      return false;
-    }
+  private void differs(Location file, String name, boolean inUse, String remedy) {
+    array
+        .problems()
+        .add(
+            ProblemBuilder.of(
+                    inUse && visible.contains(name) ? Severity.ERROR : Severity.NOTICE,
+                    Kind.CONTRADICTION,
+                    file)
+                .in(ConsolidatedFooterFormat.STRUCTURE)
+                .field("footers")
+                .problem(
+                    "the footer of %s is not that of its own file".formatted(name),
+                    inUse
+                        ? "cells of the fragment are read wrong, or not at all"
+                        : "none, as there is a newer file",
+                    remedy));
   }
 }

@@ -36,6 +36,11 @@ final class ProblemCollector {
     this.strict = strict;
   }
 
+  /** An empty collector that is as strict as this one. */
+  ProblemCollector another() {
+    return new ProblemCollector(strict);
+  }
+
   /** A check; what it throws becomes a problem. */
   @FunctionalInterface
   interface Check {

@@ -21,7 +21,7 @@ final class Quarantine {
   private static final String SUFFIX = ".quarantine";
 
   /** Explains the folder to people; garbage collection ignores folders with such a file. */
-  private static final String README = "README.txt";
+  static final String README = "README.txt";
 
   /** The number of digits in names of folders, which ascend with time. */
   private static final int STAMP = 16;

@@ -7,7 +7,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitRepair;
@@ -16,9 +15,7 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.internal.snapshot.object.Garbage;
 import io.azulejo.internal.snapshot.object.GarbageFile;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcReport;
-import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairReport;
@@ -27,7 +24,6 @@ import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.time.Instant;
@@ -83,13 +79,16 @@ public final class Repair {
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
-    if (mend() && !request.isDryRun()) {
+    boolean changed = mend();
+    FooterRepair footers = new FooterRepair(stores, location, key, request, scope, actions);
+    changed |= footers.restore(found);
+    if (changed && !request.isDryRun()) {
       found = verify(request.isDeep());
     }
     finish(found);
     quarantine(found);
     recover();
-    rebuild(found);
+    footers.rebuild(found);
     removeGarbage();
     List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
     return new RepairReport(
@@ -209,20 +208,12 @@ public final class Repair {
                 name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length())
                     + ArrayPaths.VACUUM_SUFFIX);
     try {
-      storage.createExclusive(vacuum, bytes(pending));
+      storage.createExclusive(vacuum, FooterRepair.content(storage, pending));
     } catch (AlreadyExistsException e) {
       return false;
     }
     storage.delete(pending);
     return true;
-  }
-
-  private byte[] bytes(Location file) {
-    try (InputFile in = storage.open(file)) {
-      byte[] bytes = new byte[Math.toIntExact(in.size())];
-      in.read(0, bytes, 0, bytes.length);
-      return bytes;
-    }
   }
 
   private void quarantine(VerifyReport found) {
@@ -285,46 +276,6 @@ public final class Repair {
           : FragmentName.parse(name).map(FragmentName::text);
     } catch (AzulejoException e) {
       return Optional.empty();
-    }
-  }
-
-  /** Deletes damaged consolidated footers, which only save reads, and makes them anew. */
-  private void rebuild(VerifyReport found) {
-    Set<Location> broken = new LinkedHashSet<>();
-    for (Problem problem : found.problems()) {
-      if (problem.location().name().endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
-        broken.add(problem.location());
-      }
-    }
-    Set<Location> arrays = new LinkedHashSet<>();
-    for (Location file : broken) {
-      long bytes = bytes(file, false);
-      if (!request.isDryRun()) {
-        storage.delete(file);
-      }
-      Location folder = file.parent();
-      arrays.add(folder.name().equals(ArrayPaths.FRAGMENT_META_FOLDER) ? folder.parent() : folder);
-      actions.add(
-          new Action(
-              RepairReport.Kind.REBUILD,
-              file,
-              bytes,
-              !request.isDryRun(),
-              "readers do without; it is made anew where the array has several fragments"));
-    }
-    if (!request.isDryRun()) {
-      arrays.forEach(this::gatherFooters);
-    }
-  }
-
-  private void gatherFooters(Location array) {
-    ConsolidationRequest footers =
-        ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA);
-    try {
-      FileConsolidation.consolidate(storage, array, footers, key, scope.tasks());
-    } catch (CorruptDataException | UnsupportedFormatException e) {
-      // If fragments are damaged, too, readers take footers from the fragments' own files.
-      return;
     }
   }
 

@@ -228,6 +228,11 @@ public final class FragmentTables {
     return content;
   }
 
+  /** Where the last section begins, as the footer says. */
+  public long lastSection() {
+    return borders[borders.length - 1];
+  }
+
   /** The bytes of a data file of the fragment, as its store says; 0 if it is not there. */
   long storedBytes(Location dataFile) {
     return source.files().storage().findFile(dataFile).map(Storage.Entry::size).orElse(0L);

@@ -1,0 +1,127 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.azulejo.Azulejo;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestLayer;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Gathered footers are a second copy of those of the fragments; repair never gives it up. */
+class GatheredFootersTest {
+  private static final Location ARRAY = SweptArray.ARRAY;
+
+  private final Storage whole = Storage.inMemory();
+  private Object read;
+  private Location metadata;
+  private byte[] content;
+  private Location gathered;
+
+  private static Azulejo engine(Storage storage) {
+    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+  }
+
+  @BeforeEach
+  void gather() throws Exception {
+    try (Azulejo azulejo = engine(whole)) {
+      SweptArray.create(RepairTest.SCHEMA).with(azulejo);
+      RepairTest.writing(20, 1).with(azulejo);
+      RepairTest.writing(30, 20).with(azulejo);
+      azulejo
+          .maintenance()
+          .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+      read = SweptArray.read(azulejo);
+    }
+    metadata = RepairTest.file(whole, "__20_20_", "__fragment_metadata.tdb");
+    content = StoredFiles.content(whole, metadata);
+    gathered = RepairTest.file(whole, ".meta");
+  }
+
+  private static void replace(Storage storage, Location file, byte[] bytes) {
+    storage.delete(file);
+    storage.createExclusive(file, bytes);
+  }
+
+  /** What is read, or how it fails. */
+  private static Object readOrFailure(Azulejo azulejo) {
+    try {
+      return SweptArray.read(azulejo);
+    } catch (CorruptDataException e) {
+      return e.getClass();
+    }
+  }
+
+  @Test
+  void theFooterOfATruncatedFileIsRestored() {
+    Storage storage = StoredFiles.copy(whole);
+    replace(storage, metadata, Arrays.copyOf(content, content.length - 5));
+    try (Azulejo azulejo = engine(storage)) {
+      RepairReport report = azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+
+      assertThat(report.actions())
+          .extracting(RepairReport.Action::kind, RepairReport.Action::location)
+          .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
+      assertThat(report.left()).isEmpty();
+      assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
+      Location kept = Location.of(report.actions().get(0).note().replaceAll(".* ", ""));
+      assertThat(StoredFiles.content(storage, kept)).hasSize(content.length - 5);
+      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
+          .isEmpty();
+      assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+    }
+  }
+
+  @Test
+  void noDamageOfAFragmentsMetadataIsMadeFinalOrTakesWhatCouldBeRead() {
+    byte[] kept = StoredFiles.content(whole, gathered);
+    int step = TestLayer.cases(1, 23);
+    for (int at = 0; at < content.length; at += step) {
+      byte[] flipped = content.clone();
+      flipped[at] ^= 1 << at % 8;
+      for (byte[] damaged : List.of(flipped, Arrays.copyOf(content, at))) {
+        Storage storage = StoredFiles.copy(whole);
+        replace(storage, metadata, damaged);
+        try (Azulejo azulejo = engine(storage)) {
+          Object before = readOrFailure(azulejo);
+          azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+          Object after = readOrFailure(azulejo);
+          if (before.equals(read)) {
+            assertThat(after).as("byte " + at).isEqualTo(read);
+          }
+          assertThat(StoredFiles.content(storage, gathered)).as("byte " + at).isEqualTo(kept);
+          replace(storage, metadata, content);
+          assertThat(SweptArray.read(azulejo)).as("byte " + at).isEqualTo(read);
+        }
+      }
+    }
+  }
+
+  @Test
+  void noDamageOfGatheredFootersIsMadeFinal() {
+    byte[] right = StoredFiles.content(whole, gathered);
+    int step = TestLayer.cases(1, 23);
+    for (int at = 0; at < right.length; at += step) {
+      byte[] flipped = right.clone();
+      flipped[at] ^= 1 << at % 8;
+      Storage storage = StoredFiles.copy(whole);
+      replace(storage, gathered, flipped);
+      try (Azulejo azulejo = engine(storage)) {
+        azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+        assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
+        replace(storage, gathered, right);
+        assertThat(SweptArray.read(azulejo)).as("byte " + at).isEqualTo(read);
+      }
+    }
+  }
+}
