@@ -275,4 +275,48 @@ class DamageIsNeverFinalTest {
     change(vacuum, replaced("_[0-9a-f]{8}", "_01234567"));
     assertThat(problems(Severity.ERROR)).extracting(Problem::location).contains(vacuum);
   }
+
+  private Location copyBeside(Location file, String name) {
+    Location stray = file.parent().resolve(name);
+    storage.createExclusive(stray, StoredFiles.content(storage, file));
+    return stray;
+  }
+
+  @Test
+  void aStrayCopyOfAVacuumFileIsToldAndVacuumedWithTheOther() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    List<String> whole = content();
+    Location vacuum = file(".vac");
+    Location stray = copyBeside(vacuum, vacuum.name().replace("_5", "_6"));
+
+    assertThat(content()).isEqualTo(whole);
+    assertThat(problems(Severity.WARNING))
+        .filteredOn(problem -> problem.location().equals(stray))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.toString()).contains(vacuum.name()));
+    vacuum(MaintenanceMode.FRAGMENTS);
+    assertThat(content()).isEqualTo(whole);
+    assertThat(StoredFiles.below(storage, ARRAY)).doesNotContain(vacuum, stray);
+    assertThat(problems(Severity.ERROR)).isEmpty();
+  }
+
+  @Test
+  void aStrayCopyOfASchemaIsTold() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location schema =
+        StoredFiles.below(storage, ARRAY).stream()
+            .filter(file -> file.path().contains("/__schema/"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(problems(Severity.WARNING)).isEmpty();
+    Location stray = copyBeside(schema, "__99_99_0123456789abcdef0123456789abcdef");
+    assertThat(problems(Severity.WARNING))
+        .filteredOn(problem -> problem.what().contains("the same bytes"))
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(List.of(problem.location().name(), problem.what()))
+                    .anyMatch(text -> text.contains(schema.name()))
+                    .anyMatch(text -> text.contains(stray.name())));
+  }
 }

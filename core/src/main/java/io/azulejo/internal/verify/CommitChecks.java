@@ -115,6 +115,7 @@ final class CommitChecks {
       }
     }
     checkReplaced(directory, folders, committed);
+    checkCopies(directory, folders, committed);
     checkInterrupted(directory, committed);
   }
 
@@ -144,6 +145,34 @@ final class CommitChecks {
                             + " read twice",
                         "vacuum the array"));
       }
+    }
+  }
+
+  /** Finds vacuum files without a fragment that list what others do. */
+  private void checkCopies(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
+    for (ArrayDirectory.NamedFile stray : directory.vacuums()) {
+      String name = stray.name().text();
+      List<String> names = vacuums.get(stray.location());
+      if (names == null || folders.contains(name) || committed.contains(name)) {
+        continue;
+      }
+      directory.vacuums().stream()
+          .filter(other -> !other.equals(stray) && names.equals(vacuums.get(other.location())))
+          .findFirst()
+          .ifPresent(
+              other ->
+                  array
+                      .problems()
+                      .add(
+                          ProblemBuilder.warning(Kind.STALE, stray.location())
+                              .in(NameListFormat.STRUCTURE)
+                              .problem(
+                                  "there is no fragment of its name, and it lists what %s does"
+                                      .formatted(other.location().name()),
+                                  "none as long as both are there; one alone may be taken for the"
+                                      + " other",
+                                  "delete the one whose fragment is not there, or vacuum the"
+                                      + " array")));
     }
   }
 

@@ -10,6 +10,7 @@ import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredEnumeration;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Kind;
@@ -17,9 +18,11 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.schema.Attribute;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Checks the schemas of an array, and the enumerations that they refer to. */
@@ -75,8 +78,40 @@ final class SchemaChecks {
                   : e;
           array.problems().add(problem(file, damage));
         });
+    checkCopies(intact.keySet());
     checkEnumerations(intact);
     return intact;
+  }
+
+  /** Finds copies of schemas under other names: the newest name is the one that counts. */
+  private void checkCopies(Set<String> names) {
+    Map<Long, List<String>> bySize = new TreeMap<>();
+    for (String name : names) {
+      bySize
+          .computeIfAbsent(array.inventory().size(file(name)), size -> new ArrayList<>())
+          .add(name);
+    }
+    bySize.values().removeIf(same -> same.size() < 2);
+    for (List<String> same : bySize.values()) {
+      Map<Slice, String> first = new HashMap<>();
+      for (String name : same) {
+        Slice bytes = array.files().plain(file(name), content -> content);
+        String other = first.putIfAbsent(bytes, name);
+        if (other != null) {
+          array
+              .problems()
+              .add(
+                  ProblemBuilder.warning(Kind.STALE, file(name))
+                      .in(ArraySchemaFormat.STRUCTURE)
+                      .problem(
+                          "it has the same bytes as %s".formatted(other),
+                          "where it is the newest, cells are read by it, and not by the schema"
+                              + " before it",
+                          "nothing if the array was changed back to that schema; else it is a copy"
+                              + " under another name: delete it"));
+        }
+      }
+    }
   }
 
   private static Problem problem(Location file, AzulejoException e) {

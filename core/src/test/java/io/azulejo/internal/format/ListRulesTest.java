@@ -136,7 +136,7 @@ class ListRulesTest {
   }
 
   @Test
-  void namesThatDifferInOneCharacterAreTheSameIfTheyAreRandom() {
+  void namesThatDifferInAFewCharactersAreTheSameIfTheyAreRandom() {
     assertThat(FragmentName.areNearlySame(labelled("__1_1_A_23"), labelled("__1_1_A_2"))).isTrue();
     assertThat(FragmentName.areNearlySame(labelled("__1_1_A_23"), labelled("__1_1_A_23")))
         .isFalse();

@@ -55,7 +55,12 @@ final class FragmentVacuum {
 
   private final Set<String> counted = new HashSet<>();
   private final Map<String, Long> bytes = new HashMap<>();
+
+  /** The vacuum files of fragments that replaced others. */
   private final List<Location> lists = new ArrayList<>();
+
+  /** Vacuum files that hide nothing but what goes. They may be taken for those of others. */
+  private final List<Location> strayLists = new ArrayList<>();
 
   private FragmentVacuum(WritableArray array, Tasks tasks) {
     this.array = array;
@@ -117,14 +122,17 @@ final class FragmentVacuum {
       commitFile(fragment)
           .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment goes")));
     }
-    forget(name, "all that it lists goes");
+    forget(name, lists, "all that it lists goes");
   }
 
   private void keepOrForget(String name) {
-    boolean isStale =
-        replaced.get(name).stream().noneMatch(n -> folders.containsKey(n) || isCommitted(n));
-    if (isStale) {
-      forget(name, "nothing is there of what it lists");
+    List<String> here =
+        replaced.get(name).stream().filter(n -> folders.containsKey(n) || isCommitted(n)).toList();
+    if (counted.containsAll(here)) {
+      forget(
+          name,
+          strayLists,
+          here.isEmpty() ? "nothing is there of what it lists" : "all that it lists goes");
       return;
     }
     String reason =
@@ -135,9 +143,9 @@ final class FragmentVacuum {
     vacuums.get(name).forEach(file -> kept.add(new Vacuum.Kept(file, reason)));
   }
 
-  private void forget(String name, String reason) {
+  private void forget(String name, List<Location> forgotten, String reason) {
     for (Location file : vacuums.get(name)) {
-      lists.add(file);
+      forgotten.add(file);
       long size = fileSize(file).orElse(0L);
       deletions.add(new Vacuum.Deletion(file, size, reason));
     }
@@ -204,6 +212,9 @@ final class FragmentVacuum {
         done += some.stream().mapToLong(fragment -> bytes.get(fragment.text())).sum();
         progress.advanced(done, total);
       }
+    }
+    if (!strayLists.isEmpty()) {
+      storage.delete(strayLists);
     }
     storage.delete(lists);
     progress.advanced(total, total);
