@@ -11,9 +11,12 @@ final class NumberForms {
    * The number as it is written without separators and with a decimal point.
    *
    * @param comma whether the comma is the decimal mark; the point otherwise
-   * @return null if the text is no number of that form
+   * @return null if the text is no number of that form, or longer than numbers are
    */
   static char[] plain(char[] text, int start, int end, boolean comma) {
+    if (end - start > NumberParser.LONGEST) {
+      return null;
+    }
     char[] plain = new char[end - start];
     int length = 0;
     int at = start;

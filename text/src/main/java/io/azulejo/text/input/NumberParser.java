@@ -10,6 +10,10 @@ import java.util.Locale;
 final class NumberParser {
   private static final int DIGITS_OF_LONG = 18;
   private static final int MAX_DIGITS = 400;
+
+  /** Longer texts are not numbers: any floating-point number is exact with fewer characters. */
+  static final int LONGEST = 2_000;
+
   private static final long EXACT_DOUBLE = 1L << 53;
   private static final int EXACT_FLOAT = 1 << 24;
   private static final double[] POWERS = new double[23];
@@ -63,6 +67,7 @@ final class NumberParser {
 
   /** With a plus sign, a point or an exponent, or of many digits. */
   private static long unusual(char[] text, int start, int end, Datatype type) {
+    requireShort(text, start, end);
     BigDecimal number;
     try {
       number = new BigDecimal(text, start, end - start);
@@ -99,8 +104,19 @@ final class NumberParser {
     return new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
   }
 
+  private static void requireShort(char[] text, int start, int end) {
+    if (end - start > LONGEST) {
+      throw new BadCell(
+          "%s has %,d characters; a number has at most %,d"
+              .formatted(BadCell.shown(text, start, end), end - start, LONGEST));
+    }
+  }
+
   /** Whether a text is a number in decimal, whole or not. */
   static boolean isNumber(char[] text, int start, int end) {
+    if (end - start > LONGEST) {
+      return false;
+    }
     int at = start + (start < end && (text[start] == '-' || text[start] == '+') ? 1 : 0);
     int digits = 0;
     boolean point = false;
@@ -208,6 +224,7 @@ final class NumberParser {
 
   /** What is no number, or a number by its bits. */
   private static long odd(char[] text, int start, int end, int digits) {
+    requireShort(text, start, end);
     String word = new String(text, start, end - start);
     boolean wide = digits == 16;
     switch (word.toLowerCase(Locale.ROOT)) {
