@@ -94,23 +94,30 @@ final class DimensionChoice {
 
   /** A chromosome and a position, by their names, or by names of chromosomes before integers. */
   private Optional<List<ColumnProfile>> position() {
+    List<ColumnProfile> integers = known.stream().filter(DimensionChoice::isInteger).toList();
+    Optional<ColumnProfile> named =
+        integers.stream().filter(c -> KeyNames.isPosition(c.name())).findFirst();
     for (ColumnProfile chromosome : known) {
-      int next = columns.indexOf(chromosome) + 1;
-      boolean named = KeyNames.isChromosome(chromosome.name());
       boolean shown = isText(chromosome) && areChromosomes(chromosome);
       Optional<ColumnProfile> position =
-          known.stream()
-              .filter(DimensionChoice::isInteger)
-              .filter(
-                  c ->
-                      (named || shown) && KeyNames.isPosition(c.name())
-                          || shown && next < columns.size() && c == columns.get(next))
-              .findFirst();
+          shown
+              ? positionBy(chromosome, integers)
+              : named.filter(c -> KeyNames.isChromosome(chromosome.name()));
       if (position.isPresent()) {
         return Optional.of(List.of(chromosome, position.get())).filter(this::isShort);
       }
     }
     return Optional.empty();
+  }
+
+  /** The first integers that are called a position, or follow the chromosomes. */
+  private Optional<ColumnProfile> positionBy(
+      ColumnProfile chromosome, List<ColumnProfile> integers) {
+    int next = columns.indexOf(chromosome) + 1;
+    return integers.stream()
+        .filter(
+            c -> KeyNames.isPosition(c.name()) || next < columns.size() && c == columns.get(next))
+        .findFirst();
   }
 
   private static boolean areChromosomes(ColumnProfile column) {

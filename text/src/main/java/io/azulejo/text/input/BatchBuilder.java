@@ -20,10 +20,14 @@ final class BatchBuilder implements RowHandler {
   static final int ROWS = 1 << 16;
   private static final int BYTES = 16 << 20;
 
+  /** Cells that a batch has room for: of many columns it has fewer rows. */
+  private static final int CELLS = 64 * ROWS;
+
   private final Map<String, Integer> positions = new HashMap<>();
   private final String names;
   private final int required;
   private final boolean some;
+  private final int room; // rows of a batch
   private InputColumn[] columns; // those that can be left out are the last ones
   private int rows;
   private boolean started;
@@ -42,9 +46,10 @@ final class BatchBuilder implements RowHandler {
     fields.addAll(optional);
     required = needed.size();
     columns = new InputColumn[fields.size()];
+    room = Math.max(1, Math.min(ROWS, CELLS / Math.max(1, columns.length)));
     List<String> all = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = new InputColumn(fields.get(i), options.indexes(), options.notation(), ROWS);
+      columns[i] = new InputColumn(fields.get(i), options.indexes(), options.notation(), room);
       positions.put(fields.get(i).name(), i);
       all.add(fields.get(i).name());
     }
@@ -56,8 +61,9 @@ final class BatchBuilder implements RowHandler {
     Integer position = positions.get(name);
     if (position == null) {
       throw new BadCell(
-          "there is no field \"%s\"; there are %s%s"
-              .formatted(name, names, Suggestion.hint(name, positions.keySet())));
+          "there is no field %s; there are %s%s"
+              .formatted(
+                  MessageText.quoted(name), names, Suggestion.hint(name, positions.keySet())));
     }
     return position;
   }
@@ -76,13 +82,16 @@ final class BatchBuilder implements RowHandler {
       }
       if (position == null) {
         throw new InvalidRequestException(
-            "the first line names a column \"%s\", but the array has no such field; there are %s%s"
+            "the first line names a column %s, but the array has no such field; there are %s%s"
                 .formatted(
-                    header.get(i), names, Suggestion.hint(header.get(i), positions.keySet())));
+                    MessageText.quoted(header.get(i)),
+                    names,
+                    Suggestion.hint(header.get(i), positions.keySet())));
       }
       if (!missing.remove(header.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column \"%s\" twice".formatted(header.get(i)));
+            "the first line names the column %s twice"
+                .formatted(MessageText.quoted(header.get(i))));
       }
       order[i] = position;
     }
@@ -197,7 +206,7 @@ final class BatchBuilder implements RowHandler {
 
   /** Whether it is time to take the batch, before so many more rows come. */
   boolean isFull(int more) {
-    if (rows + more > ROWS) {
+    if (rows + more > room) {
       return true;
     }
     long bytes = 0;

@@ -88,7 +88,7 @@ public final class ColumnProfile {
   public void add(Column column, int rows) {
     for (int row = 0; row < rows; row++) {
       if (column.isNull(row)) {
-        nothing();
+        nothing(1);
         continue;
       }
       count++;
@@ -133,8 +133,9 @@ public final class ColumnProfile {
     }
   }
 
-  void nothing() {
-    nulls++;
+  /** Takes so many rows without a cell. */
+  void nothing(long rows) {
+    nulls += rows;
     // What is null somewhere can be no coordinate.
     keys.forget();
   }

@@ -146,7 +146,7 @@ final class RowBlock implements RowSink {
       if (notation >= 0) {
         target.cell(text, start(cell), ends[cell], NOTATIONS[notation], lines[row]);
       } else {
-        target.nothing();
+        target.nothing(1);
       }
     }
   }

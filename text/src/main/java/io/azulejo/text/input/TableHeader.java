@@ -1,7 +1,9 @@
 package io.azulejo.text.input;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The columns of a table as its first line names them, and those of a handler they go to. */
 final class TableHeader {
@@ -21,9 +23,10 @@ final class TableHeader {
   /** The names of columns, with names for those that have none in the first line. */
   static List<String> named(List<String> written) {
     List<String> names = new ArrayList<>(written);
+    Set<String> taken = new HashSet<>(written);
     for (int i = 0; i < names.size(); i++) {
       String name = i == 0 ? ROW : COLUMN + (i + 1);
-      if (names.get(i).isEmpty() && !written.contains(name)) {
+      if (names.get(i).isEmpty() && !taken.contains(name)) {
         names.set(i, name);
       }
     }

@@ -12,15 +12,46 @@ import java.util.function.LongConsumer;
 
 /** Hands the cells of a file to the profiles of their columns. */
 final class TableProfiler implements RowHandler {
+  /** Each column becomes a file of its own in each fragment, and takes memory. */
+  static final int MOST_COLUMNS = 4_096;
+
   private final boolean quotesMeanText;
   private final DateForm dates;
   private final Set<String> enumerated;
-  private final List<ColumnProfile> columns = new ArrayList<>();
+  private final List<Slot> columns = new ArrayList<>();
   private final Map<String, Integer> positions = new HashMap<>();
-  private final List<Boolean> seen = new ArrayList<>();
   private int width = ColumnProfile.TYPED_COLUMNS;
   private long rows;
   private boolean shared;
+
+  /**
+   * A column, which hears of rows without a cell of its own only when it has one again: rows of
+   * JSON have a few of many keys.
+   */
+  private static final class Slot {
+    private final ColumnProfile profile;
+    private long rows; // that the profile has heard of
+
+    Slot(ColumnProfile profile) {
+      this.profile = profile;
+    }
+
+    /** Tells the profile of all rows before this one. */
+    ColumnProfile before(long row) {
+      if (rows < row) {
+        profile.nothing(row - rows);
+        rows = row;
+      }
+      return profile;
+    }
+
+    /** The profile, as it gets a cell of this row. */
+    ColumnProfile at(long row) {
+      before(row);
+      rows = row + 1;
+      return profile;
+    }
+  }
 
   private TableProfiler(RowReader.Options options, Set<String> enumerated) {
     this.quotesMeanText = options.format() != InputFormat.CSV;
@@ -51,7 +82,7 @@ final class TableProfiler implements RowHandler {
       rows.check();
       rows.checkColumns();
       TableProfile profile =
-          NotationChoice.profile(profiler.columns, looked, complete, options.notation());
+          NotationChoice.profile(profiler.profiles(), looked, complete, options.notation());
       profile.notes().addAll(rows.notes());
       return profile;
     }
@@ -64,9 +95,15 @@ final class TableProfiler implements RowHandler {
   private void share() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
-      int known = (int) columns.stream().filter(c -> c.keys().isKnown()).count();
-      columns.forEach(c -> c.keys().widen(known));
+      List<ColumnProfile> profiles = profiles();
+      int known = (int) profiles.stream().filter(c -> c.keys().isKnown()).count();
+      profiles.forEach(c -> c.keys().widen(known));
     }
+  }
+
+  /** What the columns have in common in all rows so far. */
+  private List<ColumnProfile> profiles() {
+    return columns.stream().map(slot -> slot.before(rows)).toList();
   }
 
   @Override
@@ -75,21 +112,26 @@ final class TableProfiler implements RowHandler {
     if (known != null) {
       return known;
     }
+    requireFew(columns.size() + 1);
     ColumnProfile facts =
         new ColumnProfile(
             name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
-    if (rows > 0) {
-      // The rows before had no such key.
-      facts.nothing();
-    }
     positions.put(name, columns.size());
-    columns.add(facts);
-    seen.add(false);
+    columns.add(new Slot(facts));
     return columns.size() - 1;
+  }
+
+  private static void requireFew(int columns) {
+    if (columns > MOST_COLUMNS) {
+      throw new InvalidRequestException(
+          "there are more than %,d columns, from which no schema is guessed: --melt or --matrix makes rows of the columns of a table; of JSON, values that are keys have to become values"
+              .formatted(MOST_COLUMNS));
+    }
   }
 
   @Override
   public int[] header(List<String> written) {
+    requireFew(written.size());
     List<String> names = TableHeader.named(written);
     if (!columns.isEmpty()) {
       requireSame(names);
@@ -102,21 +144,22 @@ final class TableProfiler implements RowHandler {
       order[i] = column(names.get(i));
       if (!distinct.add(names.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column \"%s\" twice; --no-header if it has no names, --skip if they come later"
-                .formatted(names.get(i)));
+            "the first line names the column %s twice; --no-header if it has no names, --skip if they come later"
+                .formatted(MessageText.quoted(names.get(i))));
       }
     }
     if (unnamed) {
-      columns.get(order[0]).standWithoutName();
+      columns.get(order[0]).profile.standWithoutName();
     }
     return order;
   }
 
   /** Refuses a file whose columns are not those of the files before. */
   private void requireSame(List<String> names) {
-    List<String> known = columns.stream().map(ColumnProfile::name).toList();
-    List<String> missing = known.stream().filter(name -> !names.contains(name)).toList();
-    List<String> more = names.stream().filter(name -> !known.contains(name)).toList();
+    Set<String> given = new HashSet<>(names);
+    List<String> missing =
+        columns.stream().map(c -> c.profile.name()).filter(name -> !given.contains(name)).toList();
+    List<String> more = names.stream().filter(name -> !positions.containsKey(name)).toList();
     if (!missing.isEmpty() || !more.isEmpty()) {
       throw new InvalidRequestException(
           "files that are read together have the same columns, but this one has %s"
@@ -132,43 +175,35 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public void cell(int column, char[] text, int start, int end, CellNotation notation) {
-    seen.set(column, true);
-    columns.get(column).cell(text, start, end, notation, 0);
+    columns.get(column).at(rows).cell(text, start, end, notation, 0);
   }
 
   @Override
   public void nothing(int column, boolean empty) {
-    seen.set(column, true);
-    columns.get(column).nothing();
+    columns.get(column).at(rows).nothing(1);
   }
 
   @Override
   public void endRow() {
-    for (int i = 0; i < columns.size(); i++) {
-      if (!seen.get(i)) {
-        columns.get(i).nothing();
-      }
-      seen.set(i, false);
-    }
     rows++;
     share();
   }
 
   @Override
   public void dropRow() {
-    seen.replaceAll(s -> false);
     rows++;
   }
 
   @Override
   public boolean takes(int column, RowBlock block, int index) {
-    block.copyTo(columns.get(column), index);
+    block.copyTo(columns.get(column).profile, index);
     return true;
   }
 
   @Override
   public void endRows(int count) {
     rows += count;
+    columns.forEach(column -> column.rows = rows);
     share();
   }
 
@@ -178,6 +213,6 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public String name(int column) {
-    return columns.get(column).name();
+    return columns.get(column).profile.name();
   }
 }

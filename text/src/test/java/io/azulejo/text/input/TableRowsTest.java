@@ -280,7 +280,7 @@ class TableRowsTest {
 
           @Override
           public void nothing(int column, boolean empty) {
-            columns.get(column).nothing();
+            columns.get(column).nothing(1);
           }
 
           @Override
