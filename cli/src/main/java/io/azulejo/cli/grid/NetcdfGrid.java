@@ -12,6 +12,7 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
+import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Variables of a NetCDF or HDF5 file over the same dimensions. Coordinates that increase or
@@ -44,6 +46,8 @@ final class NetcdfGrid implements Grid {
   private final List<NetcdfDimension> dimensions;
   private final List<String> names = new ArrayList<>();
   private final Map<Integer, Label> labels = new LinkedHashMap<>();
+  private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
+  private final Set<String> unnameable = new TreeSet<>(); // attributes that no key can be called as
   private final long[] start; // of the next box
   private final int[] shape; // of most boxes
   private final List<byte[]> box = new ArrayList<>();
@@ -79,6 +83,7 @@ final class NetcdfGrid implements Grid {
     }
     this.start = new long[dimensions.size()];
     this.shape = boxShape();
+    readFacts();
   }
 
   /**
@@ -121,7 +126,7 @@ final class NetcdfGrid implements Grid {
       List<NetcdfVariable> others =
           file.variables().stream().filter(v -> !chosen.contains(v) && !v.isCoordinate()).toList();
       return new NetcdfGrid(file, chosen, others);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       file.close();
       throw e;
     }
@@ -199,32 +204,41 @@ final class NetcdfGrid implements Grid {
 
   @Override
   public Map<String, MetadataValue> facts() {
-    Map<String, MetadataValue> facts = new LinkedHashMap<>();
-    put(facts, "", file.attributes(), false);
+    return facts;
+  }
+
+  @Override
+  public List<String> notes() {
+    return unnameable.isEmpty()
+        ? List.of()
+        : List.of(
+            "left out what is said by names with the character U+0000, which metadata cannot have: "
+                + String.join(", ", unnameable));
+  }
+
+  private void readFacts() {
+    put("", file.attributes(), false);
     for (NetcdfVariable variable : chosen) {
-      put(facts, OF_ATTRIBUTE + variable.name() + ".", variable, false);
+      put(OF_ATTRIBUTE + variable.name() + ".", variable, false);
     }
     labels.forEach(
         (d, label) -> {
           String prefix = OF_DIMENSION + label.values().name() + ".";
           boolean isTime = label.values().type().isDatetime();
-          coordinates(d).ifPresent(variable -> put(facts, prefix, variable, isTime));
+          coordinates(d).ifPresent(variable -> put(prefix, variable, isTime));
         });
-    return facts;
   }
 
-  private static void put(
-      Map<String, MetadataValue> facts, String prefix, NetcdfVariable variable, boolean isTime) {
+  private void put(String prefix, NetcdfVariable variable, boolean isTime) {
     NetcdfAttributes said = variable.attributes();
-    put(facts, prefix, said, isTime);
+    put(prefix, said, isTime);
     for (String name : said.names()) {
       CfValues.bounds(variable, name)
-          .ifPresent(bounds -> facts.put(prefix + name, MetadataValue.ofDoubles(bounds)));
+          .ifPresent(bounds -> put(prefix + name, MetadataValue.ofDoubles(bounds)));
     }
   }
 
-  private static void put(
-      Map<String, MetadataValue> facts, String prefix, NetcdfAttributes said, boolean isTime) {
+  private void put(String prefix, NetcdfAttributes said, boolean isTime) {
     for (String name : said.names()) {
       boolean done = isTime && (name.equals("units") || name.equals("calendar"));
       if (done || CfValues.DONE.contains(name)) {
@@ -233,16 +247,24 @@ final class NetcdfGrid implements Grid {
       Optional<String> text = said.text(name);
       List<Number> numbers = said.numbers().getOrDefault(name, List.of());
       if (text.isPresent()) {
-        facts.put(prefix + name, MetadataValue.ofString(text.get()));
+        put(prefix + name, MetadataValue.ofString(text.get()));
       } else if (numbers.stream().allMatch(n -> n instanceof Long)) {
-        facts.put(
+        put(
             prefix + name,
             MetadataValue.ofLongs(numbers.stream().mapToLong(Number::longValue).toArray()));
       } else {
-        facts.put(
+        put(
             prefix + name,
             MetadataValue.ofDoubles(numbers.stream().mapToDouble(Number::doubleValue).toArray()));
       }
+    }
+  }
+
+  private void put(String key, MetadataValue value) {
+    if (key.indexOf(0) < 0) {
+      facts.put(key, value);
+    } else {
+      unnameable.add(QuotedText.ofName(key));
     }
   }
 
