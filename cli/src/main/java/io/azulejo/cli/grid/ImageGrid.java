@@ -1,5 +1,7 @@
 package io.azulejo.cli.grid;
 
+import io.azulejo.cli.terminal.FileReading;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -34,9 +36,10 @@ final class ImageGrid implements Grid {
   static ImageGrid read(InputStream in) throws IOException {
     try (in;
         ImageInputStream image = ImageIO.createImageInputStream(in)) {
+      long length = length(image);
       ImageReader reader = reader(image);
       try {
-        return guarded(() -> read(reader, image));
+        return guarded(() -> read(reader, length));
       } finally {
         reader.dispose();
       }
@@ -55,31 +58,40 @@ final class ImageGrid implements Grid {
     return reader;
   }
 
-  /** What can fail in as many ways as Java's readers have. */
-  interface Reading<T> {
-    T read() throws IOException;
-  }
-
   /** Reads something of a picture; whatever Java says of damaged ones is said as one error. */
-  static <T> T guarded(Reading<T> reading) {
+  static <T> T guarded(FileReading<T> reading) {
     try {
       return reading.read();
-    } catch (InvalidRequestException e) {
+    } catch (AzulejoException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      String why = e instanceof IOException && e.getMessage() != null ? ": " + e.getMessage() : "";
+      // A reader says by a cause alone that it failed by accident, and not why.
+      boolean said = e instanceof IOException && e.getCause() == null && e.getMessage() != null;
+      String why = said ? ": " + e.getMessage() : "";
       throw new InvalidRequestException(
           "the picture is damaged, or of a form that Java does not read" + why, null, e);
     }
   }
 
-  private static ImageGrid read(ImageReader reader, ImageInputStream in) throws IOException {
+  /** How many bytes a stream has, which then is at its beginning. */
+  static long length(ImageInputStream in) throws IOException {
+    byte[] some = new byte[1 << 16];
+    long length = 0;
+    in.seek(0);
+    for (int count = in.read(some); count > 0; count = in.read(some)) {
+      length += count;
+    }
+    in.seek(0);
+    return length;
+  }
+
+  private static ImageGrid read(ImageReader reader, long length) throws IOException {
     int count = reader.getNumImages(true);
     if (count > 1) {
       throw new InvalidRequestException(
           "the file has %,d pictures: make a file of each".formatted(count));
     }
-    return new ImageGrid(Pixels.read(reader, 0, false), in.getStreamPosition());
+    return new ImageGrid(Pixels.read(reader, 0, false, length), length);
   }
 
   /** What the channels of colours are called. */

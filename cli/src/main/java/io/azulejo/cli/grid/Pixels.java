@@ -23,14 +23,24 @@ import javax.imageio.ImageTypeSpecifier;
  * @param type their type
  */
 record Pixels(Raster raster, Datatype type) {
+  /** So many times smaller than its pixels no form of pictures makes a file. */
+  private static final long MOST_PACKED = 1 << 12;
+
+  /** So many bytes or pixels any file may have: those of white fax pages take next to nothing. */
+  private static final long MOST_OF_ANY_FILE = 16 << 20;
+
+  private static final String OR_INTO_FILE = " or can be in so small a file";
+
   /**
    * Reads a picture whose colours become channels: gray, or red, green and blue.
    *
    * @param signed whether the file says that samples have signs, which TIFF alone can say
+   * @param length how many bytes the file has
    * @throws InvalidRequestException if it does not fit into memory, or has other colours
    */
-  static Pixels read(ImageReader reader, int index, boolean signed) throws IOException {
-    BufferedImage image = image(reader, index);
+  static Pixels read(ImageReader reader, int index, boolean signed, long length)
+      throws IOException {
+    BufferedImage image = image(reader, index, length);
     int space = image.getColorModel().getColorSpace().getType();
     if (space != ColorSpace.TYPE_GRAY && space != ColorSpace.TYPE_RGB) {
       throw new InvalidRequestException(
@@ -44,20 +54,32 @@ record Pixels(Raster raster, Datatype type) {
   }
 
   /** Reads a picture of one channel that says which pixels of another one are there. */
-  static Pixels readMask(ImageReader reader, int index) throws IOException {
-    return new Pixels(image(reader, index).getRaster(), Datatype.UINT8);
+  static Pixels readMask(ImageReader reader, int index, long length) throws IOException {
+    return new Pixels(image(reader, index, length).getRaster(), Datatype.UINT8);
   }
 
-  private static BufferedImage image(ImageReader reader, int index) throws IOException {
-    long pixels = (long) reader.getWidth(index) * reader.getHeight(index);
-    long most = Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 64);
-    if (pixels > most) {
+  private static BufferedImage image(ImageReader reader, int index, long length)
+      throws IOException {
+    long width = reader.getWidth(index);
+    long height = reader.getHeight(index);
+    long tileWidth = reader.getTileWidth(index);
+    long tileHeight = reader.getTileHeight(index);
+    // A strip may have more rows than the picture, which are not there.
+    long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
+    long pixels = Math.max(width * height, tile);
+    long memory = Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 64);
+    if (pixels > Math.min(memory, packed(length))) {
       throw new InvalidRequestException(
-          "the picture has %,d x %,d pixels, more than fit into memory"
-              .formatted(reader.getWidth(index), reader.getHeight(index)));
+          "the picture has %,d x %,d pixels, more than fit into memory%s"
+              .formatted(width, height, packed(length) < memory ? OR_INTO_FILE : ""));
     }
-    requireMemory(reader, index, pixels);
+    requireMemory(reader, index, pixels, length);
     return reader.read(index);
+  }
+
+  /** What a file of so many bytes can have at most when it is unpacked: bytes or pixels. */
+  private static long packed(long length) {
+    return MOST_OF_ANY_FILE + MOST_PACKED * length;
   }
 
   /** How many samples each pixel has. */
@@ -87,7 +109,8 @@ record Pixels(Raster raster, Datatype type) {
   }
 
   /** Refuses pictures whose samples would take too much memory. */
-  private static void requireMemory(ImageReader reader, int index, long pixels) throws IOException {
+  private static void requireMemory(ImageReader reader, int index, long pixels, long length)
+      throws IOException {
     ImageTypeSpecifier type = reader.getRawImageType(index);
     if (type == null) {
       return;
@@ -97,10 +120,12 @@ record Pixels(Raster raster, Datatype type) {
         pixels
             * samples.getNumDataElements()
             * (DataBuffer.getDataTypeSize(samples.getDataType()) / Byte.SIZE);
-    if (bytes > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
+    long memory = Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4);
+    if (bytes > Math.min(memory, packed(length))) {
       throw new InvalidRequestException(
-          "the picture has %,d channels of %,d pixels, more than fit into memory"
-              .formatted(samples.getNumBands(), pixels));
+          "the picture has %,d channels of %,d pixels, more than fit into memory%s"
+              .formatted(
+                  samples.getNumBands(), pixels, packed(length) < memory ? OR_INTO_FILE : ""));
     }
   }
 

@@ -3,21 +3,27 @@ package io.azulejo.cli.grid;
 import io.azulejo.error.InvalidRequestException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import javax.imageio.stream.ImageInputStream;
 
 /**
  * Reads the directories of a TIFF file: a chain, each with the place of the next one.
  *
- * <p>What a directory says is checked before it is followed or takes memory: no directory is read
- * twice, and of all tags of a file only so many values are read, of tags that matter here.
+ * <p>Everything that a directory says is checked against the length of the file before it is
+ * followed or takes memory: no directory is read twice, all tags together cannot take more bytes
+ * than the file has, and their values lie within it. Directories of directories are not read.
  */
 final class TiffDirectories {
   private static final Set<Integer> READ =
@@ -30,6 +36,8 @@ final class TiffDirectories {
           TiffPage.COMPRESSION,
           TiffPage.PHOTOMETRIC,
           TiffPage.SAMPLES,
+          TiffPage.TILE_WIDTH,
+          TiffPage.TILE_HEIGHT,
           TiffPage.EXTRA_SAMPLES,
           TiffPage.SAMPLE_FORMAT,
           TiffPage.PIXEL_SCALE,
@@ -41,31 +49,42 @@ final class TiffDirectories {
           TiffPage.METADATA,
           TiffPage.NO_DATA);
 
+  /** The bytes of a value, by the number of its type; 0 for types that there are not. */
+  private static final int[] SIZES = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
+
   private static final int BYTE = 1;
   private static final int TEXT = 2;
   private static final int SHORT = 3;
   private static final int LONG = 4;
   private static final int DOUBLE = 12;
-  private static final int ENTRY = 12; // bytes
-
   private static final int MOST_PAGES = 1 << 16;
+  private static final int MOST_VALUES = 1 << 22;
+
+  /** So often directories may share values, as writers of stacks let them. */
+  private static final int SHARED = 4;
 
   private final ImageInputStream in;
+  private final long length;
   private final List<TiffPage> pages = new ArrayList<>();
-  private int entriesLeft = 1 << 20;
-  private long valuesLeft = 1 << 22;
+  private long entriesLeft;
+  private long bytesLeft;
+  private long valuesLeft = MOST_VALUES;
 
-  private TiffDirectories(ImageInputStream in) {
+  private TiffDirectories(ImageInputStream in, long length) {
     this.in = in;
+    this.length = length;
+    this.entriesLeft = length / TiffPage.ENTRY;
+    this.bytesLeft = SHARED * length;
   }
 
   /**
    * Reads all directories of a file that begins as TIFF.
    *
+   * @param length how many bytes the file has
    * @throws InvalidRequestException if they are damaged, or too many
    */
-  static List<TiffPage> read(ImageInputStream in) throws IOException {
-    TiffDirectories file = new TiffDirectories(in);
+  static List<TiffPage> read(ImageInputStream in, long length) throws IOException {
+    TiffDirectories file = new TiffDirectories(in, length);
     try {
       file.readChain();
     } catch (EOFException e) {
@@ -96,63 +115,81 @@ final class TiffDirectories {
         throw new InvalidRequestException(
             "the TIFF file has more than %,d pictures, or too many tags".formatted(MOST_PAGES));
       }
-      Map<Integer, double[]> numbers = new HashMap<>();
-      Map<Integer, String> texts = new HashMap<>();
-      for (int i = 0; i < entries; i++) {
-        in.seek(at + Short.BYTES + (long) ENTRY * i);
-        readEntry(numbers, texts);
+      byte[] directory = new byte[TiffPage.ENTRY * entries];
+      in.readFully(directory);
+      pages.add(page(ByteBuffer.wrap(directory).order(in.getByteOrder())));
+      in.seek(at + Short.BYTES + directory.length);
+    }
+  }
+
+  private TiffPage page(ByteBuffer directory) throws IOException {
+    Map<Integer, double[]> numbers = new HashMap<>();
+    Map<Integer, String> texts = new HashMap<>();
+    SortedMap<Integer, byte[]> entries = new TreeMap<>();
+    for (int at = 0; at < directory.capacity(); at += TiffPage.ENTRY) {
+      int tag = directory.getChar(at);
+      int type = directory.getChar(at + 2);
+      int size = type < SIZES.length ? SIZES[type] : 0;
+      boolean needed = TiffPage.OF_PIXELS.contains(tag);
+      if (size == 0 || !needed && !READ.contains(tag)) {
+        continue;
       }
-      pages.add(new TiffPage(numbers, texts));
-      in.seek(at + Short.BYTES + (long) ENTRY * entries);
+      long count = directory.getInt(at + 4) & 0xffffffffL;
+      boolean far = count * size > Integer.BYTES;
+      long place = far ? directory.getInt(at + 8) & 0xffffffffL : 0;
+      requireWithin(tag, count, place, far ? count * size : 0);
+      if (needed) {
+        entries.putIfAbsent(tag, Arrays.copyOfRange(directory.array(), at, at + TiffPage.ENTRY));
+      }
+      if (READ.contains(tag)) {
+        byte[] values =
+            far
+                ? bytes(place, count * size)
+                : Arrays.copyOfRange(directory.array(), at + 8, at + 8 + (int) count * size);
+        if (type == TEXT) {
+          texts.put(tag, text(values));
+        } else {
+          numbers(ByteBuffer.wrap(values).order(directory.order()), type, size)
+              .ifPresent(found -> numbers.put(tag, found));
+        }
+      }
     }
+    return new TiffPage(numbers, texts, entries);
   }
 
-  private void readEntry(Map<Integer, double[]> numbers, Map<Integer, String> texts)
-      throws IOException {
-    int tag = in.readUnsignedShort();
-    int type = in.readUnsignedShort();
-    long count = in.readUnsignedInt();
-    int size = size(type);
-    if (!READ.contains(tag) || size == 0) {
-      return;
-    }
-    valuesLeft -= count;
-    if (valuesLeft < 0) {
+  /** Refuses values that are not within the file, or more than it can have. */
+  private void requireWithin(int tag, long count, long place, long bytes) {
+    bytesLeft -= bytes;
+    valuesLeft -= READ.contains(tag) ? count : 0;
+    if (place + bytes > length || bytesLeft < 0 || valuesLeft < 0) {
       throw new InvalidRequestException(
-          "the TIFF file is damaged: tag %d of picture %,d has %,d values"
-              .formatted(tag, pages.size() + 1, count));
+          "the TIFF file is damaged: tag %d of picture %,d has %,d values, which are not within its %,d bytes"
+              .formatted(tag, pages.size() + 1, count, length));
     }
-    if (count * size > Integer.BYTES) {
-      in.seek(in.readUnsignedInt());
-    }
-    if (type == TEXT) {
-      byte[] bytes = new byte[(int) count];
-      in.readFully(bytes);
-      texts.put(tag, text(bytes));
-      return;
-    }
-    double[] values = new double[(int) count];
-    for (int i = 0; i < values.length; i++) {
-      values[i] =
-          switch (type) {
-            case BYTE -> in.readUnsignedByte();
-            case SHORT -> in.readUnsignedShort();
-            case LONG -> in.readUnsignedInt();
-            default -> in.readDouble();
-          };
-    }
-    numbers.put(tag, values);
   }
 
-  /** The bytes of a value of a type; 0 for types that no tag read here has. */
-  private static int size(int type) {
-    return switch (type) {
-      case BYTE, TEXT -> 1;
-      case SHORT -> Short.BYTES;
-      case LONG -> Integer.BYTES;
-      case DOUBLE -> Double.BYTES;
-      default -> 0;
-    };
+  private byte[] bytes(long place, long count) throws IOException {
+    byte[] bytes = new byte[(int) count];
+    in.seek(place);
+    in.readFully(bytes);
+    return bytes;
+  }
+
+  /** Numbers of a type; empty for types that no tag read here has. */
+  private static Optional<double[]> numbers(ByteBuffer bytes, int type, int size) {
+    double[] values = new double[bytes.capacity() / size];
+    for (int i = 0; i < values.length; i++) {
+      switch (type) {
+        case BYTE -> values[i] = bytes.get() & 0xff;
+        case SHORT -> values[i] = bytes.getChar();
+        case LONG -> values[i] = bytes.getInt() & 0xffffffffL;
+        case DOUBLE -> values[i] = bytes.getDouble();
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.of(values);
   }
 
   /** A text without the zeros at its end. */

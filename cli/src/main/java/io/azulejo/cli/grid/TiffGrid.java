@@ -36,6 +36,7 @@ final class TiffGrid implements Grid {
 
   private final InputStream file;
   private final ImageInputStream in;
+  private final long length; // of the file
   private final ImageReader reader;
   private final TiffPage first;
   private final List<Layer> layers;
@@ -50,14 +51,16 @@ final class TiffGrid implements Grid {
   private int y;
   private long bytes;
 
-  private TiffGrid(InputStream file, ImageInputStream in, ImageReader reader, List<TiffPage> pages)
+  private TiffGrid(
+      InputStream file, ImageInputStream in, long length, ImageReader reader, List<TiffPage> pages)
       throws IOException {
     this.file = file;
     this.in = in;
+    this.length = length;
     this.reader = reader;
     this.layers = layers(pages);
     this.first = pages.get(layers.get(0).index());
-    this.pixels = Pixels.read(reader, layers.get(0).index(), first.isSigned());
+    this.pixels = Pixels.read(reader, layers.get(0).index(), first.isSigned(), length);
     this.mask = mask(layers.get(0));
     this.height = pixels.raster().getHeight();
     this.width = pixels.raster().getWidth();
@@ -82,11 +85,11 @@ final class TiffGrid implements Grid {
   static TiffGrid open(InputStream file) throws IOException {
     ImageInputStream in = ImageIO.createImageInputStream(file);
     try {
-      List<TiffPage> pages = TiffDirectories.read(in);
-      in.seek(0);
-      ImageReader reader = ImageGrid.reader(in);
-      return ImageGrid.guarded(() -> new TiffGrid(file, in, reader, pages));
-    } catch (IOException | RuntimeException e) {
+      long length = ImageGrid.length(in);
+      List<TiffPage> pages = TiffDirectories.read(in, length);
+      ImageReader reader = ImageGrid.reader(new TiffPixelStream(in, length, pages));
+      return ImageGrid.guarded(() -> new TiffGrid(file, in, length, reader, pages));
+    } catch (Throwable e) {
       in.close();
       throw e;
     }
@@ -143,7 +146,7 @@ final class TiffGrid implements Grid {
   }
 
   private Pixels mask(Layer of) throws IOException {
-    return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask());
+    return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask(), length);
   }
 
   @Override
@@ -201,7 +204,7 @@ final class TiffGrid implements Grid {
         ImageGrid.guarded(
             () -> {
               mask = mask(next);
-              return Pixels.read(reader, next.index(), first.isSigned());
+              return Pixels.read(reader, next.index(), first.isSigned(), length);
             });
     if (pixels.raster().getWidth() != width
         || pixels.raster().getHeight() != height

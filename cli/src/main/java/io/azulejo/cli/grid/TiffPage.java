@@ -1,7 +1,10 @@
 package io.azulejo.cli.grid;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 
 /** One picture of a TIFF file as its directory describes it: tags with numbers or texts. */
 final class TiffPage {
@@ -13,6 +16,8 @@ final class TiffPage {
   static final int COMPRESSION = 259;
   static final int PHOTOMETRIC = 262;
   static final int SAMPLES = 277;
+  static final int TILE_WIDTH = 322;
+  static final int TILE_HEIGHT = 323;
   static final int EXTRA_SAMPLES = 338;
   static final int SAMPLE_FORMAT = 339;
   static final int PIXEL_SCALE = 33550;
@@ -24,13 +29,72 @@ final class TiffPage {
   static final int METADATA = 42112;
   static final int NO_DATA = 42113;
 
+  /** The bytes of an entry of a directory. */
+  static final int ENTRY = 12;
+
+  /** The tags that decoders of pixels need: where strips and tiles lie, and how they are packed. */
+  static final Set<Integer> OF_PIXELS =
+      Set.of(
+          KIND,
+          WIDTH,
+          HEIGHT,
+          BITS,
+          COMPRESSION,
+          PHOTOMETRIC,
+          266,
+          273,
+          SAMPLES,
+          278,
+          279,
+          284,
+          292,
+          293,
+          317,
+          320,
+          TILE_WIDTH,
+          TILE_HEIGHT,
+          324,
+          325,
+          332,
+          334,
+          EXTRA_SAMPLES,
+          SAMPLE_FORMAT,
+          347,
+          512,
+          513,
+          514,
+          515,
+          517,
+          518,
+          519,
+          520,
+          521,
+          529,
+          530,
+          531,
+          532);
+
   private final Map<Integer, double[]> numbers;
   private final Map<Integer, String> texts;
+  private final SortedMap<Integer, byte[]> entries;
 
-  /** A picture whose tags have these numbers and texts. */
-  TiffPage(Map<Integer, double[]> numbers, Map<Integer, String> texts) {
+  /**
+   * A picture whose tags have these numbers and texts.
+   *
+   * @param entries the entries of the directory that decoders of pixels need, as the file has them
+   */
+  TiffPage(
+      Map<Integer, double[]> numbers,
+      Map<Integer, String> texts,
+      SortedMap<Integer, byte[]> entries) {
     this.numbers = numbers;
     this.texts = texts;
+    this.entries = entries;
+  }
+
+  /** The entries that decoders of pixels need, in the order of their tags. */
+  Collection<byte[]> entries() {
+    return entries.values();
   }
 
   /** The numbers of a tag; none if there is no such tag. */

@@ -43,6 +43,11 @@ final class TiffBytes {
     return put(tag, new Value(type, 1, bytes.putInt(value).array()));
   }
 
+  /** Says a number of 32 bits of the last picture, such as a place in the file. */
+  TiffBytes withLong(int tag, int value) {
+    return with(tag, LONG, value);
+  }
+
   /** Says a number of 16 bits of the last picture, or several. */
   TiffBytes with(int tag, int... values) {
     ByteBuffer bytes =
