@@ -44,7 +44,7 @@ final class ClassicFile extends NetcdfFile {
       ClassicFile opened = new ClassicFile(file);
       opened.new Header().read();
       return opened;
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       file.close();
       throw e;
     }

@@ -7,6 +7,7 @@ import io.jhdf.api.Attribute;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.Group;
 import io.jhdf.api.Node;
+import io.jhdf.exceptions.HdfException;
 import io.jhdf.object.datatype.DataType;
 import io.jhdf.object.datatype.EnumDataType;
 import io.jhdf.object.datatype.FixedPoint;
@@ -92,7 +93,7 @@ final class Hdf5File extends NetcdfFile {
           HdfFile file = new HdfFile(path);
           try {
             return new Hdf5File(file);
-          } catch (RuntimeException e) {
+          } catch (Throwable e) {
             file.close();
             throw e;
           }
@@ -110,10 +111,17 @@ final class Hdf5File extends NetcdfFile {
       return reading.read();
     } catch (InvalidRequestException e) {
       throw e;
-    } catch (RuntimeException | StackOverflowError e) {
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    } catch (OutOfMemoryError e) {
       throw new InvalidRequestException(
-          "this HDF5 file is damaged, or has what cannot be read: " + why, null, e);
+          "this HDF5 file is damaged, or has parts that take more memory than there is", null, e);
+    } catch (RuntimeException | StackOverflowError e) {
+      // The library means what it says; other messages are those of accidents in it.
+      boolean said = e instanceof HdfException && e.getMessage() != null;
+      throw new InvalidRequestException(
+          "this HDF5 file is damaged, or has what cannot be read"
+              + (said ? ": " + e.getMessage() : ""),
+          null,
+          e);
     }
   }
 

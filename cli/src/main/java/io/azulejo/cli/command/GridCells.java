@@ -2,27 +2,18 @@ package io.azulejo.cli.command;
 
 import io.azulejo.cli.grid.Grid;
 import io.azulejo.cli.grid.GridFile;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import java.io.IOException;
 
-/**
- * The cells of a grid, in its order.
- *
- * @param name what messages call the file
- */
-record GridCells(String name, Grid grid) implements CellSource {
+/** The cells of a grid, in its order. */
+record GridCells(Grid grid) implements CellSource {
   static GridCells open(GridFile file) throws IOException {
-    return new GridCells(file.name(), file.open());
+    return new GridCells(file.open());
   }
 
   @Override
   public Batch next() throws IOException {
-    try {
-      return grid.next();
-    } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(name + ": " + e.getMessage());
-    }
+    return grid.next();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.azulejo.cli.grid;
 
 import io.azulejo.MetadataValue;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.netcdf.NetcdfFile;
@@ -112,31 +113,29 @@ public final class GridFile {
 
   /** Begins to read it. */
   public Grid open() throws IOException {
+    return new NamedGrid(name(), FileReading.of(name(), this::begin));
+  }
+
+  private Grid begin() throws IOException {
+    boolean packed = file.size() > 0 && file.isPacked();
+    if (kind == Kind.NPZ || kind == Kind.NETCDF) {
+      Path path = path(packed);
+      return kind == Kind.NPZ ? NpzGrid.open(path.toFile(), arrays) : NetcdfGrid.open(path, arrays);
+    }
+    if (!arrays.isEmpty()) {
+      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
+    }
+    InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
     try {
-      boolean packed = file.size() > 0 && file.isPacked();
-      if (kind == Kind.NPZ || kind == Kind.NETCDF) {
-        Path path = path(packed);
-        return kind == Kind.NPZ
-            ? NpzGrid.open(path.toFile(), arrays)
-            : NetcdfGrid.open(path, arrays);
-      }
-      if (!arrays.isEmpty()) {
-        throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
-      }
-      InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
-      try {
-        return switch (kind) {
-          case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
-          case IMAGE -> ImageGrid.read(in);
-          case TIFF -> TiffGrid.open(in);
-          default -> new AsciiGrid(in);
-        };
-      } catch (IOException | RuntimeException e) {
-        in.close();
-        throw e;
-      }
-    } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(name() + ": " + e.getMessage());
+      return switch (kind) {
+        case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
+        case IMAGE -> ImageGrid.read(in);
+        case TIFF -> TiffGrid.open(in);
+        default -> new AsciiGrid(in);
+      };
+    } catch (Throwable e) {
+      in.close();
+      throw e;
     }
   }
 
@@ -159,6 +158,10 @@ public final class GridFile {
    * @param names what its dimensions are called; empty for what they usually are
    */
   public Description describe(List<String> names) throws IOException {
+    return FileReading.of(name(), () -> description(names));
+  }
+
+  private Description description(List<String> names) throws IOException {
     try (Grid grid = open()) {
       List<Grid.Side> sides = grid.sides();
       if (!names.isEmpty() && names.size() != sides.size()) {
@@ -178,7 +181,7 @@ public final class GridFile {
       for (Attribute attribute : grid.attributes()) {
         schema.attribute(attribute);
       }
-      Batch first = first(grid);
+      Batch first = grid.next();
       if (first != null) {
         schema = SchemaInference.withFilters(schema.build(), first).toBuilder();
       }
@@ -189,14 +192,6 @@ public final class GridFile {
       }
       return new Description(
           schema.build(), grid.facts(), grid.labels(), grid.leftOut(), grid.notes());
-    }
-  }
-
-  private Batch first(Grid grid) throws IOException {
-    try {
-      return grid.next();
-    } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(name() + ": " + e.getMessage());
     }
   }
 

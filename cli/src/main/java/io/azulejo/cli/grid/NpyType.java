@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * @param type what becomes of it; of complex numbers that of each part
  */
 record NpyType(String name, char kind, int size, boolean big, Datatype type) {
+  /** Characters of a type that messages show. */
+  private static final int LONGEST = 60;
+
   private static final Pattern FORM =
       Pattern.compile("([<>|=])([a-zA-Z])(\\d{1,9})?(?:\\[(\\d{0,9})([a-zA-Z]{1,2})\\])?");
 
@@ -89,7 +92,8 @@ record NpyType(String name, char kind, int size, boolean big, Datatype type) {
 
   private static InvalidRequestException unknown(String text) {
     return new InvalidRequestException(
-        "the NumPy array has values of the type %s, for which arrays have none".formatted(text));
+        "the NumPy array has values of the type %s, for which arrays have none"
+            .formatted(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text));
   }
 
   boolean isText() {

@@ -5,6 +5,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Layout;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -71,15 +72,18 @@ final class NpzGrid implements Grid {
     } catch (IOException e) {
       archive.close();
       throw damaged(e);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       archive.close();
       throw e;
     }
   }
 
   private static InvalidRequestException damaged(IOException cause) {
+    boolean said = !(cause instanceof EOFException) && cause.getMessage() != null;
     return new InvalidRequestException(
-        "the npz archive is damaged or cut off: " + cause.getMessage());
+        "the npz archive is damaged or cut off" + (said ? ": " + cause.getMessage() : ""),
+        null,
+        cause);
   }
 
   private static ZipFile archive(File file) throws IOException {

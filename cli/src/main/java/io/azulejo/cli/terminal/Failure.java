@@ -128,7 +128,10 @@ public final class Failure {
     String rest = pointing.find() ? pointing.group() : "";
     String line = text.substring(0, text.length() - rest.length());
     String one =
-        line.strip().replaceAll(":\\s*[\\r\\n]+\\s*", ": ").replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+        line.strip()
+            .replaceAll(":\\s*[\\r\\n]+\\s*", ": ")
+            .replaceAll("\\s*[\\r\\n]+\\s*", "; ")
+            .replaceAll("[\\p{Cntrl}&&[^\\t]]", "\ufffd");
     return "azulejo: " + one + rest;
   }
 }

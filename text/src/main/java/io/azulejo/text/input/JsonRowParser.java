@@ -1,10 +1,11 @@
 package io.azulejo.text.input;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.value.JsonMistake;
@@ -58,9 +59,8 @@ final class JsonRowParser extends RowParser {
       }
       row();
       return true;
-    } catch (StreamReadException e) {
-      throw new InvalidRequestException(
-          "line " + e.getLocation().getLineNr() + ": " + JsonMistake.of(e), null, e);
+    } catch (JsonProcessingException e) {
+      throw new InvalidRequestException("line " + lineOf(e) + ": " + JsonMistake.of(e), null, e);
     }
   }
 
@@ -169,6 +169,12 @@ final class JsonRowParser extends RowParser {
       list = Arrays.copyOf(list, 2 * length);
     }
     list[length++] = c;
+  }
+
+  /** The line of a mistake; that of the parser where the mistake has no place. */
+  private long lineOf(JsonProcessingException mistake) {
+    JsonLocation place = mistake.getLocation();
+    return (place == null ? json.currentLocation() : place).getLineNr();
   }
 
   private InvalidRequestException wrong(String reason) {

@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -59,15 +60,21 @@ final class Unpacked {
   private static InputStream begun(String packer, Unpacking unpacking) {
     try {
       return new Checked(packer, unpacking.begin());
-    } catch (IOException | IndexOutOfBoundsException e) {
+    } catch (IOException | RuntimeException e) {
       throw damaged(packer, e);
     }
   }
 
-  private static InvalidRequestException damaged(String packer, Exception e) {
+  private static RuntimeException damaged(String packer, Exception e) {
+    if (e instanceof AzulejoException known) {
+      return known; // the file cannot be read, packed or not
+    }
+    boolean said = e instanceof IOException && e.getMessage() != null;
     return new InvalidRequestException(
         "what %s has packed is damaged or cut off%s"
-            .formatted(packer, e.getMessage() == null ? "" : ": " + e.getMessage()));
+            .formatted(packer, said ? ": " + e.getMessage() : ""),
+        null,
+        e);
   }
 
   private static boolean begins(byte[] bytes, int at, byte[] magic) {
@@ -88,7 +95,7 @@ final class Unpacked {
     public int read() throws IOException {
       try {
         return super.read();
-      } catch (IOException | IndexOutOfBoundsException e) {
+      } catch (IOException | RuntimeException e) {
         throw damaged(packer, e);
       }
     }
@@ -97,7 +104,7 @@ final class Unpacked {
     public int read(byte[] target, int offset, int length) throws IOException {
       try {
         return super.read(target, offset, length);
-      } catch (IOException | IndexOutOfBoundsException e) {
+      } catch (IOException | RuntimeException e) {
         throw damaged(packer, e);
       }
     }

@@ -1,0 +1,199 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are made to do harm: each is refused in one line that names it, or read. */
+class HostileFilesTest {
+  private static final Path FILES = Session.root().resolve("cli/src/test/resources");
+  private static final int SUB_DIRECTORIES = 330;
+  private static final int EXIF = 34665;
+  private static final int GPS = 34853;
+  private static final int LZW = 5;
+
+  @TempDir private Path folder;
+
+  private Session create(String name, byte[] bytes) throws IOException {
+    Path file = Files.write(folder.resolve(name), bytes);
+    return Session.of(
+        "create",
+        folder.resolve("array of " + name).toString(),
+        "--from",
+        file.toString(),
+        "--write");
+  }
+
+  private String refused(String name, byte[] bytes) throws IOException {
+    Session session = create(name, bytes);
+    assertThat(session.code).as(session.err).isEqualTo(Failure.REQUEST);
+    assertThat(session.err).contains(name + ": ").hasLineCount(1).hasSizeLessThan(1_000);
+    assertThat(folder.resolve("array of " + name)).doesNotExist();
+    return session.err;
+  }
+
+  private static TiffBytes picture() {
+    return new TiffBytes().page(3, 2, 8, new byte[] {1, 2, 3, 4, 5, 6});
+  }
+
+  @Test
+  void directoriesWithinDirectoriesOfPicturesAreNotFollowed() throws IOException {
+    for (int tag : new int[] {SUB_DIRECTORIES, EXIF, GPS}) {
+      Session session = create(tag + ".tif", picture().withLong(tag, 8).bytes());
+
+      assertThat(session.err).isEmpty();
+      assertThat(session.out).contains("wrote 6 cells");
+    }
+  }
+
+  @Test
+  void tagsOfPicturesHaveTheirValuesWithinTheFile() throws IOException {
+    byte[] bytes = picture().with(317, "a text of a length").bytes();
+    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int entries = file.getShort(8);
+    for (int i = 0; i < entries; i++) {
+      int at = 10 + 12 * i;
+      if (file.getShort(at) == 317) {
+        file.putInt(at + 4, Integer.MAX_VALUE);
+      }
+    }
+
+    assertThat(refused("far.tif", bytes))
+        .contains("tag 317 of picture 1 has 2,147,483,647 values, which are not within its");
+  }
+
+  @Test
+  void picturesLargerThanTheirFileCanBeAreRefused() throws IOException {
+    byte[] bytes = new TiffBytes().page(10_000, 10_000, 8, new byte[6]).bytes();
+
+    assertThat(refused("large.tif", bytes)).contains("10,000 x 10,000 pixels, more than");
+  }
+
+  @Test
+  void accidentsInReadersOfPicturesAreNotQuoted() throws IOException {
+    byte[] bytes =
+        new TiffBytes()
+            .page(3, 2, 8, (byte) 0x80, (byte) 0x3f, (byte) 0xff, (byte) 0xff, (byte) 0xff)
+            .with(259, LZW)
+            .bytes();
+
+    assertThat(refused("lzw.tif", bytes))
+        .contains("the picture is damaged, or of a form that Java does not read")
+        .doesNotContain("null");
+  }
+
+  @Test
+  void attributesThatMetadataCannotNameAreLeftOut() throws IOException {
+    byte[] bytes = Files.readAllBytes(FILES.resolve("netcdf/air-classic.nc"));
+    int title = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("title");
+    bytes[title + 2] = 0;
+    Session session = create("nul.nc", bytes);
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("wrote 36 cells")
+        .contains("U+0000, which metadata cannot have: \"ti\\x00le\"");
+    assertThat(Session.of("meta", folder.resolve("array of nul.nc").toString()).out)
+        .contains("__tiledb_attr.t.units")
+        .doesNotContain("A made file");
+  }
+
+  @Test
+  void accidentsInTheReaderOfHdf5AreNotQuoted() throws IOException {
+    byte[] whole = Files.readAllBytes(FILES.resolve("netcdf/air-hdf5.nc"));
+    int failed = 0;
+    for (int at = 8; at < whole.length; at += 2003) {
+      byte[] bytes = whole.clone();
+      Arrays.fill(bytes, at, Math.min(bytes.length, at + 16), (byte) 0xff);
+      Session session = create(at + ".nc", bytes);
+      assertThat(session.code).as("byte %d: %s", at, session.err).isIn(0, Failure.REQUEST);
+      assertThat(session.err).doesNotContain("Exception").doesNotContain("Index ");
+      failed += session.code == 0 ? 0 : 1;
+    }
+    assertThat(failed).isPositive();
+  }
+
+  @Test
+  void archivesThatAreCutOffNameTheFile() throws IOException {
+    byte[] bytes = Files.readAllBytes(FILES.resolve("grids/alike.npz"));
+    int deflated = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
+    int failed = 0;
+    for (int at = 60; at < deflated; at += 7) {
+      byte[] changed = bytes.clone();
+      changed[at] ^= 0x10;
+      Session session = create(at + ".npz", changed);
+      if (session.code == Failure.REQUEST) {
+        assertThat(session.err).contains(".npz: ").doesNotContain("EOFException");
+        failed++;
+      }
+    }
+    assertThat(failed).isPositive();
+  }
+
+  @Test
+  void typesOfNumPyAreQuotedInShort() throws IOException {
+    String header =
+        "{'descr': '%s', 'fortran_order': False, 'shape': (3,), }".formatted("x".repeat(60_000));
+    ByteBuffer bytes =
+        ByteBuffer.allocate(10 + header.length())
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put("\u0093NUMPY\1\0".getBytes(StandardCharsets.ISO_8859_1))
+            .putShort((short) header.length())
+            .put(header.getBytes(StandardCharsets.US_ASCII));
+
+    assertThat(refused("long.npy", bytes.array())).contains("values of the type xxx", "…");
+  }
+
+  @Test
+  void limitsOfJsonNameTheLine() throws IOException {
+    String deep = "[{\"a\": 1},\n{\"a\": %s%s}]".formatted("[".repeat(2_000), "]".repeat(2_000));
+    String number = "[{\"a\": 1},\n{\"a\": %s}]".formatted("1".repeat(2_000));
+
+    assertThat(refused("deep.json", deep.getBytes(StandardCharsets.UTF_8)))
+        .contains("deep.json: line 2: the JSON has");
+    assertThat(refused("number.json", number.getBytes(StandardCharsets.UTF_8)))
+        .contains("number.json: line 2: the JSON has");
+  }
+
+  @Test
+  void rowsOfManyKeysAndTablesOfManyColumnsAreRefused() throws IOException {
+    String rows =
+        IntStream.range(0, 50_000)
+            .mapToObj("{\"k%d\":1}\n"::formatted)
+            .collect(Collectors.joining());
+    String names =
+        IntStream.range(0, 100_000).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+    String cells = String.join(",", Collections.nCopies(100_000, "1"));
+
+    assertThat(refused("keys.jsonl", rows.getBytes(StandardCharsets.UTF_8)))
+        .contains("there are more than 4,096 columns", "values that are keys");
+    assertThat(
+            refused(
+                "wide.csv",
+                String.join("\n", List.of(names, cells, cells)).getBytes(StandardCharsets.UTF_8)))
+        .contains("there are more than 4,096 columns", "--melt or --matrix");
+  }
+
+  @Test
+  void controlCharactersOfFilesDoNotReachTheTerminal() throws IOException {
+    assertThat(
+            refused(
+                "bell.csv", "a\u001b[31m,a\u001b[31m\n1,2\n3,4\n".getBytes(StandardCharsets.UTF_8)))
+        .contains("twice")
+        .doesNotContain("\u001b");
+  }
+}
