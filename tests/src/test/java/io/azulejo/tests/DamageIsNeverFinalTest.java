@@ -240,7 +240,7 @@ class DamageIsNeverFinalTest {
     consolidate(MaintenanceMode.COMMITS);
     Location commits = file(".con");
     byte[] whole = StoredFiles.content(storage, commits);
-    int step = Math.max(1, whole.length / TestLayer.cases(500, 15));
+    int step = Math.max(1, whole.length / TestLayer.cases(500, 4));
     for (int at = 0; at < whole.length; at += step) {
       int other = whole[at] ^ 0x40;
       isNeverFinal(commits, set(at, other));
@@ -318,5 +318,88 @@ class DamageIsNeverFinalTest {
                 assertThat(List.of(problem.location().name(), problem.what()))
                     .anyMatch(text -> text.contains(schema.name()))
                     .anyMatch(text -> text.contains(stray.name())));
+  }
+
+  private void isNotVacuumed(Location file, UnaryOperator<byte[]> damage, MaintenanceMode mode) {
+    isNeverFinal(file, damage);
+    change(file, damage);
+    assertThatThrownBy(() -> vacuum(mode))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  private Location below(String pattern) {
+    return StoredFiles.below(storage, ARRAY).stream()
+        .filter(file -> file.path().matches(".*" + pattern))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void fragmentsStayWhileATableOfTheOneThatReplacesThemIsDamaged() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location metadata = below("/__10_40_[^/]*/__fragment_metadata.tdb");
+    isNotVacuumed(metadata, set(4, 0xff), MaintenanceMode.FRAGMENTS);
+  }
+
+  @Test
+  void fragmentsStayWhileADataFileOfTheOneThatReplacesThemIsTruncated() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location data = below("/__10_40_[^/]*/a0.tdb");
+    isNotVacuumed(data, bytes -> Arrays.copyOf(bytes, bytes.length - 1), MaintenanceMode.FRAGMENTS);
+  }
+
+  @Test
+  void fragmentsStayWhileAPartOfASplitMergeIsDamaged() {
+    copy("made-time/fragments-dense");
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.maxFragmentSize(500));
+    List<String> parts = azulejo.open(ARRAY).fragments().stream().map(f -> f.name()).toList();
+    assertThat(parts).hasSizeGreaterThan(2);
+    for (String part : parts) {
+      Location data = below("/" + part + "/a0.tdb");
+      byte[] whole = StoredFiles.content(storage, data);
+      isNotVacuumed(
+          data, bytes -> Arrays.copyOf(bytes, bytes.length - 1), MaintenanceMode.FRAGMENTS);
+      change(data, damaged -> whole);
+    }
+  }
+
+  @Test
+  void metadataStayWhileTheFileThatReplacesThemIsDamaged() {
+    copy("made-time/metadata-consolidated");
+    String merged = file(".vac").name().replace(".vac", "");
+    isNotVacuumed(below("/__meta/" + merged), set(40, 0x55), MaintenanceMode.ARRAY_METADATA);
+  }
+
+  /** Another file of metadata, which is whole, in place of the merged one. */
+  @Test
+  void metadataStayWhileTheFileThatReplacesThemSaysSomethingElse() {
+    copy("made-time/metadata-consolidated");
+    String merged = file(".vac").name().replace(".vac", "");
+    byte[] other = StoredFiles.content(storage, below("/__meta/__20_[^.]*"));
+    isNotVacuumed(below("/__meta/" + merged), bytes -> other, MaintenanceMode.ARRAY_METADATA);
+  }
+
+  @Test
+  void aDamagedFooterIsNotGathered() {
+    copy("made-time/fragments-dense");
+    Location metadata = file("__fragment_metadata.tdb");
+    byte[] whole = StoredFiles.content(storage, metadata);
+    int step = Math.max(1, whole.length / TestLayer.cases(500, 4));
+    for (int at = 0; at < whole.length; at += step) {
+      isNeverFinal(metadata, set(at, whole[at] ^ 1));
+    }
+  }
+
+  @Test
+  void aDamagedGatheredFooterIsNotGatheredAgain() {
+    copy("made-time/fragments-dense");
+    consolidate(MaintenanceMode.FRAGMENT_METADATA);
+    Location footers = file(".meta");
+    byte[] whole = StoredFiles.content(storage, footers);
+    int step = Math.max(1, whole.length / TestLayer.cases(500, 4));
+    for (int at = 0; at < whole.length; at += step) {
+      isNeverFinal(footers, set(at, whole[at] ^ 1));
+    }
   }
 }

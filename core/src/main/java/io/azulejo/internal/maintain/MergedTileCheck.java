@@ -46,9 +46,6 @@ final class MergedTileCheck implements TileCheck {
    */
   static Fragment of(Fragment fragment, ArraySchema opened) {
     FragmentSoundness.requireTables(fragment);
-    List<FieldStorage> fields =
-        FragmentFields.of(fragment).values().stream().filter(MergedTileCheck::isChecked).toList();
-    fragment.load(List.of(), fields, !fragment.dense());
     return fragment.checkedBy(new MergedTileCheck(fragment, opened));
   }
 

@@ -33,6 +33,9 @@ public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
       (a, b) -> Arrays.compareUnsigned(Text.encode(a), Text.encode(b));
 
+  private static final Comparator<FragmentName> BY_TIME =
+      Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
+
   private MetadataFolder() {}
 
   /**
@@ -139,6 +142,18 @@ public final class MetadataFolder {
     return values;
   }
 
+  /**
+   * The values that some files, one after the other, leave, by key.
+   *
+   * @param names the names of the files, in any order
+   */
+  public static Map<String, ArrayMetadataFormat.Entry> values(
+      StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
+    List<FragmentName> sorted =
+        names.stream().flatMap(name -> FragmentName.parse(name).stream()).sorted(BY_TIME).toList();
+    return values(files, folder, sorted, tasks);
+  }
+
   /** The lists of what was replaced are read at once, where requests wait for a network. */
   public static StructureFiles ahead(
       StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
@@ -164,7 +179,7 @@ public final class MetadataFolder {
       inTimes(name, times).filter(parsed -> parsed.text().equals(name)).ifPresent(wanted::add);
     }
     wanted.removeIf(name -> replaced.contains(name.text()));
-    wanted.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    wanted.sort(BY_TIME);
     return wanted;
   }
 

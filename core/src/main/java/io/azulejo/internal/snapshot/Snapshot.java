@@ -460,7 +460,8 @@ public final class Snapshot {
     return schemas(directory, files, Map.of(), tasks);
   }
 
-  private static Map<String, StoredSchema> schemas(
+  /** As before; those that are known by their names are not read again. */
+  static Map<String, StoredSchema> schemas(
       ArrayDirectory directory,
       StructureFiles files,
       Map<String, StoredSchema> known,

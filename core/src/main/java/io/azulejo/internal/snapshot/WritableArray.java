@@ -8,12 +8,14 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.NameList;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -81,6 +83,12 @@ public record WritableArray(
           location.toString());
     }
     return ArrayPaths.SCHEMA_FILE;
+  }
+
+  /** All schemas by the names of their files, in their order; the last one is not read again. */
+  public Map<String, StoredSchema> schemas(ArrayDirectory directory, Tasks tasks) {
+    return Snapshot.schemas(
+        directory, new StructureFiles(storage, key), Map.of(schemaName, schema), tasks);
   }
 
   /**

@@ -106,7 +106,7 @@ final class CheckedConditions {
     ConditionNode condition = delete.condition(files);
     Optional<CorruptDataException> misfit = misfit(delete, condition, array.schema().schema());
     if (misfit.isPresent()
-        && Snapshot.schemas(directory, files, tasks).values().stream()
+        && array.schemas(directory, tasks).values().stream()
             .map(StoredSchema::schema)
             .allMatch(schema -> misfit(delete, condition, schema).isPresent())) {
       throw misfit.get();

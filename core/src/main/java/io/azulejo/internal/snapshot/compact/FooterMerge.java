@@ -1,9 +1,11 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.format.ConsolidatedFooters;
 import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
@@ -11,12 +13,12 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
@@ -36,17 +38,27 @@ import java.util.stream.Collectors;
 final class FooterMerge {
   private final WritableArray array;
   private final List<Fragment> fragments;
+  private final Tasks tasks;
 
-  private FooterMerge(WritableArray array, List<Fragment> fragments) {
+  private FooterMerge(WritableArray array, List<Fragment> fragments, Tasks tasks) {
     this.array = array;
     this.fragments = fragments;
+    this.tasks = tasks;
   }
 
   /**
    * The footers of an array's fragments. Nothing is to be done where the file that is looked at
    * holds the footers of these fragments already, as another one would hold the same.
+   *
+   * @throws CorruptDataException if a fragment cannot be read, or a footer that was gathered before
+   *     is not that of its fragment
    */
   static FileMerge of(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    return ListingRetry.attempt(location, () -> plan(storage, location, key, tasks));
+  }
+
+  private static FileMerge plan(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     List<FileMerge.Left> left = new ArrayList<>();
@@ -80,13 +92,7 @@ final class FooterMerge {
       names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
       return FileMerge.none(reason, left);
     }
-    tasks.io(
-        fragments,
-        fragment -> {
-          FragmentSoundness.require(fragment, storage);
-          return null;
-        });
-    FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
+    FooterMerge merge = new FooterMerge(array, List.copyOf(fragments), tasks);
     List<Slice> footers = merge.footers();
     return new FileMerge(
         fragments.stream().map(fragment -> fragment.name().text()).toList(),
@@ -108,10 +114,32 @@ final class FooterMerge {
         .anyMatch(file -> FooterFiles.read(file, files).keySet().equals(names));
   }
 
+  /** The footers in the fragments' own files. */
   private List<Slice> footers() {
-    return fragments.stream()
-        .map(fragment -> FragmentFooterFormat.encode(fragment.footer(), fragment.schema().schema()))
-        .toList();
+    ArrayDirectory directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
+    List<FragmentFooter> own =
+        new WholeFragments(array, directory, Optional.empty(), tasks)
+            .check(fragments.stream().map(fragment -> directory.folder(fragment.name())).toList());
+    List<Slice> footers = new ArrayList<>();
+    for (int i = 0; i < own.size(); i++) {
+      Fragment fragment = fragments.get(i);
+      Slice footer = encode(own.get(i), fragment);
+      if (!footer.equals(encode(fragment.footer(), fragment))) {
+        throw CorruptDataException.of(
+                ConsolidatedFooterFormat.STRUCTURE,
+                "footers",
+                -1,
+                "the footer of %s is not that of its own file: one of the two was damaged"
+                    .formatted(fragment.name()))
+            .at(fragment.tables().footerFile().toString());
+      }
+      footers.add(footer);
+    }
+    return footers;
+  }
+
+  private static Slice encode(FragmentFooter footer, Fragment fragment) {
+    return FragmentFooterFormat.encode(footer, fragment.schema().schema());
   }
 
   private FileMerge.Output write(List<Slice> footers) {

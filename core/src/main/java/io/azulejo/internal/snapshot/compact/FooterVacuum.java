@@ -48,6 +48,9 @@ final class FooterVacuum {
                 "%s is newer".formatted(best.get().location().name())));
       }
     }
+    if (!deletions.isEmpty()) {
+      FooterFiles.read(best.orElseThrow(), files); // readers are left with this one
+    }
     long total = Vacuum.bytes(deletions);
     return new Vacuum(
         deletions,

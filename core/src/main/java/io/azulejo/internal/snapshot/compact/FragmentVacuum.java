@@ -101,6 +101,9 @@ final class FragmentVacuum {
         keepOrForget(name);
       }
     }
+    if (!counted.isEmpty()) {
+      new WholeFragments(array, directory, files, tasks).check(holders(reliable));
+    }
     return new Vacuum(deletions, kept, this::delete);
   }
 
@@ -123,6 +126,27 @@ final class FragmentVacuum {
           .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment goes")));
     }
     forget(name, lists, "all that it lists goes");
+  }
+
+  /**
+   * The fragments that hold the cells of those that go. A merge that makes several fragments names
+   * the vacuum file after one of them; the others have the same times.
+   */
+  private List<ArrayDirectory.FragmentFolder> holders(List<String> reliable) {
+    List<FragmentName> named =
+        reliable.stream()
+            .filter(name -> !counted.contains(name))
+            .map(FragmentVacuum::parsed)
+            .toList();
+    return directory.fragments().stream()
+        .filter(folder -> !counted.contains(folder.name().text()))
+        .filter(folder -> named.stream().anyMatch(name -> isOfTimes(name, folder.name())))
+        .filter(folder -> isCommitted(folder.name().text()))
+        .toList();
+  }
+
+  private static boolean isOfTimes(FragmentName a, FragmentName b) {
+    return a.t1() == b.t1() && a.t2() == b.t2();
   }
 
   private void keepOrForget(String name) {

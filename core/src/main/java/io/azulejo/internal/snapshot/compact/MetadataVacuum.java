@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.GroupSnapshot;
@@ -27,6 +29,7 @@ import java.util.TreeMap;
  */
 final class MetadataVacuum {
   private final Storage storage;
+  private final Tasks tasks;
   private final StructureFiles files;
   private final Location folder;
   private final Map<String, Long> sizes = new TreeMap<>();
@@ -39,6 +42,7 @@ final class MetadataVacuum {
   private MetadataVacuum(StructureFiles files, Location object, Tasks tasks) {
     this.files = files;
     this.storage = files.storage();
+    this.tasks = tasks;
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
     storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
     MetadataReplacements.of(
@@ -78,6 +82,7 @@ final class MetadataVacuum {
         }
       }
     }
+    reliable.forEach(this::checkMerged);
     for (String name : replaced.keySet()) {
       String vacuum = name + ArrayPaths.VACUUM_SUFFIX;
       if (reliable.contains(name)) {
@@ -97,6 +102,31 @@ final class MetadataVacuum {
       }
     }
     return new Vacuum(deletions, kept, this::delete);
+  }
+
+  /**
+   * Checks that a merged file says what those say that it replaces. Of some that a vacuum has
+   * deleted already it is unknown what they said.
+   *
+   * @throws CorruptDataException names the merged file, or the damaged one of the others
+   */
+  private void checkMerged(String name) {
+    Set<String> inputs = replaced.get(name);
+    if (!sizes.containsKey(name) || !sizes.keySet().containsAll(inputs)) {
+      return;
+    }
+    Map<String, ArrayMetadataFormat.Entry> said =
+        MetadataFolder.values(files, folder, inputs, tasks);
+    Map<String, ArrayMetadataFormat.Entry> says =
+        MetadataFolder.values(files, folder, List.of(name), tasks);
+    if (!said.equals(says)) {
+      throw CorruptDataException.of(
+              ArrayMetadataFormat.STRUCTURE,
+              null,
+              -1,
+              "it replaces others, but does not say what they say: it, or one of them, was damaged")
+          .at(folder.resolve(name).toString());
+    }
   }
 
   /** Other engines leave out a merged file that would say nothing. */

@@ -1,59 +1,68 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.storage.Storage;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 
-/** Checks a fragment before maintenance copies its footer or deletes what the footer repeats. */
+/**
+ * Checks that a fragment can be read, before maintenance copies it or deletes what it replaces. No
+ * tile is read.
+ */
 public final class FragmentSoundness {
   private FragmentSoundness() {}
 
   /**
-   * Checks the tables of all fields and the R-tree.
+   * Checks that all tables, the R-tree and the processed conditions decode.
    *
    * @throws CorruptDataException if a read would refuse one of them
    */
   public static void requireTables(Fragment fragment) {
     Collection<FieldStorage> fields = FragmentFields.of(fragment).values();
-    fragment.load(fields, !fragment.dense());
-    for (FieldStorage field : fields) {
-      fragment.tiles(field);
-      if (field.isVar()) {
-        fragment.varTiles(field);
-        fragment.varSizes(field);
-      }
-      if (field.nullable()) {
-        fragment.validityTiles(field);
-      }
+    StructureFiles.located(
+        fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
+        () -> {
+          fragment.load(fields, fields, !fragment.dense());
+          fields.forEach(field -> requireTables(fragment, field));
+          if (!fragment.dense()) {
+            fragment.rtree();
+          }
+          return fragment.processedConditions();
+        });
+  }
+
+  private static void requireTables(Fragment fragment, FieldStorage field) {
+    fragment.tiles(field);
+    if (field.isVar()) {
+      fragment.varTiles(field);
+      fragment.varSizes(field);
     }
-    if (!fragment.dense()) {
-      fragment.rtree();
+    if (field.nullable()) {
+      fragment.validityTiles(field);
+    }
+    if (fragment.version().hasTileStatistics()) {
+      fragment.statistics(field);
     }
   }
 
   /**
-   * Checks all that reads of a fragment rely on, except for the content of tiles: the tables, the
-   * R-tree, and the sizes of the data files.
+   * Checks that the data files are as long as the footer says.
    *
-   * @throws CorruptDataException if a read would refuse something of it
+   * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
+   * @throws CorruptDataException if a file is missing or shorter
    */
-  public static void require(Fragment fragment, Storage storage) {
-    requireTables(fragment);
-    Map<String, Long> sizes = new HashMap<>();
-    storage.list(fragment.folder()).forEach(entry -> sizes.put(entry.name(), entry.size()));
+  public static void requireFiles(Fragment fragment, Map<String, Long> sizes) {
     FragmentFields.files(fragment)
         .forEach(
             (file, data) -> {
               long actual = sizes.getOrDefault(file, 0L);
               if (Long.compareUnsigned(actual, data.size()) < 0) {
                 throw CorruptDataException.of(
-                        "fragment",
-                        data.fields(),
+                        "data file",
+                        null,
                         -1,
-                        "the file has %d bytes; the footer says %s"
+                        "it has %d bytes; the footer says %s"
                             .formatted(actual, Long.toUnsignedString(data.size())))
                     .at(fragment.folder().resolve(file).toString());
               }
