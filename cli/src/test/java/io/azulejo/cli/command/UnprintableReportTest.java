@@ -1,16 +1,21 @@
 package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.azulejo.cli.Main;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.testkit.TestLayer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +132,36 @@ class UnprintableReportTest {
       boolean warned = output == Output.FULL && !session.out.isEmpty();
       assertThat(failing.err).isEqualTo(warned ? said.formatted(command) : "");
       assertThat(out.failures).isLessThanOrEqualTo(1);
+    }
+  }
+
+  static List<String> changesOfProcesses() {
+    return TestLayer.some(changes().toList(), 8);
+  }
+
+  /** As after {@code >&-}: files that the process opens may get the number of the output. */
+  @ParameterizedTest
+  @MethodSource("changesOfProcesses")
+  void aChangeIsMadeByAProcessWhoseOutputIsClosed(String command) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")));
+    Path printed = start("printed", CHANGES.get(command));
+    Session session = Session.of(arguments(command, CHANGES.get(command), printed));
+    Path place = start("closed", CHANGES.get(command));
+    List<String> line = new ArrayList<>();
+    line.addAll(List.of("/bin/sh", "-c", "exec \"$@\" >&-", "sh"));
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.addAll(List.of(arguments(command, CHANGES.get(command), place)));
+    Process process = new ProcessBuilder(line).start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(err).isZero();
+    assertThat(state(place)).isEqualTo(state(printed));
+    String said = "azulejo: %s is done, but its report cannot be printed: ".formatted(command);
+    if (session.out.isEmpty()) {
+      assertThat(err).doesNotContain("report");
+    } else {
+      assertThat(err).contains(said);
     }
   }
 
