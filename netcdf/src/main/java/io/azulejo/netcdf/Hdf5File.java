@@ -16,7 +16,10 @@ import io.jhdf.object.datatype.OrderedDataType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,6 +57,7 @@ final class Hdf5File extends NetcdfFile {
   private static final int DEEPEST = 64;
 
   private final HdfFile file;
+  private final long size;
   private final List<NetcdfVariable> variables = new ArrayList<>();
   private final Map<Long, Dataset> datasets = new HashMap<>();
 
@@ -64,8 +68,9 @@ final class Hdf5File extends NetcdfFile {
 
   private final NetcdfAttributes attributes;
 
-  private Hdf5File(HdfFile file) {
+  private Hdf5File(HdfFile file, long size) {
     this.file = file;
+    this.size = size;
     List<Dataset> found = new ArrayList<>();
     collect(file, found, new HashSet<>(), 0);
     found.forEach(dataset -> datasets.put(dataset.getAddress(), dataset));
@@ -87,17 +92,26 @@ final class Hdf5File extends NetcdfFile {
   }
 
   /** Opens a file that begins as one of these. */
-  static Hdf5File read(Path path) {
+  static Hdf5File read(Path path) throws IOException {
+    long size = Files.size(path);
+    ByteBuffer bytes = size <= Integer.MAX_VALUE ? mapped(path, size) : null;
     return guarded(
         () -> {
-          HdfFile file = new HdfFile(path);
+          HdfFile file = bytes == null ? new HdfFile(path) : HdfFile.fromByteBuffer(bytes);
           try {
-            return new Hdf5File(file);
+            return new Hdf5File(file, size);
           } catch (Throwable e) {
             file.close();
             throw e;
           }
         });
+  }
+
+  /** A file as memory, of which the library takes parts without copies, and none beyond its end. */
+  private static ByteBuffer mapped(Path path, long size) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      return channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
+    }
   }
 
   /** What can fail in as many ways as the library has. */
@@ -177,7 +191,13 @@ final class Hdf5File extends NetcdfFile {
               : new NetcdfDimension("d" + d, stored[d]));
     }
     return new Hdf5Variable(
-        file, dataset, name(dataset), dimensions, type(dataset.getDataType()), attributes(dataset));
+        file,
+        size,
+        dataset,
+        name(dataset),
+        dimensions,
+        type(dataset.getDataType()),
+        attributes(dataset));
   }
 
   /** Where the scale of each dimension of a dataset is; -1 where it has none. */

@@ -1,5 +1,6 @@
 package io.azulejo.netcdf;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -15,11 +16,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A dataset: chunks, or all values one after the other. */
 final class Hdf5Variable extends NetcdfVariable {
+  /** So many times smaller than its values no filter makes a chunk. */
+  private static final long MOST_PACKED = 1 << 12;
+
+  /** Bytes that chunks of any file may have, as those of one value take next to nothing. */
+  private static final long MOST_OF_ANY_FILE = 16 << 20;
+
   private final HdfFile file;
+  private final long fileSize;
   private final Dataset dataset;
 
+  /**
+   * A variable.
+   *
+   * @param fileSize the bytes of the file
+   */
   Hdf5Variable(
       HdfFile file,
+      long fileSize,
       Dataset dataset,
       String name,
       List<NetcdfDimension> dimensions,
@@ -27,6 +41,7 @@ final class Hdf5Variable extends NetcdfVariable {
       NetcdfAttributes attributes) {
     super(name, dimensions, type, attributes);
     this.file = file;
+    this.fileSize = fileSize;
     this.dataset = dataset;
   }
 
@@ -92,6 +107,7 @@ final class Hdf5Variable extends NetcdfVariable {
     int[] chunk = chunked.getChunkDimensions();
     int dimensions = start.length;
     int size = type().orElseThrow().size();
+    requireSane(chunk, size);
     long[] first = new long[dimensions];
     long[] until = new long[dimensions];
     for (int d = 0; d < dimensions; d++) {
@@ -113,6 +129,19 @@ final class Hdf5Variable extends NetcdfVariable {
         }
       }
     } while (Values.next(index, first, until));
+  }
+
+  /** Refuses chunks that are larger than the file can have. */
+  private void requireSane(int[] chunk, int size) {
+    double bytes = size;
+    for (int length : chunk) {
+      bytes *= length;
+    }
+    if (!(bytes > 0 && bytes <= MOST_OF_ANY_FILE + (double) MOST_PACKED * fileSize)) {
+      throw new InvalidRequestException(
+          "it is damaged: variable \"%s\" has chunks of %s values, but the file %,d bytes"
+              .formatted(name(), Arrays.toString(chunk), fileSize));
+    }
   }
 
   /** The bytes of a chunk; null for one that was never written. */
