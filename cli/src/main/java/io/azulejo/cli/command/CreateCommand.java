@@ -20,6 +20,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -426,6 +427,10 @@ final class CreateCommand implements ChangingCommand {
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
   private SchemaInference.Found found(DataFiles files, Progress progress) throws IOException {
+    return FileReading.of(files.name(), () -> guessed(files, progress));
+  }
+
+  private SchemaInference.Found guessed(DataFiles files, Progress progress) throws IOException {
     if (files.text().isPresent()) {
       return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }

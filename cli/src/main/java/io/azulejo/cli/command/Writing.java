@@ -7,6 +7,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.terminal.ByteCounts;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -37,6 +38,7 @@ final class Writing {
   private final Location location;
   private final ChangeOptions options;
   private final Terminal terminal;
+  private String files = ""; // what messages call them
   private long written; // bytes of files
 
   /** Shows what is written once all rows were read; null before. */
@@ -78,6 +80,7 @@ final class Writing {
 
   /** Writes all rows of files, and says what was written; or fails, and no cell was. */
   void write(DataFiles files, How how) throws IOException {
+    this.files = files.name();
     long start = System.nanoTime();
     List<String> fragments = null;
     while (fragments == null) {
@@ -142,7 +145,7 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
     List<String> fragments;
-    try (CellSource rows = cells(files, array, found);
+    try (CellSource rows = FileReading.of(files.name(), () -> cells(files, array, found));
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
@@ -232,9 +235,9 @@ final class Writing {
     }
   }
 
-  private static Batch next(CellSource rows, ProgressBar progress) throws IOException {
+  private Batch next(CellSource rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
-    Batch batch = rows.next();
+    Batch batch = FileReading.of(files, rows::next);
     progress.advance(rows.bytes() - before);
     return batch;
   }

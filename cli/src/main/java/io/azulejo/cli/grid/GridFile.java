@@ -113,7 +113,7 @@ public final class GridFile {
 
   /** Begins to read it. */
   public Grid open() throws IOException {
-    return new NamedGrid(name(), FileReading.of(name(), this::begin));
+    return FileReading.of(name(), this::begin);
   }
 
   private Grid begin() throws IOException {

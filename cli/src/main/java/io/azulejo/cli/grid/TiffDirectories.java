@@ -108,6 +108,9 @@ final class TiffDirectories {
             "the TIFF file is damaged: its list of pictures comes back to the one at byte %,d"
                 .formatted(at));
       }
+      if (at > length - Short.BYTES) {
+        throw new EOFException();
+      }
       in.seek(at);
       int entries = in.readUnsignedShort();
       entriesLeft -= entries;

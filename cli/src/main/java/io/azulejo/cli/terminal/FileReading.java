@@ -1,7 +1,9 @@
 package io.azulejo.cli.terminal;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -36,6 +38,10 @@ public interface FileReading<T> {
       return reading.read();
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(named(file, e.getMessage()), null, e);
+    } catch (CorruptDataException e) {
+      throw e.at(file);
+    } catch (UnsupportedFormatException e) {
+      throw e.at(file);
     } catch (AzulejoException | CancellationException | FileSystemException e) {
       throw e;
     } catch (EOFException e) {
@@ -52,15 +58,12 @@ public interface FileReading<T> {
           e);
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
-          "%s: it is damaged, or has what cannot be read (%s; --debug shows where)"
-              .formatted(file, e.getClass().getSimpleName()),
-          null,
-          e);
+          file + ": it is damaged, or has what cannot be read; --debug shows where", null, e);
     }
   }
 
   private static String named(String file, String message) {
-    return message.startsWith(file + ": ") ? message : file + ": " + shortened(message);
+    return message.contains(file) ? message : file + ": " + shortened(message);
   }
 
   /** A message without the middle of what it quotes, where that is long. */
