@@ -69,11 +69,14 @@ public record GcReport(
      * store keeps the parts, and charges for them.
      */
     UNFINISHED_UPLOAD,
-    /** An enumeration that no schema names. */
+    /**
+     * An enumeration that no schema names: its writer was killed, or a schema was lost. It stays
+     * unless its removal is asked for.
+     */
     ENUMERATION,
     /**
-     * The array of a dimension label that no schema names; or in one that is named a second schema,
-     * the same as the first, of somebody who wanted to create it, too.
+     * The array without cells of a dimension label that no schema names; or in one that is named a
+     * second schema, the same as the first, of somebody who wanted to create it, too.
      */
     LABEL_ARRAY,
     /** A list of commits, or of what was replaced, that says nothing any more. */
@@ -84,16 +87,16 @@ public record GcReport(
      */
     ARRAY_REMAINS,
     /**
-     * Fragments, metadata or members without any schema, or without the file that marks a group:
-     * their array or group is half removed, or that file was lost. They stay unless their removal
-     * is asked for; {@code azulejo rm} removes them, too.
+     * Fragments, metadata or members without any schema, or without the file that marks a group, or
+     * of a dimension label that no schema names: their array or group is half removed, or that file
+     * was lost. They stay unless their removal is asked for; {@code azulejo rm} removes them, too.
      */
     LOST_ARRAY;
 
     /** Whether it may be the only copy of data. It stays unless its removal is asked for. */
     public boolean mayBeOnlyCopy() {
       return switch (this) {
-        case COMPLETE_FRAGMENT, LOST_FRAGMENT, LOST_ARRAY -> true;
+        case COMPLETE_FRAGMENT, LOST_FRAGMENT, ENUMERATION, LOST_ARRAY -> true;
         default -> false;
       };
     }

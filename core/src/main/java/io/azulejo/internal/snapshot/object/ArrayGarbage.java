@@ -163,7 +163,8 @@ final class ArrayGarbage {
         garbage.look(place, List.of(), false);
         new ArrayGarbage(garbage, files, place, tasks).findSchemasOfLabel();
       } else if (label.folder()) {
-        add(GcReport.Kind.LABEL_ARRAY, place, true);
+        boolean cells = !ArrayDirectory.list(storage, place, tasks).fragments().isEmpty();
+        add(cells ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.LABEL_ARRAY, place, true);
       }
     }
   }
