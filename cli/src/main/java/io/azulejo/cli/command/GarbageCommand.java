@@ -62,8 +62,9 @@ final class GarbageCommand implements ChangingCommand {
   @Option(
       names = "--complete-fragments",
       description = {
-        "remove all complete but uncommitted fragments",
-        "Their cells are lost. A dry run prints how many."
+        "also remove what may be the only copy of data",
+        "Complete but uncommitted fragments, data without their schema, enumerations that no"
+            + " schema names. A dry run prints how many cells are lost."
       })
   private boolean complete;
 
