@@ -10,6 +10,7 @@ import io.azulejo.internal.snapshot.object.ObjectArchive;
 import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.object.ObjectRemoval;
 import io.azulejo.internal.snapshot.object.ObjectWalk;
+import io.azulejo.internal.snapshot.object.UncommittedFragments;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -208,6 +209,8 @@ public final class Catalog {
    * moved with it.
    *
    * @param progress listens to how many bytes of data files are copied
+   * @throws io.azulejo.error.InvalidRequestException if it would have to be copied, and has a
+   *     fragment with data that nothing commits and that a copy leaves out
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether it was moved, or it
    *     was, but files are left at the old place
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
@@ -220,6 +223,12 @@ public final class Catalog {
     Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
     boolean sealed = isSealed(from);
     if (source != target || !ObjectCopy.tryMove(source, from, to)) {
+      try (Stream<Entry> objects = walk(from)) {
+        objects
+            .filter(object -> object.type() == ObjectType.ARRAY)
+            .forEach(
+                array -> UncommittedFragments.refuse(source, array.location(), engine.tasks()));
+      }
       copy(from, to, progress);
       removeCopied(from, to);
     } else if (sealed) {

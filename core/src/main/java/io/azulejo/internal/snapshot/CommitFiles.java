@@ -119,6 +119,24 @@ public record CommitFiles(
     return names;
   }
 
+  /**
+   * The names of commit files that are taken back, and of fragments that were replaced by others.
+   *
+   * @param committed the names of the fragments that are committed
+   */
+  public Set<String> goneByRight(Set<String> committed) {
+    Set<String> gone = takenBack();
+    vacuums.forEach(
+        (file, names) -> {
+          if (FragmentName.parse(ArrayPaths.stem(file.name()))
+              .filter(name -> committed.contains(name.text()))
+              .isPresent()) {
+            gone.addAll(names);
+          }
+        });
+    return gone;
+  }
+
   /** The entries that count, by the names of the files that they stand for. */
   public Map<String, CommitsFile.Entry> held() {
     Set<String> takenBack = takenBack();

@@ -1,7 +1,6 @@
 package io.azulejo.internal.snapshot.object;
 
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -63,17 +62,7 @@ final class ArrayGarbage {
   /** Gives the names of those that are complete. */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
-    Set<String> goneByRight = lists.takenBack();
-    lists
-        .vacuums()
-        .forEach(
-            (file, names) -> {
-              if (FragmentName.parse(ArrayPaths.stem(file.name()))
-                  .filter(name -> committed.contains(name.text()))
-                  .isPresent()) {
-                goneByRight.addAll(names);
-              }
-            });
+    Set<String> goneByRight = lists.goneByRight(committed);
     List<ArrayDirectory.FragmentFolder> uncommitted =
         directory.fragments().stream()
             .filter(folder -> !committed.contains(folder.name().text()))
@@ -113,7 +102,7 @@ final class ArrayGarbage {
             .anyMatch(entry -> !entry.folder() && !Garbage.isTemporary(entry.name()));
   }
 
-  private static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {
+  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {
     return goneByRight.contains(folder.name().text())
         || ArrayPaths.commit(folder.name())
             .map(ArrayPaths::lastComponent)

@@ -1,0 +1,85 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Fragments that a copy of an array leaves out, as nothing commits them: if their commit was lost,
+ * they are the only copy of their cells.
+ */
+public final class UncommittedFragments {
+  private final Storage storage;
+  private final Tasks tasks;
+
+  private UncommittedFragments(Storage storage, Tasks tasks) {
+    this.storage = storage;
+    this.tasks = tasks;
+  }
+
+  /**
+   * Checks that nothing is lost if an array is copied and then removed.
+   *
+   * @throws InvalidRequestException if the array, or one of its labels, has a fragment with data
+   *     that nothing commits
+   */
+  public static void refuse(Storage storage, Location array, Tasks tasks) {
+    new UncommittedFragments(storage, tasks).refuse(array);
+  }
+
+  private void refuse(Location array) {
+    Optional<Location> found = ListingRetry.attempt(array, () -> find(array));
+    if (found.isPresent()) {
+      throw new InvalidRequestException(
+          "%s cannot be copied and removed: the fragment %s is not committed, and would be lost; commit it (azulejo repair --recover) or delete it (azulejo gc --fragment) first"
+              .formatted(array, found.get().name()),
+          array.toString());
+    }
+    Location labels = array.resolve(ArrayPaths.LABELS_FOLDER);
+    storage.names(labels).forEach(label -> refuse(labels.resolve(label)));
+  }
+
+  private Optional<Location> find(Location array) {
+    ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+    // Looks into files of commits alone, which are never encrypted.
+    StructureFiles files =
+        new StructureFiles(storage, Optional.empty()).ahead(directory.lists(), tasks);
+    Set<String> committed =
+        VisibleNames.withReplaced(directory, files, TimeRange.ALL, true).fragments().stream()
+            .map(folder -> folder.name().text())
+            .collect(Collectors.toSet());
+    List<ArrayDirectory.FragmentFolder> others =
+        directory.fragments().stream()
+            .filter(folder -> !committed.contains(folder.name().text()))
+            .toList();
+    if (others.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> gone = CommitFiles.of(directory, files).goneByRight(committed);
+    return others.stream()
+        .filter(folder -> !ArrayGarbage.isReplaced(folder, gone))
+        .filter(this::holdsData)
+        .map(ArrayDirectory.FragmentFolder::location)
+        .findFirst();
+  }
+
+  /** Whether a fragment may be complete, or have lost what commits it. */
+  private boolean holdsData(ArrayDirectory.FragmentFolder folder) {
+    List<String> names = storage.names(folder.location());
+    return folder.name().version().hasCommitFiles()
+        ? names.contains(ArrayPaths.FRAGMENT_METADATA_FILE)
+        : names.stream().anyMatch(name -> !Garbage.isTemporary(name));
+  }
+}
