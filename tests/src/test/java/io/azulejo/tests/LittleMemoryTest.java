@@ -68,10 +68,8 @@ class LittleMemoryTest {
       assertThat(problem.kind()).isEqualTo(Problem.Kind.NOT_CHECKED);
       assertThat(problem.isDamage()).isFalse();
       assertThat(problem.what()).contains("more than the budget of 1048576");
-      assertThat(problem.consequence())
-          .isEqualTo("unknown: this was not checked, and may be whole");
-      assertThat(problem.remedy())
-          .isEqualTo("verify again with the memory, or the key, that this needs");
+      assertThat(problem.consequence()).isEqualTo("unknown: it was not checked, and may be intact");
+      assertThat(problem.remedy()).isEqualTo("give more memory or the right key, and verify again");
     }
   }
 

@@ -103,19 +103,13 @@ final class ProblemBuilder {
         switch (kind(e)) {
           case UNREADABLE -> Optional.of(READABLE);
           case UNSUPPORTED -> Optional.of("verify with a release, and modules, that support it");
-          case NOT_CHECKED ->
-              Optional.of("verify again with the memory, or the key, that this needs");
+          case NOT_CHECKED -> Optional.of("give more memory or the right key, and verify again");
           default -> Optional.empty();
         };
     return again
         .map(
             advice ->
-                of(
-                    severity,
-                    e,
-                    location,
-                    "unknown: this was not checked, and may be whole",
-                    advice))
+                of(severity, e, location, "unknown: it was not checked, and may be intact", advice))
         .orElseGet(() -> of(severity, e, location, consequence, remedy));
   }
 
