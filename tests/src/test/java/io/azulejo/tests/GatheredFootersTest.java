@@ -85,7 +85,7 @@ class GatheredFootersTest {
   @Test
   void noDamageOfAFragmentsMetadataIsMadeFinalOrTakesWhatCouldBeRead() {
     byte[] kept = StoredFiles.content(whole, gathered);
-    int step = TestLayer.cases(1, 23);
+    int step = TestLayer.cases(1, 47);
     for (int at = 0; at < content.length; at += step) {
       byte[] flipped = content.clone();
       flipped[at] ^= 1 << at % 8;
@@ -110,7 +110,7 @@ class GatheredFootersTest {
   @Test
   void noDamageOfGatheredFootersIsMadeFinal() {
     byte[] right = StoredFiles.content(whole, gathered);
-    int step = TestLayer.cases(1, 23);
+    int step = TestLayer.cases(1, 47);
     for (int at = 0; at < right.length; at += step) {
       byte[] flipped = right.clone();
       flipped[at] ^= 1 << at % 8;
