@@ -32,6 +32,9 @@ public final class GridFile {
   /** Cells of a tile, as of all dense arrays that are guessed. */
   private static final long TILE = 1 << 16;
 
+  /** Each attribute becomes a file of its own in each fragment. */
+  private static final int MOST_ATTRIBUTES = 4_096;
+
   private static final String NUMPY = "\u0093NUMPY";
   private static final List<String> IMAGES =
       List.of("\u0089PNG\r\n", "\u00ff\u00d8\u00ff", "GIF87a", "GIF89a");
@@ -168,6 +171,11 @@ public final class GridFile {
         throw new InvalidRequestException(
             "--dims has %d names, but %s has %d dimensions: %s"
                 .formatted(names.size(), name(), sides.size(), shape(sides)));
+      }
+      if (grid.attributes().size() > MOST_ATTRIBUTES) {
+        throw new InvalidRequestException(
+            "it has %,d fields or bands; at most %,d become attributes"
+                .formatted(grid.attributes().size(), MOST_ATTRIBUTES));
       }
       ArraySchema.Builder schema = ArraySchema.dense();
       long[] extents = extents(sides);

@@ -70,8 +70,12 @@ record Pixels(Raster raster, Datatype type) {
     long memory = Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 64);
     if (pixels > Math.min(memory, packed(length))) {
       throw new InvalidRequestException(
-          "the picture has %,d x %,d pixels, more than fit into memory%s"
-              .formatted(width, height, packed(length) < memory ? OR_INTO_FILE : ""));
+          "the picture has %s%,d x %,d pixels, more than fit into memory%s"
+              .formatted(
+                  tile > width * height ? "tiles of " : "",
+                  tile > width * height ? tileWidth : width,
+                  tile > width * height ? tileHeight : height,
+                  packed(length) < memory ? OR_INTO_FILE : ""));
     }
     requireMemory(reader, index, pixels, length);
     return reader.read(index);

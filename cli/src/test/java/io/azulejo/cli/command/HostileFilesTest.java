@@ -24,7 +24,11 @@ class HostileFilesTest {
   private static final int SUB_DIRECTORIES = 330;
   private static final int EXIF = 34665;
   private static final int GPS = 34853;
+  private static final int COMPRESSION = 259;
   private static final int LZW = 5;
+  private static final int DEFLATE = 8;
+  private static final int STRIP_BYTES = 279;
+  private static final int TILE_WIDTH = 322;
 
   @TempDir private Path folder;
 
@@ -77,6 +81,54 @@ class HostileFilesTest {
   }
 
   @Test
+  void stripsOfPicturesAreWithinTheFile() throws IOException {
+    for (int packing : new int[] {1, LZW, DEFLATE}) {
+      byte[] bytes =
+          picture()
+              .with(COMPRESSION, packing)
+              .withLong(STRIP_BYTES, Integer.MAX_VALUE - 16)
+              .bytes();
+
+      assertThat(refused(packing + ".tif", bytes)).contains("the picture is damaged");
+    }
+  }
+
+  @Test
+  void tilesOfPicturesThatNoFileHasAreRefused() throws IOException {
+    byte[] bytes =
+        picture()
+            .withLong(TILE_WIDTH, 1 << 14)
+            .withLong(TILE_WIDTH + 1, 1 << 14)
+            .withLong(TILE_WIDTH + 2, 8)
+            .withLong(TILE_WIDTH + 3, 6)
+            .bytes();
+
+    assertThat(refused("tile.tif", bytes)).contains("tiles of 16,384 x 16,384 pixels, more than");
+  }
+
+  @Test
+  void arraysOfMoreFieldsThanAnArrayShouldHaveAreRefused() throws IOException {
+    String fields =
+        IntStream.range(0, 5_000)
+            .mapToObj("('f%d', '<i4')"::formatted)
+            .collect(Collectors.joining(", ", "[", "]"));
+
+    assertThat(refused("fields.npy", npy(fields, new byte[20_000])))
+        .contains("it has 5,000 fields or bands; at most 4,096 become attributes");
+  }
+
+  private static byte[] npy(String type, byte[] values) {
+    String header = "{'descr': %s, 'fortran_order': False, 'shape': (1,), }".formatted(type);
+    return ByteBuffer.allocate(12 + header.length() + values.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put("\u0093NUMPY\2\0".getBytes(StandardCharsets.ISO_8859_1))
+        .putInt(header.length())
+        .put(header.getBytes(StandardCharsets.US_ASCII))
+        .put(values)
+        .array();
+  }
+
+  @Test
   void picturesLargerThanTheirFileCanBeAreRefused() throws IOException {
     byte[] bytes = new TiffBytes().page(10_000, 10_000, 8, new byte[6]).bytes();
 
@@ -88,7 +140,7 @@ class HostileFilesTest {
     byte[] bytes =
         new TiffBytes()
             .page(3, 2, 8, (byte) 0x80, (byte) 0x3f, (byte) 0xff, (byte) 0xff, (byte) 0xff)
-            .with(259, LZW)
+            .with(COMPRESSION, LZW)
             .bytes();
 
     assertThat(refused("lzw.tif", bytes))
@@ -146,16 +198,9 @@ class HostileFilesTest {
 
   @Test
   void typesOfNumPyAreQuotedInShort() throws IOException {
-    String header =
-        "{'descr': '%s', 'fortran_order': False, 'shape': (3,), }".formatted("x".repeat(60_000));
-    ByteBuffer bytes =
-        ByteBuffer.allocate(10 + header.length())
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .put("\u0093NUMPY\1\0".getBytes(StandardCharsets.ISO_8859_1))
-            .putShort((short) header.length())
-            .put(header.getBytes(StandardCharsets.US_ASCII));
+    byte[] bytes = npy("'" + "x".repeat(60_000) + "'", new byte[8]);
 
-    assertThat(refused("long.npy", bytes.array())).contains("values of the type xxx", "…");
+    assertThat(refused("long.npy", bytes)).contains("values of the type xxx", "…");
   }
 
   @Test
@@ -180,7 +225,7 @@ class HostileFilesTest {
     String cells = String.join(",", Collections.nCopies(100_000, "1"));
 
     assertThat(refused("keys.jsonl", rows.getBytes(StandardCharsets.UTF_8)))
-        .contains("there are more than 4,096 columns", "values that are keys");
+        .contains("there are more than 4,096 columns", "keys of JSON that are values");
     assertThat(
             refused(
                 "wide.csv",

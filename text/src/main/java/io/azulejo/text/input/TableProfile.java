@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,9 @@ public record TableProfile(
     boolean complete,
     ValueNotation notation,
     List<String> notes) {
+  /** Each column becomes a file of its own in each fragment, and takes memory meanwhile. */
+  private static final int MOST_COLUMNS = 4_096;
+
   /** What columns hold whose cells have types. */
   public TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {
     this(columns, rows, complete, ValueNotation.USUAL, List.of());
@@ -32,7 +36,7 @@ public record TableProfile(
    * @param enumerated the columns whose distinct values are kept
    * @param max how many rows are looked at, at the most
    * @param progress called with the number of bytes read so far, now and then
-   * @throws io.azulejo.error.InvalidRequestException if rows cannot be understood
+   * @throws InvalidRequestException if rows cannot be understood
    */
   public static TableProfile of(
       List<? extends RowFile> files,
@@ -42,5 +46,18 @@ public record TableProfile(
       LongConsumer progress)
       throws IOException {
     return TableProfiler.profile(files, options, enumerated, max, progress);
+  }
+
+  /**
+   * Refuses files of too many columns.
+   *
+   * @throws InvalidRequestException if there are more than 4,096
+   */
+  public static void requireFew(int columns) {
+    if (columns > MOST_COLUMNS) {
+      throw new InvalidRequestException(
+          "there are more than %,d columns, and no schema can be guessed: --melt or --matrix makes rows of the columns of a table; keys of JSON that are values have to become values"
+              .formatted(MOST_COLUMNS));
+    }
   }
 }

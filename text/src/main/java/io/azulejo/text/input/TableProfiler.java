@@ -12,9 +12,6 @@ import java.util.function.LongConsumer;
 
 /** Hands the cells of a file to the profiles of their columns. */
 final class TableProfiler implements RowHandler {
-  /** Each column becomes a file of its own in each fragment, and takes memory. */
-  static final int MOST_COLUMNS = 4_096;
-
   private final boolean quotesMeanText;
   private final DateForm dates;
   private final Set<String> enumerated;
@@ -112,7 +109,7 @@ final class TableProfiler implements RowHandler {
     if (known != null) {
       return known;
     }
-    requireFew(columns.size() + 1);
+    TableProfile.requireFew(columns.size() + 1);
     ColumnProfile facts =
         new ColumnProfile(
             name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
@@ -121,17 +118,9 @@ final class TableProfiler implements RowHandler {
     return columns.size() - 1;
   }
 
-  private static void requireFew(int columns) {
-    if (columns > MOST_COLUMNS) {
-      throw new InvalidRequestException(
-          "there are more than %,d columns, from which no schema is guessed: --melt or --matrix makes rows of the columns of a table; of JSON, values that are keys have to become values"
-              .formatted(MOST_COLUMNS));
-    }
-  }
-
   @Override
   public int[] header(List<String> written) {
-    requireFew(written.size());
+    TableProfile.requireFew(written.size());
     List<String> names = TableHeader.named(written);
     if (!columns.isEmpty()) {
       requireSame(names);
