@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcRequest;
@@ -400,6 +401,40 @@ class DamageIsNeverFinalTest {
     int step = Math.max(1, whole.length / TestLayer.cases(500, 4));
     for (int at = 0; at < whole.length; at += step) {
       isNeverFinal(footers, set(at, whole[at] ^ 1));
+    }
+  }
+
+  /** The fragments that were merged are gone, so that nothing else tells of them. */
+  @Test
+  void aLostLineOfAListOfFragmentsOfOneSparseMergeIsTold() {
+    copy("made-time/consolidate-sparse-commits");
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.maxFragmentSize(500));
+    vacuum(MaintenanceMode.FRAGMENTS);
+    vacuum(MaintenanceMode.COMMITS);
+    List<FragmentInfo> parts = azulejo.open(ARRAY).fragments();
+    String last = parts.get(parts.size() - 1).name();
+    Location list =
+        StoredFiles.below(storage, ARRAY).stream()
+            .filter(file -> file.name().endsWith(".con"))
+            .filter(
+                file ->
+                    new String(StoredFiles.content(storage, file), StandardCharsets.UTF_8)
+                        .contains(last))
+            .findFirst()
+            .orElseThrow();
+    byte[] whole = StoredFiles.content(storage, list);
+    List<String> lines = new String(whole, StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSizeGreaterThan(3);
+    for (String line : lines) {
+      change(list, replaced(line + "\\n", ""));
+      assertThat(problems(Severity.ERROR)).extracting(Problem::location).contains(list);
+      if (!line.contains(last)) { // it has one cell, with the coordinates of the cell before it
+        assertThatThrownBy(this::content)
+            .isInstanceOf(CorruptDataException.class)
+            .hasMessageContaining(list.toString())
+            .hasMessageContaining("lines were lost");
+      }
+      change(list, damaged -> whole);
     }
   }
 }

@@ -10,16 +10,17 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out lists of commits that lost whole lines at their end. A merge that makes several
- * fragments commits them by one list, and they share the cells among them. So a complete fragment
- * of their times that is in no list, and has no cell in common with any of them, is one of them;
- * what a merge left that was killed has the cells of the one that came after it.
+ * Finds out lists of commits that lost whole lines. A merge that makes several fragments commits
+ * them by one list, and they share the cells among them. So a complete fragment of their times that
+ * is in no list, and has cells that none of them has, is one of them; what a merge left that was
+ * killed has the cells of the one that came after it.
  */
-final class TruncatedCommitLists {
+public final class TruncatedCommitLists {
   private TruncatedCommitLists() {}
 
   /**
@@ -28,7 +29,7 @@ final class TruncatedCommitLists {
    * @param folder its folder
    * @param list a list that commits nothing but fragments of its times, which are several
    */
-  record Candidate(ArrayDirectory.FragmentFolder folder, Location list) {}
+  public record Candidate(ArrayDirectory.FragmentFolder folder, Location list) {}
 
   /**
    * Refuses an array with such a list.
@@ -48,31 +49,76 @@ final class TruncatedCommitLists {
           fragments.stream()
               .filter(f -> f.name().t1() == name.t1() && f.name().t2() == name.t2())
               .toList();
-      if (!others.isEmpty() && sharesCells(candidate.folder(), others, loader, opened)) {
-        throw CorruptDataException.of(
-                CommitsFileFormat.STRUCTURE,
-                "entries",
-                -1,
-                "they commit fragments of one merge, but not %s, which is complete and has the rest of its cells: lines were lost"
-                    .formatted(name))
-            .at(candidate.list().toString());
+      if (!others.isEmpty() && hasRestOfCells(candidate.folder(), others, loader, opened)) {
+        throw lost(candidate, "has the rest of its cells: lines were lost");
       }
     }
   }
 
-  private static boolean sharesCells(
+  private static CorruptDataException lost(Candidate candidate, String why) {
+    return CorruptDataException.of(
+            CommitsFileFormat.STRUCTURE,
+            "entries",
+            -1,
+            "they commit fragments of one merge, but not %s, which is complete and %s"
+                .formatted(candidate.folder().name(), why))
+        .at(candidate.list().toString());
+  }
+
+  /**
+   * Finds lists that have probably lost lines, though the fragments do not prove it: a merge that
+   * was killed and then repeated leaves a fragment that is like one of the others, or like all of
+   * them together.
+   *
+   * @param visible what is seen of the array
+   */
+  public static List<CorruptDataException> suspected(VisibleNames visible, FragmentLoader loader) {
+    List<CorruptDataException> suspected = new ArrayList<>();
+    for (Candidate candidate : visible.candidates()) {
+      FragmentName name = candidate.folder().name();
+      List<ArrayDirectory.FragmentFolder> others =
+          visible.fragments().stream()
+              .filter(f -> f.name().t1() == name.t1() && f.name().t2() == name.t2())
+              .toList();
+      try {
+        Fragment fragment = loader.load(candidate.folder());
+        List<Fragment> parts = others.stream().map(loader::load).toList();
+        long cells = parts.stream().mapToLong(Fragment::writtenCells).sum();
+        boolean repeated =
+            parts.stream()
+                .anyMatch(
+                    part ->
+                        part.writtenCells() == fragment.writtenCells()
+                            && part.nonEmptyDomain().equals(fragment.nonEmptyDomain()));
+        if (!parts.isEmpty() && !repeated && fragment.writtenCells() < cells) {
+          suspected.add(lost(candidate, "like none of them: lines may have been lost"));
+        }
+      } catch (CorruptDataException | UnsupportedFormatException | NotFoundException e) {
+        continue; // it is not complete
+      }
+    }
+    return suspected;
+  }
+
+  private static boolean hasRestOfCells(
       ArrayDirectory.FragmentFolder folder,
       List<Fragment> others,
       FragmentLoader loader,
       ArraySchema opened) {
-    Optional<NDRange> domain;
+    Fragment fragment;
     try {
-      domain = loader.load(folder).nonEmptyDomain();
+      fragment = loader.load(folder);
+      if (!fragment.dense() && fragment.tiles() > 0) {
+        return SparseExtent.of(fragment)
+            .hasMoreThan(
+                others.stream().filter(f -> f.tiles() > 0).map(SparseExtent::of).toList(), opened);
+      }
     } catch (CorruptDataException | UnsupportedFormatException | NotFoundException e) {
       return false; // it is not complete
     }
     BoxOrder order =
         new BoxOrder(opened.dimensions(), folder.name().version().boundsStringsRight());
+    Optional<NDRange> domain = fragment.nonEmptyDomain();
     return domain.isPresent()
         && others.stream()
             .allMatch(

@@ -117,7 +117,11 @@ final class ArrayVerification {
     }
     DeleteConditionChecks.run(array, visible, latest);
     new LeftoverChecks(array).run();
-    return labels(schemas, latest, open());
+    Optional<Snapshot> opened = open();
+    if (opened.isPresent()) {
+      commits.suspect(visible, loader);
+    }
+    return labels(schemas, latest, opened);
   }
 
   private static Set<String> names(List<ArrayDirectory.FragmentFolder> folders) {
@@ -167,7 +171,7 @@ final class ArrayVerification {
                 ProblemBuilder.ofCheck(
                     Severity.ERROR,
                     e,
-                    array.location(),
+                    e.location().map(Location::of).orElse(array.location()),
                     "the array cannot be opened",
                     ProblemBuilder.RESTORE));
       }

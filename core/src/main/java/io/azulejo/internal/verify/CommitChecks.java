@@ -7,6 +7,8 @@ import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.TruncatedCommitLists;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -117,6 +119,23 @@ final class CommitChecks {
     checkReplaced(directory, folders, committed);
     checkCopies(directory, folders, committed);
     checkInterrupted(directory, committed);
+  }
+
+  /** Reports lists that have probably lost lines, though the array can be opened. */
+  void suspect(VisibleNames visible, FragmentLoader loader) {
+    for (CorruptDataException lost : TruncatedCommitLists.suspected(visible, loader)) {
+      Location file = Location.of(lost.location().orElseThrow());
+      array
+          .problems()
+          .add(
+              ProblemBuilder.of(
+                  Severity.ERROR,
+                  lost,
+                  file,
+                  "if lines were lost, cells are missing from what is read",
+                  "restore it from a copy; if the fragment was left by a merge that was killed,"
+                      + " azulejo gc --fragment removes it"));
+    }
   }
 
   private Location commit(String name) {

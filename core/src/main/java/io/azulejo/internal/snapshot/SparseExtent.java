@@ -1,0 +1,115 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.Cells;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.fragment.BoxOrder;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.TileEdges;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the cells of a sparse fragment lie: the boxes of its tiles, and its first and last cell.
+ */
+final class SparseExtent {
+  /** At most so many tiles are looked for in other fragments. */
+  private static final int MAX_TILES = 256;
+
+  private final Fragment fragment;
+  private final Optional<Ends> ends;
+
+  private SparseExtent(Fragment fragment, Optional<Ends> ends) {
+    this.fragment = fragment;
+    this.ends = ends;
+  }
+
+  /** That of a fragment with at least one tile; reads its tables. */
+  static SparseExtent of(Fragment fragment) {
+    return new SparseExtent(
+        fragment,
+        fragment
+            .edges()
+            .map(
+                edges ->
+                    new Ends(
+                        fragment.schema().schema().dimensions(), edges, fragment.tiles() - 1)));
+  }
+
+  /**
+   * Whether there are cells here that none of some other fragments has: all cells come before those
+   * of each other one, or after, or a tile has a box in which none of them has a tile. Where a
+   * merge begins another fragment, the last cell before may have the same coordinates as the next
+   * one.
+   */
+  boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
+    CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);
+    if (ends.isPresent() && others.stream().allMatch(other -> isApart(other, order))) {
+      return true;
+    }
+    BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().boundsStringsRight());
+    Boxes tiles = fragment.rtree().leaves();
+    int step = Math.max(1, tiles.count() / MAX_TILES);
+    for (int tile = 0; tile < tiles.count(); tile += step) {
+      int number = tile;
+      if (others.stream().allMatch(other -> other.isApart(tiles, number, boxes))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Coordinates in common at one end do not matter, unless there are no others. */
+  private boolean isApart(SparseExtent other, CellKeys order) {
+    if (other.ends.isEmpty()) {
+      return false;
+    }
+    Ends own = ends.get();
+    int touching = order.compare(own, Ends.FIRST, own, Ends.LAST) < 0 ? 1 : 0;
+    return order.compare(own, Ends.LAST, other.ends.get(), Ends.FIRST) < touching
+        || order.compare(own, Ends.FIRST, other.ends.get(), Ends.LAST) > -touching;
+  }
+
+  private boolean isApart(Boxes tiles, int tile, BoxOrder order) {
+    Boxes own = fragment.rtree().leaves();
+    boolean apart = true;
+    for (int i = 0; i < own.count() && apart; i++) {
+      apart = order.areApart(own.box(i), tiles.box(tile));
+    }
+    return apart;
+  }
+
+  /** The first and the last cell in global order. */
+  private static final class Ends extends Cells {
+    static final int FIRST = 0;
+    static final int LAST = 1;
+
+    Ends(List<Dimension> dimensions, TileEdges edges, int lastTile) {
+      coordinates = new CellColumn[dimensions.size()];
+      keys = new long[dimensions.size()][];
+      for (int d = 0; d < coordinates.length; d++) {
+        Dimension dimension = dimensions.get(d);
+        Slice first = edges.first(d, 0);
+        Slice last = edges.last(d, lastTile);
+        byte[] both = new byte[first.length() + last.length()];
+        first.copyTo(both, 0);
+        last.copyTo(both, first.length());
+        if (dimension.isVar()) {
+          int[] offsets = {0, first.length(), both.length};
+          coordinates[d] = new CellColumn(both, 0, offsets, null);
+        } else {
+          coordinates[d] = CellColumn.fixed(both, null);
+          keys[d] = new long[2];
+          CoordinateKeys.decode(dimension.type(), both, 0, 2, keys[d]);
+        }
+      }
+    }
+  }
+}
