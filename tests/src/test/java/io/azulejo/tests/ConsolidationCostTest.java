@@ -316,7 +316,14 @@ class ConsolidationCostTest {
     consolidate(azulejo);
 
     FileLog log = FileLog.of(storage);
-    assertNothingElse(log, 3, sources(List.of("a0.tdb"), 3), List.of("a0.tdb", METADATA), 16 + 1);
+    // Metadata of the same size would be compared: a copy may belong to a fragment that is hidden.
+    for (String footer : sources(List.of(METADATA), 3)) {
+      assertThat(log.acts(footer)).containsExactly(Act.OPEN, Act.READ, Act.CLOSE, Act.FIND);
+    }
+    assertThat(log.names(Act.READ))
+        .containsExactlyInAnyOrder(
+            "schema", "1-1/a0.tdb", "2-2/a0.tdb", "3-3/a0.tdb",
+            "1-1/" + METADATA, "2-2/" + METADATA, "3-3/" + METADATA, "schema");
     List<Operation> tiles = written.of(Act.WRITE, "1-1/a0.tdb");
     Operation firstSeen = tiles.get(8);
     Operation last = tiles.get(15);

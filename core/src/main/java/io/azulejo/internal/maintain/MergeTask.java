@@ -1,11 +1,14 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Set;
 
@@ -55,8 +58,15 @@ record MergeTask(
    * that of another fragment.
    */
   List<Fragment> doubtfulInputs(List<Fragment> checked) {
-    Set<String> equal = EqualMetadata.among(inputs, array.storage());
-    return checked.stream().filter(input -> equal.contains(input.name().text())).toList();
+    if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {
+      return List.of(); // nothing is hidden
+    }
+    List<Location> folders =
+        ArrayDirectory.list(array.storage(), array.location(), scope.tasks()).fragments().stream()
+            .map(ArrayDirectory.FragmentFolder::location)
+            .toList();
+    Set<Location> equal = EqualMetadata.among(folders, array.storage(), scope.tasks());
+    return checked.stream().filter(input -> equal.contains(input.folder())).toList();
   }
 
   /** The times of the new fragments: from the first time of the inputs to the last. */

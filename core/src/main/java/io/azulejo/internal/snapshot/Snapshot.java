@@ -436,6 +436,7 @@ public final class Snapshot {
    *
    * @param storage the store that it is read from
    * @throws NotFoundException if the schema has none of that name
+   * @throws CorruptDataException if its file is damaged or missing
    */
   public Enumeration enumeration(String name, Storage storage) {
     Map<String, String> names = schema.schema().enumerationFiles();
@@ -448,10 +449,20 @@ public final class Snapshot {
     }
     Enumeration known = enumerations.get(file);
     if (known == null) {
-      known = files.withStorage(storage).enumeration(location, file);
+      known = loaded(file, storage);
       enumerations.put(file, known);
     }
     return known;
+  }
+
+  private Enumeration loaded(String file, Storage storage) {
+    try {
+      return files.withStorage(storage).enumeration(location, file);
+    } catch (NotFoundException e) {
+      throw CorruptDataException.of(
+              "array schema", "enumerations", -1, "it names an enumeration that is not there", e)
+          .at(e.location().orElse(location.toString()));
+    }
   }
 
   /** The schemas by the names of their files, in their order. */

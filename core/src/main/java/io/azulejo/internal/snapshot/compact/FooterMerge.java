@@ -64,9 +64,13 @@ final class FooterMerge {
     List<FileMerge.Left> left = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, key, tasks);
-    Set<String> equal = EqualMetadata.among(snapshot.fragments(), storage);
+    List<Location> folders =
+        ArrayDirectory.list(storage, location, tasks).fragments().stream()
+            .map(ArrayDirectory.FragmentFolder::location)
+            .toList();
+    Set<Location> equal = EqualMetadata.among(folders, storage, tasks);
     for (Fragment fragment : snapshot.fragments()) {
-      if (equal.contains(fragment.name().text())) {
+      if (equal.contains(fragment.folder())) {
         left.add(
             new FileMerge.Left(
                 fragment.name().text(),

@@ -1,17 +1,16 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentFooterFormat;
-import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,40 +23,43 @@ public final class EqualMetadata {
 
   private EqualMetadata() {}
 
-  /** The names of the fragments whose metadata file equals that of another one of them. */
-  public static Set<String> among(List<Fragment> fragments, Storage storage) {
-    Set<String> names = new HashSet<>();
-    List<Fragment> comparable = fragments.stream().filter(f -> f.version().hasFooter()).toList();
-    for (List<Fragment> some : groups(comparable, EqualMetadata::footer)) {
-      for (List<Fragment> equal : groups(some, fragment -> checksum(fragment, storage))) {
-        equal.forEach(fragment -> names.add(fragment.name().text()));
+  /**
+   * The folders of fragments whose metadata file equals that of another fragment.
+   *
+   * @param folders all fragments of an array, those that others have replaced among them
+   */
+  public static Set<Location> among(List<Location> folders, Storage storage, Tasks tasks) {
+    List<Location> files =
+        folders.stream().map(f -> f.resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).toList();
+    List<Long> sizes =
+        tasks.io(
+            storage.traits().waitingRequests(),
+            files,
+            file -> storage.find(file).map(Storage.Entry::size).orElse(-1L));
+    Map<Long, Location> first = new TreeMap<>();
+    Map<List<Long>, Location> known = new HashMap<>();
+    Set<Location> equal = new HashSet<>();
+    for (int i = 0; i < files.size(); i++) {
+      long size = sizes.get(i);
+      Location other = size < 0 ? null : first.putIfAbsent(size, files.get(i));
+      if (other == null) {
+        continue;
+      }
+      // Only files of one size are read.
+      known.putIfAbsent(List.of(size, checksum(other, storage)), other);
+      Location same =
+          known.putIfAbsent(List.of(size, checksum(files.get(i), storage)), files.get(i));
+      if (same != null) {
+        equal.add(same.parent());
+        equal.add(folders.get(i));
       }
     }
-    return names;
+    return equal;
   }
 
-  /** The groups of at least two fragments with the same key. */
-  private static <K> List<List<Fragment>> groups(
-      List<Fragment> fragments, Function<Fragment, K> key) {
-    Map<K, List<Fragment>> groups = new HashMap<>();
-    for (Fragment fragment : fragments) {
-      groups.computeIfAbsent(key.apply(fragment), k -> new ArrayList<>()).add(fragment);
-    }
-    groups.values().removeIf(group -> group.size() < 2);
-    return List.copyOf(groups.values());
-  }
-
-  private static Slice footer(Fragment fragment) {
-    return FragmentFooterFormat.encode(fragment.footer(), fragment.schema().schema());
-  }
-
-  /**
-   * The checksum of a metadata file; files with equal footers and checksums are taken for equal.
-   */
-  private static long checksum(Fragment fragment, Storage storage) {
+  private static long checksum(Location file, Storage storage) {
     CRC32C checksum = new CRC32C();
-    try (InputFile in =
-        storage.open(fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE))) {
+    try (InputFile in = storage.open(file)) {
       long size = in.size();
       byte[] piece = new byte[(int) Math.min(PIECE, size)];
       for (long at = 0; at < size; at += piece.length) {
