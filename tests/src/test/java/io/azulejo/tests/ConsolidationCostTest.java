@@ -322,8 +322,14 @@ class ConsolidationCostTest {
     }
     assertThat(log.names(Act.READ))
         .containsExactlyInAnyOrder(
-            "schema", "1-1/a0.tdb", "2-2/a0.tdb", "3-3/a0.tdb",
-            "1-1/" + METADATA, "2-2/" + METADATA, "3-3/" + METADATA, "schema");
+            "schema",
+            "1-1/a0.tdb",
+            "2-2/a0.tdb",
+            "3-3/a0.tdb",
+            "1-1/" + METADATA,
+            "2-2/" + METADATA,
+            "3-3/" + METADATA,
+            "schema");
     List<Operation> tiles = written.of(Act.WRITE, "1-1/a0.tdb");
     Operation firstSeen = tiles.get(8);
     Operation last = tiles.get(15);

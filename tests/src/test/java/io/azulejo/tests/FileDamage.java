@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import io.azulejo.internal.format.FragmentName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -117,9 +118,18 @@ record FileDamage(String path, String instead, Optional<byte[]> bytes, Way way) 
    */
   boolean leavesAnotherArray() {
     return switch (kind(path)) {
-      case "__fragment_metadata.tdb", "data", "enumeration", ".meta", "__lock.tdb" -> false;
+      case "__fragment_metadata.tdb" -> way == Way.LOST && commitsItsFragment();
+      case "data", "enumeration", ".meta", "__lock.tdb" -> false;
       default -> way == Way.LOST || way == Way.RENAMED || way == Way.SHORTENED_NAME;
     };
+  }
+
+  /** Whether the file is of a version without commit files: its presence commits the fragment. */
+  private boolean commitsItsFragment() {
+    String folder = path.substring(0, path.lastIndexOf('/'));
+    return FragmentName.parse(folder.substring(folder.lastIndexOf('/') + 1))
+        .filter(name -> !name.version().hasCommitFiles())
+        .isPresent();
   }
 
   @Override

@@ -28,12 +28,12 @@ import io.azulejo.testkit.StoredFiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An array or group with all its files and what a read of it gives. */
@@ -225,7 +225,7 @@ final class Restorable {
     return rest.subList(0, Math.min(3, rest.size()));
   }
 
-  /** Whether a read refuses the damaged array, or a deep verification finds something. */
+  /** Whether a read refuses the damaged array, or a deep verification finds an error or warning. */
   private boolean isTold(FileDamage damage) {
     Storage storage = copy();
     try (Azulejo engine = engine(storage)) {
@@ -241,13 +241,11 @@ final class Restorable {
   }
 
   private static Set<Problem> problems(Azulejo engine) {
-    return new HashSet<>(
-        engine.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems());
+    return engine.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems().stream()
+        .filter(problem -> problem.severity() != Problem.Severity.NOTICE)
+        .collect(Collectors.toSet());
   }
 
-  /**
-   * Whether damage may look like a bad request: it hides a named fragment, or spoils decryption.
-   */
   private boolean isBadRequest(MaintenanceAct act, FileDamage damage) {
     return act.name().equals("delete fragments")
         || (expectation.key().isPresent() && damage.kind().startsWith("schema"));

@@ -60,12 +60,12 @@ final class WholeFragments {
   }
 
   private void check(Fragment fragment) {
-    FragmentSoundness.requireTables(fragment);
     Map<String, Long> sizes = new HashMap<>();
     listed
         .map(files -> files.entries(fragment.folder()))
         .orElseGet(() -> storage.list(fragment.folder()))
         .forEach(entry -> sizes.put(entry.name(), entry.size()));
     FragmentSoundness.requireFiles(fragment, sizes);
+    FragmentSoundness.requireTables(fragment);
   }
 }

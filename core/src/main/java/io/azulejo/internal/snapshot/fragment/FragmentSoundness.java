@@ -47,17 +47,17 @@ public final class FragmentSoundness {
   }
 
   /**
-   * Checks that the data files are as long as the footer says.
+   * Checks that the data files are exactly as long as the footer says.
    *
    * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
-   * @throws CorruptDataException if a file is missing or shorter
+   * @throws CorruptDataException if a file is missing or of another length
    */
   public static void requireFiles(Fragment fragment, Map<String, Long> sizes) {
     FragmentFields.files(fragment)
         .forEach(
             (file, data) -> {
               long actual = sizes.getOrDefault(file, 0L);
-              if (Long.compareUnsigned(actual, data.size()) < 0) {
+              if (actual != data.size()) {
                 throw CorruptDataException.of(
                         "data file",
                         null,
