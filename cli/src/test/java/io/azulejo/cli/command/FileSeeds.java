@@ -2,25 +2,22 @@ package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.luben.zstd.Zstd;
 import io.azulejo.cli.Session;
+import io.azulejo.text.output.Packing;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /** Small valid files of each kind that can be imported. */
 enum FileSeeds {
@@ -128,23 +125,16 @@ enum FileSeeds {
     return files;
   }
 
-  private interface Packer {
-    OutputStream into(OutputStream out) throws IOException;
-  }
-
-  private static byte[] packed(Packer packer) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = packer.into(bytes)) {
-      out.write(TABLE.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static List<byte[]> packed() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    for (Packing packing : Packing.values()) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (OutputStream out = packing.pack(bytes)) {
+        out.write(TABLE.getBytes(StandardCharsets.UTF_8));
+      }
+      files.add(bytes.toByteArray());
     }
-    return bytes.toByteArray();
-  }
-
-  private static List<byte[]> packed() {
-    byte[] zstd = Zstd.compress(TABLE.getBytes(StandardCharsets.UTF_8));
-    return List.of(packed(GZIPOutputStream::new), packed(BZip2CompressorOutputStream::new), zstd);
+    return files;
   }
 
   private static BufferedImage image(int type) {
