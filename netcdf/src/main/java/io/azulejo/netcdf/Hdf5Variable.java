@@ -108,6 +108,7 @@ final class Hdf5Variable extends NetcdfVariable {
     int dimensions = start.length;
     int size = type().orElseThrow().size();
     requireSane(chunk, size);
+    ChunkIndex.requireSane(file, dataset, fileSize);
     long[] first = new long[dimensions];
     long[] until = new long[dimensions];
     for (int d = 0; d < dimensions; d++) {

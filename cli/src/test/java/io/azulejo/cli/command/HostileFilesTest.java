@@ -183,6 +183,15 @@ class HostileFilesTest {
   }
 
   @Test
+  void chunksOfHdf5AreAsManyAsTheFileCanHave() throws IOException {
+    byte[] bytes = Files.readAllBytes(FILES.resolve("netcdf/small-growing.h5"));
+    int index = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("EAHD");
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(index + 44, Integer.MAX_VALUE);
+
+    assertThat(refused("chunks.h5", bytes)).contains("the index of \"/v\" has 2147483647 chunks");
+  }
+
+  @Test
   void partsOfArchivesAreWithinThem() throws IOException {
     byte[] bytes = Files.readAllBytes(FILES.resolve("grids/alike.npz"));
     int directory = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\1\2");
