@@ -65,11 +65,20 @@ final class ClassicFile extends NetcdfFile {
     file.close();
   }
 
+  /**
+   * Checks that bytes are within the file.
+   *
+   * @throws InvalidRequestException if they are not
+   */
+  void requireWithin(long position, long bytes, String what) {
+    if (position < 0 || bytes < 0 || position > size - bytes) {
+      throw cutOff(what, position, bytes);
+    }
+  }
+
   /** Reads bytes of the file, all of them. */
   void read(ByteBuffer target, long position, String what) throws IOException {
-    if (position < 0 || position > size - target.remaining()) {
-      throw cutOff(what, position, target.remaining());
-    }
+    requireWithin(position, target.remaining(), what);
     while (target.hasRemaining()) {
       int count = file.read(target, position);
       if (count < 0) {

@@ -42,7 +42,6 @@ final class ClassicVariable extends NetcdfVariable {
 
   @Override
   byte[] values(long[] start, int[] shape, int bytes) throws IOException {
-    byte[] values = new byte[bytes];
     int size = type().orElseThrow().size();
     int dimensions = start.length;
     long[] lengths = dimensions().stream().mapToLong(NetcdfDimension::length).toArray();
@@ -50,6 +49,13 @@ final class ClassicVariable extends NetcdfVariable {
     if (dimensions > 0) {
       strides[0] = stride;
     }
+    long last = 0;
+    for (int d = 0; d < dimensions; d++) {
+      last += (start[d] + shape[d] - 1) * strides[d];
+    }
+    String what = "variable \"" + name() + "\"";
+    file.requireWithin(begin, last + size, what);
+    byte[] values = new byte[bytes];
     // What lies together is read at once: the last dimensions, as far as they are read whole.
     int together = dimensions;
     int run = size;
@@ -70,7 +76,7 @@ final class ClassicVariable extends NetcdfVariable {
       for (int d = 0; d < dimensions; d++) {
         at += (d < index.length ? index[d] : start[d]) * strides[d];
       }
-      file.read(ByteBuffer.wrap(values, done, run).slice(), at, "variable \"" + name() + "\"");
+      file.read(ByteBuffer.wrap(values, done, run).slice(), at, what);
       done += run;
     } while (Values.next(index, start, until));
     Values.reverse(values, size);

@@ -48,6 +48,9 @@ final class AsciiGrid implements Grid {
   private static final int ROWS = 1 << 16;
   private static final int LONGEST_WORD = 64;
 
+  /** The bytes of a number: a digit and a blank. */
+  private static final int LEAST_BYTES = 2;
+
   private final InputStream in;
   private final Map<String, Double> facts = new LinkedHashMap<>();
   private final StringBuilder word = new StringBuilder();
@@ -61,7 +64,12 @@ final class AsciiGrid implements Grid {
   private boolean begun; // the first number was read with the keys
   private boolean hasNothing; // cells that were read
 
-  AsciiGrid(InputStream in) throws IOException {
+  /**
+   * Reads the header.
+   *
+   * @param length how many bytes there are; 0 where that is not known
+   */
+  AsciiGrid(InputStream in, long length) throws IOException {
     this.in = in;
     while (word() && KEYS.contains(word.toString().toLowerCase(Locale.ROOT))) {
       String key = word.toString().toLowerCase(Locale.ROOT);
@@ -71,6 +79,11 @@ final class AsciiGrid implements Grid {
     begun = !word.isEmpty();
     columns = count("ncols");
     rows = count("nrows");
+    if (length > 0 && columns * rows > length / LEAST_BYTES) {
+      throw new InvalidRequestException(
+          "the grid is cut off: %,d x %,d numbers are not in %,d bytes"
+              .formatted(rows, columns, length));
+    }
     nothing = facts.getOrDefault(NOTHING, USUAL_NOTHING);
     facts.remove("ncols");
     facts.remove("nrows");

@@ -134,7 +134,7 @@ public final class GridFile {
         case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
         case IMAGE -> ImageGrid.read(in);
         case TIFF -> TiffGrid.open(in);
-        default -> new AsciiGrid(in);
+        default -> new AsciiGrid(in, packed ? 0 : file.size());
       };
     } catch (Throwable e) {
       in.close();

@@ -209,6 +209,14 @@ class HostileFilesTest {
   }
 
   @Test
+  void gridsOfMoreNumbersThanTheirFileAreRefused() throws IOException {
+    String grid = "ncols 4000000\nnrows 4000000\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n";
+
+    assertThat(refused("large.asc", grid.getBytes(StandardCharsets.UTF_8)))
+        .contains("the grid is cut off: 4,000,000 x 4,000,000 numbers are not in ");
+  }
+
+  @Test
   void typesOfNumPyAreQuotedInShort() throws IOException {
     byte[] bytes = npy("'" + "x".repeat(60_000) + "'", new byte[8]);
 
