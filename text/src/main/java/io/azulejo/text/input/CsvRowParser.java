@@ -79,23 +79,32 @@ final class CsvRowParser extends RowParser {
       if (e.getCause() instanceof InvalidRequestException ours) {
         throw ours;
       }
+      if (e.getCause() instanceof OutOfMemoryError memory) {
+        throw memory;
+      }
       throw wrong(e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  /** What is wrong with quotes, in the row that begins at the line that the parser names. */
+  /**
+   * What is wrong with quotes or a long cell, in the row that begins at the line that the parser
+   * names.
+   */
   private InvalidRequestException wrong(CsvParseException failure) {
     String message = String.valueOf(failure.getMessage());
     Matcher start = START.matcher(message);
     long row = start.find() ? head.lines() + Long.parseLong(start.group(1)) : line;
     Matcher behind = BEHIND_QUOTE.matcher(message);
     String reason =
-        behind.find()
-            ? "\"%s\" stands behind the quote that ends a cell: double the quotes that belong to a text"
-                .formatted(behind.group(1))
-            : "a cell begins with a quote that no other ends: close it, or double the quotes that belong to a text";
+        message.startsWith("The maximum buffer size")
+            ? "a cell has more than %,d characters; a quote that no other ends may begin it"
+                .formatted(LONGEST_CELL)
+            : behind.find()
+                ? "\"%s\" stands behind the quote that ends a cell: double the quotes that belong to a text"
+                    .formatted(behind.group(1))
+                : "a cell begins with a quote that no other ends: close it, or double the quotes that belong to a text";
     return new InvalidRequestException("line " + row + ": " + reason, null, failure);
   }
 
