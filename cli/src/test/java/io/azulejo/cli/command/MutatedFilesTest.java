@@ -44,7 +44,7 @@ class MutatedFilesTest {
   @EnumSource
   void areReadOrRefused(FileSeeds kind) throws IOException {
     long seed = Long.getLong("azulejo.seed", 42);
-    int cases = TestLayer.cases(FULL, 100);
+    int cases = TestLayer.cases(FULL, 60);
     Random random = new Random(seed);
     FileMutation mutation = new FileMutation(random, kind.isText());
     List<byte[]> seeds = kind.files(folder);
