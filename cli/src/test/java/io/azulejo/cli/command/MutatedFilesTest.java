@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,8 +35,6 @@ class MutatedFilesTest {
   private static final long MOST_OF_LENGTH = 256;
   private static final int SECONDS = 10;
 
-  private static final int FULL = Integer.getInteger("azulejo.cases", 50_000);
-
   @TempDir private Path folder;
 
   private volatile Thread importing;
@@ -43,8 +42,18 @@ class MutatedFilesTest {
   @ParameterizedTest
   @EnumSource
   void areReadOrRefused(FileSeeds kind) throws IOException {
+    readOrRefuse(kind, TestLayer.cases(4_000, 60));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("slow")
+  void manyAreReadOrRefused(FileSeeds kind) throws IOException {
+    readOrRefuse(kind, Integer.getInteger("azulejo.cases", 50_000));
+  }
+
+  private void readOrRefuse(FileSeeds kind, int cases) throws IOException {
     long seed = Long.getLong("azulejo.seed", 42);
-    int cases = TestLayer.cases(FULL, 60);
     Random random = new Random(seed);
     FileMutation mutation = new FileMutation(random, kind.isText());
     List<byte[]> seeds = kind.files(folder);
