@@ -157,7 +157,19 @@ final class TiffDirectories {
         }
       }
     }
+    requireBits(numbers.getOrDefault(TiffPage.BITS, new double[0]));
     return new TiffPage(numbers, texts, entries);
+  }
+
+  /** Refuses widths of samples for which decoders make a table of all values. */
+  private static void requireBits(double[] widths) {
+    for (double bits : widths) {
+      if (!(bits >= 1 && bits <= Short.SIZE) && bits != Integer.SIZE && bits != Long.SIZE) {
+        throw new InvalidRequestException(
+            "the TIFF file has samples of %.0f bits, or is damaged; samples of 1 to 16, 32 and 64 bits can be read"
+                .formatted(bits));
+      }
+    }
   }
 
   /** Refuses values that are not within the file, or more than it can have. */

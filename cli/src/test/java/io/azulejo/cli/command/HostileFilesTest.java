@@ -93,6 +93,13 @@ class HostileFilesTest {
   }
 
   @Test
+  void samplesOfOddWidthsAreRefusedBeforeATableOfTheirValuesIsMade() throws IOException {
+    byte[] bytes = new TiffBytes().page(3, 2, 28, new byte[21]).bytes();
+
+    assertThat(refused("bits.tif", bytes)).contains("samples of 28 bits");
+  }
+
+  @Test
   void tilesOfPicturesThatNoFileHasAreRefused() throws IOException {
     byte[] bytes =
         picture()
