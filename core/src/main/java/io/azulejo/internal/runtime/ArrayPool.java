@@ -30,6 +30,7 @@ public final class ArrayPool extends BoundedReserve {
    */
   public ArrayPool(long capacity, MemoryBudget budget) {
     super(capacity, budget);
+    register();
   }
 
   /** An array of at least that many bytes, less than twice as many, with anything in it. */

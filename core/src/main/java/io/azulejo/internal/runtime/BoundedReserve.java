@@ -22,6 +22,10 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
     }
     this.capacity = capacity;
     this.budget = budget;
+  }
+
+  /** Lets the budget shrink this; the last act of a subclass's constructor. */
+  protected final void register() {
     budget.reserve(this);
   }
 

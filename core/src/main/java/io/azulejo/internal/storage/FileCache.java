@@ -38,6 +38,7 @@ public final class FileCache extends BoundedReserve {
    */
   public FileCache(long capacity, MemoryBudget budget) {
     super(capacity, budget);
+    register();
   }
 
   /** The size of a file, if it is known. */

@@ -58,6 +58,7 @@ public final class TileCache extends BoundedReserve {
    */
   public TileCache(long capacity, MemoryBudget budget) {
     super(capacity, budget);
+    register();
   }
 
   @Override
