@@ -88,7 +88,7 @@ class GatheredFootersTest {
     int step = TestLayer.cases(1, 47);
     for (int at = 0; at < content.length; at += step) {
       byte[] flipped = content.clone();
-      flipped[at] ^= 1 << at % 8;
+      flipped[at] ^= (byte) (1 << at % 8);
       for (byte[] damaged : List.of(flipped, Arrays.copyOf(content, at))) {
         Storage storage = StoredFiles.copy(whole);
         replace(storage, metadata, damaged);
@@ -113,7 +113,7 @@ class GatheredFootersTest {
     int step = TestLayer.cases(1, 47);
     for (int at = 0; at < right.length; at += step) {
       byte[] flipped = right.clone();
-      flipped[at] ^= 1 << at % 8;
+      flipped[at] ^= (byte) (1 << at % 8);
       Storage storage = StoredFiles.copy(whole);
       replace(storage, gathered, flipped);
       try (Azulejo azulejo = engine(storage)) {
