@@ -27,9 +27,8 @@ class OpenDoorsTest {
   /** What only tests of other packages use, and what for. */
   private static final Map<String, String> FOR_TESTS =
       Map.of(
-          "io.azulejo.internal.format.GenericTile$Header", "finds the places that are damaged",
-          "io.azulejo.internal.format.GenericTile$Header#extent", "as above",
-          "io.azulejo.internal.format.GenericTile$Content#extent", "as above",
+          "io.azulejo.internal.format.GenericTile$Content#extent",
+              "finds the places that are damaged",
           "io.azulejo.internal.format.ConsolidatedFooters$Entry", "looks into gathered footers",
           "io.azulejo.internal.format.WireTrace$Code", "tells coded numbers of a dump from others");
 

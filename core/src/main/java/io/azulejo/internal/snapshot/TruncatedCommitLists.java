@@ -29,7 +29,7 @@ public final class TruncatedCommitLists {
    * @param folder its folder
    * @param list a list that commits nothing but fragments of its times, which are several
    */
-  public record Candidate(ArrayDirectory.FragmentFolder folder, Location list) {}
+  record Candidate(ArrayDirectory.FragmentFolder folder, Location list) {}
 
   /**
    * Refuses an array with such a list.

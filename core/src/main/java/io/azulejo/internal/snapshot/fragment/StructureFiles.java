@@ -181,7 +181,7 @@ public final class StructureFiles {
    * @throws InvalidRequestException if it is the first that is read, and the key does not fit
    * @throws CorruptDataException if it is no such tile, or the key did fit others
    */
-  public Slice content(String structure, Slice bytes, int position) {
+  Slice content(String structure, Slice bytes, int position) {
     try (Scratch scratch = new Scratch()) {
       Slice content = GenericTile.read(structure, bytes, position, key, scratch).content();
       keyProven = true;
