@@ -16,7 +16,10 @@ final class Sessions {
         .config("spark.default.parallelism", "2")
         .config("spark.sql.datetime.java8API.enabled", "true")
         .config("spark.sql.session.timeZone", "America/New_York")
-        .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/warehouse")
+        .config(
+            "spark.sql.warehouse.dir",
+            "%s/azulejo-warehouse-%s"
+                .formatted(System.getProperty("java.io.tmpdir"), System.getProperty("user.name")))
         .getOrCreate();
   }
 }

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 /** Files of the local disk where cells wait, which keep a record of what is written to them. */
 public final class RecordedSpillFiles implements SpillFiles {
   private final SpillFiles inner =
-      SpillFiles.in(Path.of(System.getProperty("java.io.tmpdir"), "azulejo-tests"));
+      SpillFiles.in(
+          Path.of(
+              System.getProperty("java.io.tmpdir"),
+              "azulejo-tests-" + System.getProperty("user.name")));
 
   private final StringBuilder text = new StringBuilder();
   private int open;

@@ -173,6 +173,7 @@ class FlightEventsTest {
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
 
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(printed).isEqualTo("without 200");
+    // Newer Javas warn of libraries with native code before it.
+    assertThat(printed).endsWith("without 200");
   }
 }
