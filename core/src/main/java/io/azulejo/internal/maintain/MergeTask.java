@@ -54,8 +54,8 @@ record MergeTask(
   }
 
   /**
-   * The inputs whose tiles must be read even if others hide them, because their metadata may be
-   * that of another fragment.
+   * The inputs whose tiles must be read even if others hide them, because their metadata file may
+   * belong to another fragment.
    */
   List<Fragment> doubtfulInputs(List<Fragment> checked) {
     if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {

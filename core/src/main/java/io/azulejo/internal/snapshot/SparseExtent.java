@@ -66,7 +66,10 @@ final class SparseExtent {
     return false;
   }
 
-  /** Coordinates in common at one end do not matter, unless there are no others. */
+  /**
+   * Whether all cells come before or after those of the other in global order. The two may share
+   * the coordinates where they meet, unless this has no other coordinates.
+   */
   private boolean isApart(SparseExtent other, CellKeys order) {
     if (other.ends.isEmpty()) {
       return false;

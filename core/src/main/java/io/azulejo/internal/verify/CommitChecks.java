@@ -186,7 +186,7 @@ final class CommitChecks {
                           ProblemBuilder.warning(Kind.STALE, stray.location())
                               .in(NameListFormat.STRUCTURE)
                               .problem(
-                                  "there is no fragment of its name, and it lists what %s does"
+                                  "no fragment has its name, and it has the same lines as %s"
                                       .formatted(other.location().name()),
                                   "none as long as both are there; one alone may be taken for the"
                                       + " other",

@@ -28,7 +28,7 @@ import java.util.function.Function;
 
 /**
  * Repairs footers, of which there may be two copies: restores those of fragments from gathered
- * ones, and makes gathered ones anew from those of fragments.
+ * ones, and rebuilds gathered footers from the fragments' own.
  */
 final class FooterRepair {
   private final Function<Location, Storage> stores;
@@ -106,7 +106,7 @@ final class FooterRepair {
         && problem.location().name().equals(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** Deletes damaged consolidated footers, which only save reads, and makes them anew. */
+  /** Deletes damaged gathered footers, which only save reads, and rebuilds them. */
   void rebuild(VerifyReport found) {
     Set<Location> broken = new LinkedHashSet<>();
     for (Problem problem : found.problems()) {
@@ -141,7 +141,7 @@ final class FooterRepair {
               file,
               bytes,
               !request.isDryRun(),
-              "readers do without; it is made anew where the array has several fragments"));
+              "readers do not need it; it is rebuilt if the array has several fragments"));
     }
     if (!request.isDryRun()) {
       arrays.forEach(this::gatherFooters);

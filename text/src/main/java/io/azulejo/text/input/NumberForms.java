@@ -11,7 +11,7 @@ final class NumberForms {
    * The number as it is written without separators and with a decimal point.
    *
    * @param comma whether the comma is the decimal mark; the point otherwise
-   * @return null if the text is no number of that form, or longer than numbers are
+   * @return null if the text is not a number in that form, or is too long for a number
    */
   static char[] plain(char[] text, int start, int end, boolean comma) {
     if (end - start > NumberParser.LONGEST) {

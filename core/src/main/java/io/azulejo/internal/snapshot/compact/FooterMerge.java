@@ -74,7 +74,7 @@ final class FooterMerge {
         left.add(
             new FileMerge.Left(
                 fragment.name().text(),
-                "its metadata file equals that of another fragment, and may be a copy of it"));
+                "another fragment has the same metadata file; one of the two may be a misplaced copy"));
       } else if (fragment.version().hasFooter()) {
         fragments.add(fragment);
       } else {

@@ -15,8 +15,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Finds fragments whose metadata files have the same content. Writing the same cells twice leaves
- * such files. So does a file that was copied over that of another fragment; nothing in it tells
- * which fragment it is of.
+ * such files. So does copying one fragment's metadata file over another's; a metadata file does not
+ * name its fragment.
  */
 public final class EqualMetadata {
   private static final int PIECE = 1 << 20;
@@ -24,7 +24,7 @@ public final class EqualMetadata {
   private EqualMetadata() {}
 
   /**
-   * The folders of fragments whose metadata file equals that of another fragment.
+   * Returns the folders of the fragments that share their metadata file's content with others.
    *
    * @param folders all fragments of an array, those that others have replaced among them
    */

@@ -198,7 +198,8 @@ public final class StructureFiles {
    * The structure in the generic tile that some bytes are.
    *
    * @throws InvalidRequestException if it is the first that is read, and the key does not fit
-   * @throws CorruptDataException if they are no such tile, or more, or the key did fit others
+   * @throws CorruptDataException if the bytes are not exactly one such tile, or the key decrypted
+   *     other files
    */
   public Slice whole(String structure, Slice bytes) {
     Slice content = content(structure, bytes, 0);
