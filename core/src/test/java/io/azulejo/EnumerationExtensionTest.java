@@ -212,6 +212,29 @@ class EnumerationExtensionTest {
   }
 
   @Test
+  void findsASchemaThatWasWrittenAfterTheSchemasWereListed() {
+    azulejo.create(PLACE, schema(Datatype.UINT8), CreateOptions.DEFAULT.at(10));
+    Location schemas = PLACE.resolve("__schema");
+    List<Storage.Entry> before = storage.list(schemas);
+    write(azulejo, 1, "fog", ChangeOptions.DEFAULT.at(20));
+    boolean[] asked = {false};
+    Storage late =
+        new FilteredStorage(storage) {
+          @Override
+          public synchronized List<Entry> list(Location folder) {
+            boolean first = folder.equals(schemas) && !asked[0];
+            asked[0] |= first;
+            return first ? before : super.list(folder);
+          }
+        };
+
+    try (Azulejo engine = Azulejo.builder().storage("mem", late).build()) {
+      assertThat(cells(engine.open(PLACE))).isEqualTo(Map.of(1L, "fog"));
+    }
+    assertThat(asked[0]).isTrue();
+  }
+
+  @Test
   void keepsTheValuesOfAWriterThatComesBetweenAnyTwoSteps() {
     int steps = 0;
     boolean between = true;

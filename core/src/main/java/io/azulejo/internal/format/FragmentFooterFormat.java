@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On-disk form of a {@link FragmentFooter}: plain bytes at the end of the metadata file, since
@@ -155,13 +156,22 @@ public final class FragmentFooterFormat {
     return schemas
         .apply(name.filter(n -> !n.equals(ArrayPaths.SCHEMA_FILE)))
         .map(StoredSchema::schema)
-        .orElseThrow(
-            () ->
-                CorruptDataException.of(
-                    STRUCTURE,
-                    "schema_name",
-                    Integer.BYTES,
-                    "the array has no schema %s".formatted(name.orElse(ArrayPaths.SCHEMA_FILE))));
+        .orElseThrow(() -> withoutSchema(name, null));
+  }
+
+  /**
+   * Returns the exception for a footer whose schema is not in the array.
+   *
+   * @param schema the name in the footer, if it has one
+   */
+  public static CorruptDataException withoutSchema(
+      Optional<String> schema, @Nullable Throwable cause) {
+    return CorruptDataException.of(
+        STRUCTURE,
+        "schema_name",
+        Integer.BYTES,
+        "the array has no schema %s".formatted(schema.orElse(ArrayPaths.SCHEMA_FILE)),
+        cause);
   }
 
   /** The format version in a footer. */

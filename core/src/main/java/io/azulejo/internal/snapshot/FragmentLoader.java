@@ -189,7 +189,7 @@ public final class FragmentLoader {
   }
 
   private Fragment fragment(FragmentSource source, Slice bytes) {
-    FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
+    FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::named);
     StoredSchema schema = schema(footer.schemaName()).orElseThrow();
     try {
       return Fragment.of(source, footer, schema, opened);
@@ -322,6 +322,21 @@ public final class FragmentLoader {
 
   private Optional<StoredSchema> schema(Optional<String> name) {
     return Optional.ofNullable(schemas.get(name.orElse(ArrayPaths.SCHEMA_FILE)));
+  }
+
+  /**
+   * Returns the schema that a footer names. One that was not listed may be younger than the
+   * listing: folders are listed one by one. The exception says that its file is missing, so that
+   * {@link ListingRetry} lists again.
+   */
+  private Optional<StoredSchema> named(Optional<String> name) {
+    Optional<StoredSchema> schema = schema(name);
+    if (schema.isEmpty() && name.isPresent()) {
+      Location file = directory.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name.get());
+      throw FragmentFooterFormat.withoutSchema(
+          name, new NotFoundException("the listing has no such schema", file.toString()));
+    }
+    return schema;
   }
 
   private Slice read(Location file, long position, int length) {
