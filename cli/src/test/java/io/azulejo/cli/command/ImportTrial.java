@@ -41,7 +41,10 @@ final class ImportTrial implements AutoCloseable {
           OutputStream.nullOutputStream(),
           OutputStream.nullOutputStream(),
           100);
-  private final Azulejo memory = Azulejo.builder().build();
+
+  // Without threads of its own, so that all memory is taken by the thread that reads.
+  private final Azulejo memory = Azulejo.builder().computeThreads(0).ioThreads(0).build();
+
   private int number;
 
   @Command

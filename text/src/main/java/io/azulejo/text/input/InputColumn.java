@@ -8,6 +8,9 @@ import java.util.Arrays;
 
 /** The cells of a column of a batch in the making. */
 final class InputColumn {
+  /** Most files are small: the arrays grow with the rows. */
+  private static final int FIRST_ROWS = 256;
+
   private final InputField field;
   private final CellParser parser;
   private final int cellSize; // 0 where cells are of variable size
@@ -31,18 +34,19 @@ final class InputColumn {
     this.parser = CellParser.of(field, indexes, notation);
     boolean var = field.cellValNum() == Attribute.VAR;
     this.cellSize = var ? 0 : field.cellValNum() * field.type().size();
-    this.data = new CellBytes(firstBytes());
-    begin();
+    int first = Math.min(room, FIRST_ROWS);
+    this.data = new CellBytes((int) Math.min(1 << 16, (long) cellSize * first));
+    begin(first);
   }
 
-  private int firstBytes() {
-    return (int) Math.min(1 << 16, Math.max(16L, (long) cellSize * room));
-  }
-
-  private void begin() {
-    validity = field.nullable() ? new byte[room] : null;
-    offsets = cellSize == 0 ? new int[room + 1] : null;
+  private void begin(int expectedRows) {
+    validity = field.nullable() ? new byte[expectedRows] : null;
+    offsets = cellSize == 0 ? new int[expectedRows + 1] : null;
     rows = 0;
+  }
+
+  private int grown(int length) {
+    return Math.min(2 * length, room);
   }
 
   InputField field() {
@@ -64,7 +68,7 @@ final class InputColumn {
     }
     parser.put(data, text, start, end, notation);
     if (validity != null) {
-      validity[rows] = 1;
+      setValidity((byte) 1);
     }
     endCell();
   }
@@ -72,7 +76,7 @@ final class InputColumn {
   /** Nothing: null, or the empty text where texts can't be null. */
   void nothing(boolean emptyText) {
     if (field.nullable()) {
-      validity[rows] = 0;
+      setValidity((byte) 0);
       data.putZeros(cellSize);
     } else if (!emptyText || !field.isText() || cellSize != 0) {
       throw new BadCell("there is no value, and none can be null");
@@ -80,9 +84,19 @@ final class InputColumn {
     endCell();
   }
 
+  private void setValidity(byte valid) {
+    if (rows == validity.length) {
+      validity = Arrays.copyOf(validity, grown(rows));
+    }
+    validity[rows] = valid;
+  }
+
   private void endCell() {
     rows++;
     if (offsets != null) {
+      if (rows == offsets.length) {
+        offsets = Arrays.copyOf(offsets, grown(rows) + 1);
+      }
       offsets[rows] = data.size();
     }
   }
@@ -97,11 +111,13 @@ final class InputColumn {
   Column take() {
     int count = rows;
     int used = data.size();
-    byte[] bytes = data.take(Math.max(firstBytes(), used + used / 8));
+    byte[] bytes = data.take(used + used / 8);
     byte[] valid = validity;
     int[] ends =
-        offsets == null ? null : count == room ? offsets : Arrays.copyOf(offsets, count + 1);
-    begin();
+        offsets == null || offsets.length == count + 1
+            ? offsets
+            : Arrays.copyOf(offsets, count + 1);
+    begin(Math.min(room, Math.max(count, FIRST_ROWS)));
     return ends == null
         ? new FixedColumn(field.name(), field.type(), field.cellValNum(), count, bytes, valid)
         : new VarColumn(field.name(), field.type(), count, ends, bytes, valid);

@@ -20,10 +20,10 @@ final class RowBlock implements RowSink {
   private static final byte MISSING = -3; // of a row that is too short
 
   private final TableHeader header;
-  private char[] text = new char[CHARACTERS / 4];
+  private char[] text = new char[SMALL];
   private int length;
-  private int[] ends = new int[CELLS / 4]; // of cells, row by row
-  private byte[] notations = new byte[CELLS / 4]; // those of CellNotation, or the above
+  private int[] ends = new int[SMALL]; // of cells, row by row
+  private byte[] notations = new byte[SMALL]; // those of CellNotation, or the above
   private long[] lines = new long[64];
   private final Map<Integer, String> failures = new HashMap<>(); // of rows that are bad as a whole
   private int width;
