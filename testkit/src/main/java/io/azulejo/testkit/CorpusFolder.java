@@ -9,8 +9,10 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -49,9 +51,8 @@ public record CorpusFolder(Path path, boolean bundled) {
   }
 
   /**
-   * Returns the selection of small arrays that comes with the test kit. Within a jar it is unpacked
-   * once for each process, into a temporary folder that goes with the process. Tests must not
-   * change it.
+   * Returns the selection of small arrays that comes with the test kit. It is unpacked once for
+   * each process, into a temporary folder that goes with the process. Tests must not change it.
    */
   public static CorpusFolder bundledSelection() {
     return Bundled.SELECTION;
@@ -59,6 +60,7 @@ public record CorpusFolder(Path path, boolean bundled) {
 
   /** Finds the bundled selection when it is first needed. */
   private static final class Bundled {
+    private static final Pattern ESCAPED = Pattern.compile("U\\+([0-9A-F]{4})");
     static final CorpusFolder SELECTION = new CorpusFolder(folder(), true);
 
     private static Path folder() {
@@ -68,9 +70,12 @@ public record CorpusFolder(Path path, boolean bundled) {
       }
       try {
         if (resource.openConnection() instanceof JarURLConnection jar) {
-          return unpacked(Path.of(jar.getJarFileURL().toURI()));
+          Path file = Path.of(jar.getJarFileURL().toURI());
+          try (FileSystem archive = FileSystems.newFileSystem(file)) {
+            return unpacked(archive.getPath("/arrays"));
+          }
         }
-        return Path.of(resource.toURI()).getParent();
+        return unpacked(Path.of(resource.toURI()).getParent());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (URISyntaxException e) {
@@ -78,21 +83,27 @@ public record CorpusFolder(Path path, boolean bundled) {
       }
     }
 
-    private static Path unpacked(Path jar) throws IOException {
+    private static Path unpacked(Path arrays) throws IOException {
       Path target = Files.createTempDirectory("azulejo-arrays");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(target)));
-      try (FileSystem archive = FileSystems.newFileSystem(jar);
-          Stream<Path> entries = Files.walk(archive.getPath("/arrays"))) {
+      try (Stream<Path> entries = Files.walk(arrays)) {
         for (Path entry : (Iterable<Path>) entries::iterator) {
-          Path copy = target.resolve(entry.toString().substring(1));
+          Path copy = target.resolve(unescaped(arrays.relativize(entry).toString()));
           if (Files.isDirectory(entry)) {
             Files.createDirectories(copy);
           } else {
-            Files.copy(entry, copy);
+            Files.copy(entry, copy, StandardCopyOption.REPLACE_EXISTING);
           }
         }
       }
-      return target.resolve("arrays");
+      return target;
+    }
+
+    /** Not every build can copy resources whose names are not ASCII: it depends on the locale. */
+    private static String unescaped(String path) {
+      return ESCAPED
+          .matcher(path)
+          .replaceAll(found -> Character.toString(Integer.parseInt(found.group(1), 16)));
     }
 
     private static void delete(Path folder) {

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
+import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -399,7 +400,7 @@ class ChangesTest {
 
     assertThat(Session.of("evolve", grid, "--expand-domain", "y=1..200").err)
         .contains("the array has no current domain")
-        .contains("azulejo repack " + grid + " NEW --domain y=1..200");
+        .contains("azulejo repack " + ShellWord.quoted(grid) + " NEW --domain y=1..200");
   }
 
   @Test

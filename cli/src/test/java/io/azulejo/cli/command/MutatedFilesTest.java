@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Whatever the bytes of a file are: its cells, or an error of Azulejo in one line; within little
  * memory and time. Another seed: {@code -Dazulejo.seed=N}; more or fewer: {@code
- * -Dazulejo.cases=N}. A file that fails is kept in {@code
- * target/mutated}.
+ * -Dazulejo.cases=N}. A file that fails is kept in {@code target/mutated}.
  */
 class MutatedFilesTest {
   /** The bytes that a file may take to be read; of large files so many times their length. */
@@ -106,9 +105,7 @@ class MutatedFilesTest {
       return false;
     } finally {
       long taken = AllocatedMemory.ofThisThread() - before;
-      assertThat(taken)
-          .as("bytes taken")
-          .isLessThan(MOST_BYTES + MOST_OF_LENGTH * bytes.length);
+      assertThat(taken).as("bytes taken").isLessThan(MOST_BYTES + MOST_OF_LENGTH * bytes.length);
     }
   }
 }

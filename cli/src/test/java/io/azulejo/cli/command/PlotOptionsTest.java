@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
@@ -204,8 +205,9 @@ class PlotOptionsTest {
           --png p.png --dpi 1200 --size 8000x8000 | take fewer
           """)
   void wrongValuesGetALineThatSaysWhatIsRight(String options, String advice) {
-    String[] all = ("plot " + GRID + " " + options).split(" ");
-    Session session = Session.of(all);
+    List<String> arguments = new ArrayList<>(List.of("plot", GRID));
+    arguments.addAll(List.of(options.split(" ")));
+    Session session = Session.of(arguments.toArray(String[]::new));
     assertThat(session.err).startsWith("azulejo: ").contains(advice).hasLineCount(1);
     assertThat(session.code).isEqualTo(1);
     assertThat(session.out).isEmpty();
