@@ -220,8 +220,10 @@ public final class Azulejo implements AutoCloseable {
    *     as it was discarded or collected as garbage; nothing was committed
    * @throws io.azulejo.error.InvalidRequestException if a part is of another array, or is there
    *     twice, or parts overlap, or some are committed and others not; nothing was committed
+   * @throws io.azulejo.error.ConflictException if somebody has changed the array since the snapshot
+   *     of {@link CommitOptions#onlyIf}; nothing was committed
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first:
-   *     below format version 12 one fragment alone is committed, and without an id
+   *     below format version 12 one fragment alone is committed, without an id and a condition
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
    *     this again, with the same parts or at least the same id
    */

@@ -10,9 +10,10 @@ import java.util.UUID;
 public final class CommitOptions {
   /** Without an id; all is checked. */
   public static final CommitOptions DEFAULT =
-      new CommitOptions(Optional.empty(), false, Optional.empty());
+      new CommitOptions(Optional.empty(), Optional.empty(), false, Optional.empty());
 
   private final Optional<String> id;
+  private final Optional<SnapshotToken> snapshot;
   private final boolean distinct;
   private final Optional<Deletion> deletion;
 
@@ -37,8 +38,13 @@ public final class CommitOptions {
     }
   }
 
-  private CommitOptions(Optional<String> id, boolean distinct, Optional<Deletion> deletion) {
+  private CommitOptions(
+      Optional<String> id,
+      Optional<SnapshotToken> snapshot,
+      boolean distinct,
+      Optional<Deletion> deletion) {
     this.id = id;
+    this.snapshot = snapshot;
     this.distinct = distinct;
     this.deletion = deletion;
   }
@@ -50,12 +56,13 @@ public final class CommitOptions {
    * <p>The id is known as long as the file is there that it gives its name to. Vacuuming commits
    * leaves it for a day, and those of the last 100 ids for good; vacuuming by TileDB does not, once
    * it has consolidated commits. The same fragments are never committed twice, with or without an
-   * id.
+   * id. Replaces a condition given by {@link #onlyIf}: a commit has either.
    *
    * @param name what names this commit among all to the array, such as that of a job and a number
    */
   public CommitOptions id(String name) {
-    return new CommitOptions(Optional.of(Objects.requireNonNull(name, "name")), distinct, deletion);
+    return new CommitOptions(
+        Optional.of(Objects.requireNonNull(name, "name")), Optional.empty(), distinct, deletion);
   }
 
   /** As {@link #id(String)}: the same as with the UUID's text. */
@@ -64,12 +71,36 @@ public final class CommitOptions {
   }
 
   /**
+   * Returns these options with a condition: the commit happens only if nobody has changed the cells
+   * of the array since a snapshot of it, from which the new cells were computed. Otherwise it
+   * throws {@link io.azulejo.error.ConflictException}, and nothing is committed.
+   *
+   * <p>Of all commits that depend on one snapshot, one happens at most, whatever their writers do
+   * and however long they take: there is no lock that could expire. Fragments and deletions that
+   * others commit without a condition are conflicts, too, if they are there when this commit looks
+   * for them; one that is committed in the same moment counts as a change after this commit.
+   * Changes of schemas and metadata are no conflicts. Nor is consolidation, until vacuuming has
+   * deleted the lists of what it replaced: then it cannot be known what a fragment was made of.
+   *
+   * <p>Commits with a condition are numbered; the number of the last one is known until another
+   * engine consolidates and vacuums the commits of the array. Replaces an {@linkplain #id id} given
+   * before: a commit has either. After a {@link io.azulejo.error.CommitUnknownException} the same
+   * commit can be repeated, if it has fragments.
+   *
+   * @param token the snapshot, opened as of now
+   */
+  public CommitOptions onlyIf(SnapshotToken token) {
+    return new CommitOptions(
+        Optional.empty(), Optional.of(Objects.requireNonNull(token, "token")), distinct, deletion);
+  }
+
+  /**
    * The same, where the caller knows that no two parts have cells at the same coordinates, by how
    * they were cut: cells of sparse arrays are not compared. If it is not so, one of these cells is
    * seen, and nobody can say which.
    */
   public CommitOptions distinctCells() {
-    return new CommitOptions(id, true, deletion);
+    return new CommitOptions(id, snapshot, true, deletion);
   }
 
   /**
@@ -85,12 +116,17 @@ public final class CommitOptions {
    * @throws IllegalArgumentException if the time is less than 0
    */
   public CommitOptions deleting(DeleteRequest request, long time) {
-    return new CommitOptions(id, distinct, Optional.of(new Deletion(request, time)));
+    return new CommitOptions(id, snapshot, distinct, Optional.of(new Deletion(request, time)));
   }
 
   /** The id; empty if there is none. */
   public Optional<String> id() {
     return id;
+  }
+
+  /** The snapshot that the commit depends on; empty if it has no condition. */
+  public Optional<SnapshotToken> snapshot() {
+    return snapshot;
   }
 
   /** Whether cells of parts are not compared. */

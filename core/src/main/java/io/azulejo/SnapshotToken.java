@@ -68,7 +68,8 @@ public final class SnapshotToken {
             List.of(),
             List.of(),
             List.of(),
-            names.metadata()));
+            names.metadata(),
+            names.conditionalCommits()));
   }
 
   /**
@@ -94,7 +95,8 @@ public final class SnapshotToken {
             names.fragments(),
             names.deletes(),
             names.footers(),
-            names.metadata()));
+            names.metadata(),
+            names.conditionalCommits()));
   }
 
   /** The token as bytes: some 80 for each fragment. */

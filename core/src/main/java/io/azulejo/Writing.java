@@ -107,6 +107,7 @@ final class Writing {
             array,
             parts.stream().map(StagedFragments::staged).toList(),
             options.id(),
+            options.snapshot().map(SnapshotToken::names),
             options.hasDistinctCells(),
             () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
             engine.maintaining(Progress.NONE),

@@ -12,6 +12,7 @@ public abstract sealed class AzulejoException extends RuntimeException
     permits InvalidRequestException,
         NotFoundException,
         AlreadyExistsException,
+        ConflictException,
         CorruptDataException,
         UnsupportedFormatException,
         StorageException,

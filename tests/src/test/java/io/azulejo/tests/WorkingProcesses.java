@@ -77,6 +77,17 @@ final class WorkingProcesses implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts processes that count in one cell; before all others.
+   *
+   * @param deletes as {@link CountedCell} takes it
+   */
+  void count(int number, boolean deletes) throws IOException {
+    for (int i = 0; i < number; i++) {
+      start(CountingProcess.class, Boolean.toString(deletes));
+    }
+  }
+
   /** Starts a process that maintains the array. */
   void maintain(String how) throws IOException {
     start(MaintainingProcess.class, how);

@@ -26,11 +26,8 @@ public final class FragmentName {
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
 
-  /**
-   * What the labels of commits with ids begin with: they are lower than those of all other names,
-   * which begin with a time.
-   */
-  private static final String ID_LABEL = "00000000";
+  /** Lower than what the labels of all other names begin with, which is a time. */
+  private static final String ID_LABEL = CommitNumbers.ID_LABEL;
 
   /** The bytes of the digest of an id that its label has. */
   private static final int ID_DIGEST = (UUID_LENGTH - ID_LABEL.length()) / 2;
@@ -118,10 +115,12 @@ public final class FragmentName {
       Collection<FragmentName> others, long t1, long t2, FormatVersion version) {
     FragmentName name = create(t1, t2, version);
     String max = others.stream().map(FragmentName::label).max(String::compareTo).orElse("");
-    if (name.label().compareTo(max) > 0 || !max.matches("[0-9a-f]{32}")) {
+    int half = UUID_LENGTH / 2;
+    if (!max.matches("[0-9a-f]{32}")
+        || name.label().substring(0, half).compareTo(max.substring(0, half)) > 0) {
       return name;
     }
-    long stamp = HexFormat.fromHexDigitsToLong(max, 0, UUID_LENGTH / 2);
+    long stamp = HexFormat.fromHexDigitsToLong(max, 0, half);
     return of("%016x%016x".formatted(stamp + 1, RANDOM.nextLong()), t1, t2, version);
   }
 
@@ -137,10 +136,19 @@ public final class FragmentName {
    */
   public static FragmentName ofCommit(String id) {
     String label = ID_LABEL + HexFormat.of().formatHex(digest("commit " + id), 0, ID_DIGEST);
+    return ofCommitLabel(label);
+  }
+
+  static FragmentName ofCommitLabel(String label) {
     return of(label, 0, 0, FormatVersion.first(FormatVersion::splitsDirectories));
   }
 
-  /** Whether this is a name that {@link #ofCommit} gives. */
+  /** Returns the name with the same times and version and another label. */
+  FragmentName withLabel(String other) {
+    return of(other, t1, t2, version());
+  }
+
+  /** Whether this is a name that {@link #ofCommit} or {@link CommitNumbers#conditional} gives. */
   public boolean isOfCommit() {
     return t1 == 0
         && t2 == 0

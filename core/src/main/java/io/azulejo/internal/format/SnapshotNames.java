@@ -16,6 +16,7 @@ import java.util.List;
  * @param footers the files that hold footers of several fragments, which are used where they are
  *     there; paths in the array
  * @param metadata the names of the files of metadata
+ * @param conditionalCommits how many conditional commits are seen
  */
 public record SnapshotNames(
     String location,
@@ -24,7 +25,8 @@ public record SnapshotNames(
     List<FragmentName> fragments,
     List<Deletion> deletes,
     List<String> footers,
-    List<String> metadata) {
+    List<String> metadata,
+    long conditionalCommits) {
 
   /**
    * A deletion.

@@ -41,7 +41,8 @@ public final class SnapshotNamesFormat {
         wire.list32("fragments", SnapshotNamesFormat::fragment, names, SnapshotNames::fragments),
         wire.list32("deletes", SnapshotNamesFormat::deletion, names, SnapshotNames::deletes),
         wire.list32("footers", SnapshotNamesFormat::path, names, SnapshotNames::footers),
-        wire.list32("metadata", SnapshotNamesFormat::timedName, names, SnapshotNames::metadata));
+        wire.list32("metadata", SnapshotNamesFormat::timedName, names, SnapshotNames::metadata),
+        wire.count64("conditional_commits", names, SnapshotNames::conditionalCommits));
   }
 
   private static TimeRange times(Wire wire, TimeRange times) {

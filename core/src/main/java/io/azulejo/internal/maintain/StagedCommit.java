@@ -1,21 +1,29 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.ConflictException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitNumbers;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.Staged;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -34,6 +42,8 @@ import java.util.function.Supplier;
 public final class StagedCommit {
   private final WritableArray array;
   private final List<Staged> parts;
+  private final Optional<String> id;
+  private final Optional<SnapshotNames> onlyIf;
   private final MaintenanceScope scope;
 
   /**
@@ -47,9 +57,16 @@ public final class StagedCommit {
   /** What was found in the array before anything is done. */
   private record Found(ArrayDirectory directory, Set<String> committed) {}
 
-  private StagedCommit(WritableArray array, List<Staged> parts, MaintenanceScope scope) {
+  private StagedCommit(
+      WritableArray array,
+      List<Staged> parts,
+      Optional<String> id,
+      Optional<SnapshotNames> onlyIf,
+      MaintenanceScope scope) {
     this.array = array;
     this.parts = parts;
+    this.id = id;
+    this.onlyIf = onlyIf;
     this.scope = scope;
   }
 
@@ -77,31 +94,33 @@ public final class StagedCommit {
    *
    * @param parts what was written, each by one writer
    * @param id an id of the commit
+   * @param onlyIf the snapshot since which nobody may have changed cells; with it there is no id
    * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
    * @param deletion finds out which cells are deleted by the same act, if any are; called once it
    *     is known that there was no commit under the id
    * @param before called with the files of the fragments just before they are committed
    * @throws InvalidRequestException if the parts do not belong to the array, or not together
+   * @throws ConflictException if somebody has changed cells since that snapshot
    * @throws NotFoundException if files of a part are gone
    */
   public static Outcome commit(
       WritableArray array,
       List<Staged> parts,
       Optional<String> id,
+      Optional<SnapshotNames> onlyIf,
       boolean distinct,
       Supplier<Optional<PreparedDeletion>> deletion,
       MaintenanceScope scope,
       Consumer<List<Location>> before) {
-    return new StagedCommit(array, parts, scope).commit(id, distinct, deletion, before);
+    return new StagedCommit(array, parts, id, onlyIf, scope).commit(distinct, deletion, before);
   }
 
   private Outcome commit(
-      Optional<String> id,
       boolean distinct,
       Supplier<Optional<PreparedDeletion>> deletions,
       Consumer<List<Location>> before) {
     List<FragmentName> names = names();
-    if (id.isPresent() || names.size() > 1) {
+    if (id.isPresent() || onlyIf.isPresent() || names.size() > 1) {
       requireCommitsFolder(names);
     }
     Optional<Outcome> earlier = id.flatMap(this::earlier);
@@ -110,7 +129,7 @@ public final class StagedCommit {
     }
     Optional<PreparedDeletion> deletion = deletions.get();
     try {
-      Outcome outcome = commit(names, deletion, id, distinct, before);
+      Outcome outcome = commit(names, deletion, distinct, before);
       if (!outcome.now()) {
         deletion.ifPresent(prepared -> prepared.discard(array));
       }
@@ -124,11 +143,10 @@ public final class StagedCommit {
   private Outcome commit(
       List<FragmentName> names,
       Optional<PreparedDeletion> deletion,
-      Optional<String> id,
       boolean distinct,
       Consumer<List<Location>> before) {
     if (names.isEmpty()) {
-      return deletion.isPresent() ? publish(names, deletion, id) : new Outcome(List.of(), false);
+      return deletion.isPresent() ? publish(names, deletion) : new Outcome(List.of(), false);
     }
     Found found = find(array.storage(), array.location(), array.key(), false, scope.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
@@ -142,17 +160,18 @@ public final class StagedCommit {
       new StagedOverlaps(array, parts, opened, scope).refuse(distinct);
     }
     before.accept(files);
-    return publish(names, deletion, id);
+    return publish(names, deletion);
   }
 
-  private Outcome publish(
-      List<FragmentName> names, Optional<PreparedDeletion> deletion, Optional<String> id) {
+  private Outcome publish(List<FragmentName> names, Optional<PreparedDeletion> deletion) {
     List<FragmentName> all = new ArrayList<>(names);
     deletion.ifPresent(prepared -> all.addAll(prepared.fragments()));
     Optional<CommitsFile.Entry> entry = deletion.map(PreparedDeletion::entry);
-    if (id.isPresent()) {
+    if (onlyIf.isPresent()) {
+      publishOnlyIf(onlyIf.get(), all, entry);
+    } else if (id.isPresent()) {
       try {
-        Commit.fragments(array, all, entry, id.get());
+        Commit.fragments(array, all, entry, FragmentName.ofCommit(id.get()));
       } catch (AlreadyExistsException e) {
         return earlier(id.get()).orElseThrow(() -> e);
       }
@@ -164,6 +183,115 @@ public final class StagedCommit {
       }
     }
     return new Outcome(texts(all), true);
+  }
+
+  /** Creates the file of the conditional commit that follows those of a snapshot. */
+  private void publishOnlyIf(
+      SnapshotNames snapshot, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
+    if (!Location.of(snapshot.location()).equals(array.location())) {
+      throw refused(
+          "a commit to this array cannot depend on a snapshot of %s"
+              .formatted(snapshot.location()));
+    }
+    refuseChanges(snapshot);
+    FragmentName name = CommitNumbers.conditional(snapshot.conditionalCommits() + 1);
+    try {
+      Commit.fragments(array, names, deletion, name);
+    } catch (AlreadyExistsException e) {
+      if (!isSame(Commit.place(array, name), names, deletion)) {
+        throw conflict("another writer has committed a change");
+      }
+    }
+    requireCounting(Commit.place(array, name), names, deletion);
+  }
+
+  /**
+   * Refuses a commit that came too late: others have gathered and vacuumed a commit of its number
+   * after this one had looked for changes. Its file does not count.
+   */
+  private void requireCounting(
+      Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
+    if (!ConditionalCommits.of(CommitFiles.listed(array)).isGathered(file)) {
+      return;
+    }
+    Set<String> held = CommitFiles.now(array, scope.tasks()).held().keySet();
+    boolean counts =
+        names.stream()
+                .flatMap(name -> ArrayPaths.commit(name).stream())
+                .allMatch(path -> held.contains(ArrayPaths.lastComponent(path)))
+            && deletion.stream().allMatch(entry -> held.contains(entry.file()));
+    if (counts) {
+      return; // this commit itself was gathered
+    }
+    if (array.storage().find(file).isEmpty()) {
+      throw new CommitUnknownException(
+          "it is not known whether the change was committed: others have gathered and vacuumed commits meanwhile; open the array again to see",
+          array.location().toString(),
+          null);
+    }
+    Commit.withdraw(array.storage(), file);
+    throw conflict("other writers have committed changes");
+  }
+
+  /** Whether a file commits the same: fragments, and a deletion of the same cells. */
+  private boolean isSame(
+      Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
+    Set<String> fragments = new HashSet<>();
+    Optional<CommitsFile.Entry> other = Optional.empty();
+    StructureFiles files = new StructureFiles(array.storage(), array.key());
+    List<CommitsFile.Entry> entries;
+    try {
+      entries = CommitFiles.commits(files, file);
+    } catch (NotFoundException e) {
+      return false; // gathered and vacuumed since
+    }
+    for (CommitsFile.Entry entry : entries) {
+      if (entry.content().isPresent()) {
+        other = Optional.of(entry);
+      } else {
+        fragments.add(ArrayPaths.stem(entry.file()));
+      }
+    }
+    return fragments.equals(new HashSet<>(texts(names)))
+        && other.map(StagedCommit::time).equals(deletion.map(StagedCommit::time))
+        && other
+            .flatMap(CommitsFile.Entry::content)
+            .equals(deletion.flatMap(CommitsFile.Entry::content));
+  }
+
+  private static long time(CommitsFile.Entry deletion) {
+    return FragmentName.parse(deletion.file()).orElseThrow().t1();
+  }
+
+  private void refuseChanges(SnapshotNames before) {
+    long end = before.times().end();
+    long now = System.currentTimeMillis();
+    TimeRange times =
+        new TimeRange(before.times().start(), Long.compareUnsigned(end, now) < 0 ? now : end);
+    Snapshot found =
+        Snapshot.open(array.storage(), array.location(), times, array.key(), scope.tasks());
+    SnapshotChanges changes;
+    try {
+      changes = new SnapshotChanges(before, found, scope.tasks());
+    } catch (NotFoundException e) {
+      throw conflict("fragments were consolidated and vacuumed");
+    }
+    if (!changes.written().isEmpty()) {
+      throw conflict("fragment %s was written".formatted(changes.written().get(0)));
+    }
+    if (!changes.removed().isEmpty()) {
+      throw conflict("fragment %s was deleted".formatted(changes.removed().get(0)));
+    }
+    if (!changes.deletions().isEmpty()) {
+      throw conflict("cells were deleted by %s".formatted(changes.deletions().get(0)));
+    }
+  }
+
+  private ConflictException conflict(String change) {
+    return new ConflictException(
+        "%s since the snapshot was opened that this commit depends on; nothing was committed: open the array again and repeat the change"
+            .formatted(change),
+        array.location().toString());
   }
 
   private static List<String> texts(List<FragmentName> names) {
@@ -206,7 +334,7 @@ public final class StagedCommit {
 
   /** What was committed under an id, if anything was. */
   private Optional<Outcome> earlier(String id) {
-    Location file = Commit.place(array, id);
+    Location file = Commit.place(array, FragmentName.ofCommit(id));
     if (array.storage().find(file).isEmpty()) {
       return Optional.empty();
     }

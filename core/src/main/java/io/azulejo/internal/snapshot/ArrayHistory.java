@@ -182,11 +182,12 @@ public final class ArrayHistory {
                 replaced.getOrDefault(name.text(), List.of())));
   }
 
-  /** The names of files that hold the commits of several writes. */
+  /** Returns the names of the files in which the commits of several writes were gathered. */
   public List<FragmentName> consolidatedCommits() {
     return directory.consolidatedCommits().stream()
         .map(file -> FragmentName.parse(file.name()))
         .flatMap(Optional::stream)
+        .filter(name -> !name.isOfCommit())
         .filter(this::isWithin)
         .toList();
   }

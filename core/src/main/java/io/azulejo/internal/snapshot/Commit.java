@@ -66,30 +66,28 @@ public final class Commit {
   }
 
   /**
-   * Makes fragments part of an array under an id, and deletes cells, all by one act.
+   * Makes fragments part of an array, and deletes cells, all by one act: the creation of a file
+   * that only one writer can create.
    *
    * @param names as of {@link #fragments(WritableArray, List, Optional)}
    * @param deletion as {@link #deletionEntry} gives it
-   * @throws AlreadyExistsException if there is a commit with that id; nothing was done
+   * @param file the name of the file: that of an id, or of the number of a conditional commit
+   * @throws AlreadyExistsException if the file is there; nothing was done
    * @throws CommitUnknownException if it is unknown whether it happened
    */
   public static void fragments(
       WritableArray array,
       List<FragmentName> names,
       Optional<CommitsFile.Entry> deletion,
-      String id) {
+      FragmentName file) {
     publish(
         array.storage(),
-        place(array, id),
+        place(array, file),
         CommitsFileFormat.encode(CommitsFile.closed(entries(names, deletion))).toBytes());
   }
 
-  /** The file of a commit with an id, where it is there. */
-  public static Location place(WritableArray array, String id) {
-    return place(array, FragmentName.ofCommit(id));
-  }
-
-  private static Location place(WritableArray array, FragmentName name) {
+  /** Returns the file of that name, whether it is there or not. */
+  public static Location place(WritableArray array, FragmentName name) {
     return array
         .location()
         .resolve(ArrayPaths.COMMITS_FOLDER)

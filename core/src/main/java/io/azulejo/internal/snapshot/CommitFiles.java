@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  * commits in them back, and those that say what fragments replace. All of them are checked: one
  * that no writer makes was damaged, and is refused.
  *
- * @param consolidated the entries of the files that hold commits, by the places of these files
+ * @param consolidated the entries of the files that hold commits and count, by the places of these
+ *     files
  * @param ignored the lines of the files that take back, by the places of these files
  * @param vacuums the names of what is replaced, by the places of the files that say so; of pending
  *     ones those whose fragments are committed
@@ -53,7 +54,8 @@ public record CommitFiles(
    */
   public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
-    directory.consolidatedCommits().forEach(file -> consolidated.put(file, commits(files, file)));
+    ConditionalCommits.counting(directory.consolidatedCommits())
+        .forEach(file -> consolidated.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
     directory.ignores().forEach(file -> ignored.put(file, ignored(files, file)));
     CommitFiles commits = new CommitFiles(consolidated, ignored, Map.of());
@@ -229,6 +231,16 @@ public record CommitFiles(
           StructureFiles files = new StructureFiles(array.storage(), array.key());
           return read(directory, files.ahead(directory.lists(), tasks));
         });
+  }
+
+  /** Lists the files that hold commits now. */
+  public static List<Location> listed(WritableArray array) {
+    Location folder = array.location().resolve(ArrayPaths.COMMITS_FOLDER);
+    return array.storage().names(folder).stream()
+        .filter(name -> name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX))
+        .filter(name -> FragmentName.parse(name).isPresent())
+        .map(folder::resolve)
+        .toList();
   }
 
   /** Takes commits back that files hold. */

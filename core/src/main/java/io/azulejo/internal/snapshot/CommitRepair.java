@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitNumbers;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
@@ -262,10 +263,16 @@ public final class CommitRepair {
 
   private void replace(Location file, List<String> lines, byte[] bytes) {
     if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-      String name = newName(FragmentName.parse(file.name()).orElseThrow(), lines).text();
+      FragmentName old = FragmentName.parse(file.name()).orElseThrow();
       String suffix = file.name().substring(file.name().lastIndexOf('.'));
-      Commit.publish(storage, file.parent().resolve(name + suffix), bytes);
+      Location other = file.parent().resolve(newName(old, lines).text() + suffix);
+      Commit.publish(storage, other, bytes);
       storage.delete(file);
+      if (CommitNumbers.conditional(old).isPresent()) {
+        // Nobody else may take its number.
+        Commit.publish(storage, file, bytes);
+        storage.delete(other);
+      }
       return;
     }
     // It is named after its fragment: a pending one has the same effect meanwhile.

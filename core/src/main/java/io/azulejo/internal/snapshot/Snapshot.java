@@ -44,6 +44,7 @@ public final class Snapshot {
   private final ArrayHistory history;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
   private final Lazy<FragmentIndex> index;
+  private final long conditionalCommits;
 
   /** Those that were asked for, by the names of their files. */
   private final Map<String, Enumeration> enumerations;
@@ -83,7 +84,8 @@ public final class Snapshot {
       StructureFiles files,
       ArrayHistory history,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata,
-      Map<String, Enumeration> enumerations) {
+      Map<String, Enumeration> enumerations,
+      long conditionalCommits) {
     this.location = location;
     this.times = times;
     this.schema = schema;
@@ -93,6 +95,7 @@ public final class Snapshot {
     this.history = history;
     this.metadata = metadata;
     this.enumerations = enumerations;
+    this.conditionalCommits = conditionalCommits;
     this.index = new Lazy<>(() -> new FragmentIndex(schema.schema(), fragments));
   }
 
@@ -150,7 +153,9 @@ public final class Snapshot {
       deletes.add(
           new Delete(name, deletion.marker(), array.resolve(deletion.file()), deletion.content()));
     }
-    VisibleNames visible = new VisibleNames(directory.fragments(), List.copyOf(deletes), List.of());
+    VisibleNames visible =
+        new VisibleNames(
+            directory.fragments(), List.copyOf(deletes), List.of(), names.conditionalCommits());
     Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata =
         new Lazy<>(() -> MetadataFolder.readFiles(files, array, names.metadata(), tasks));
     return of(
@@ -189,7 +194,8 @@ public final class Snapshot {
         FooterFiles.latest(directory).stream()
             .map(file -> directory.pathOf(file.location()))
             .toList(),
-        metadataFiles.stream().map(FragmentName::text).toList());
+        metadataFiles.stream().map(FragmentName::text).toList(),
+        conditionalCommits);
   }
 
   private static Snapshot open(Location array, Supplier<Snapshot> look) {
@@ -292,7 +298,8 @@ public final class Snapshot {
         files,
         new ArrayHistory(directory, files, schemas, schema.schema(), times),
         metadata,
-        earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new));
+        earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new),
+        visible.conditionalCommits());
   }
 
   /**
@@ -317,7 +324,8 @@ public final class Snapshot {
         files,
         new ArrayHistory(directory, files, schemas, array.schema().schema(), TimeRange.ALL),
         new Lazy<>(Map::of),
-        new ConcurrentHashMap<>());
+        new ConcurrentHashMap<>(),
+        0);
   }
 
   private Set<String> fragmentNames() {
@@ -348,19 +356,38 @@ public final class Snapshot {
         others,
         history.withFiles(others),
         metadata,
-        enumerations);
+        enumerations,
+        conditionalCommits);
   }
 
   /** The same cells, as another schema of the array shows them. */
   public Snapshot withSchema(StoredSchema other) {
     return new Snapshot(
-        location, times, other, fragments, deletes, files, history, metadata, enumerations);
+        location,
+        times,
+        other,
+        fragments,
+        deletes,
+        files,
+        history,
+        metadata,
+        enumerations,
+        conditionalCommits);
   }
 
   /** The same, as if it had one of its fragments alone; with all deletions. */
   public Snapshot withFragment(Fragment alone) {
     return new Snapshot(
-        location, times, schema, List.of(alone), deletes, files, history, metadata, enumerations);
+        location,
+        times,
+        schema,
+        List.of(alone),
+        deletes,
+        files,
+        history,
+        metadata,
+        enumerations,
+        conditionalCommits);
   }
 
   /** Where the array is. */

@@ -146,7 +146,8 @@ public final class SnapshotChanges {
         fragments,
         all.deletes(),
         all.footers(),
-        all.metadata());
+        all.metadata(),
+        all.conditionalCommits());
   }
 
   /** The fragments that are there no more, nor in others. */

@@ -26,11 +26,13 @@ import java.util.Set;
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
  * @param candidates fragments that nothing commits, but perhaps something did
+ * @param conditionalCommits how many conditional commits are seen
  */
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
     List<Snapshot.Delete> deletes,
-    List<TruncatedCommitLists.Candidate> candidates) {
+    List<TruncatedCommitLists.Candidate> candidates,
+    long conditionalCommits) {
   private static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
@@ -121,7 +123,11 @@ public record VisibleNames(
       fragments.sort(Comparator.comparing(ArrayDirectory.FragmentFolder::name, BY_TIME));
       List<Snapshot.Delete> sorted = new ArrayList<>(deletes.values());
       sorted.sort(Comparator.comparing(Snapshot.Delete::name, BY_TIME));
-      return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted), candidates());
+      long conditional =
+          ConditionalCommits.of(directory.consolidatedCommits())
+              .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));
+      return new VisibleNames(
+          List.copyOf(fragments), List.copyOf(sorted), candidates(), conditional);
     }
 
     private List<TruncatedCommitLists.Candidate> candidates() {

@@ -4,6 +4,7 @@ import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitNumbers;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.ConditionNode;
@@ -14,6 +15,7 @@ import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.CommitGathering;
+import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -175,25 +177,36 @@ final class CommitMerge {
           ListingRetry.attempt(array.location(), () -> new CommitMerge(array, fit, tasks));
       return now.entries.isEmpty()
           ? Optional.empty()
-          : Optional.of(publish(array, now.files, List.copyOf(now.entries.values())));
+          : Optional.of(
+              publish(
+                  array,
+                  now.files,
+                  ConditionalCommits.of(now.directory.consolidatedCommits()).last(),
+                  List.copyOf(now.entries.values())));
     } finally {
       gathering.end();
     }
   }
 
-  /** What other engines have vacuumed meanwhile is taken back again. */
+  /**
+   * Publishes a file with commits. What other engines have vacuumed meanwhile is taken back again.
+   *
+   * @param conditional up to which number it has the conditional commits
+   */
   private static FileMerge.Output publish(
-      WritableArray array, CommitFiles others, List<CommitsFile.Entry> entries) {
+      WritableArray array, CommitFiles others, long conditional, List<CommitsFile.Entry> entries) {
     List<FragmentName> names =
         entries.stream().map(entry -> FragmentName.parse(entry.file()).orElseThrow()).toList();
     FragmentName name =
-        FragmentName.createAfter(
-            others.consolidated().keySet().stream()
-                .map(file -> FragmentName.parse(file.name()).orElseThrow())
-                .toList(),
-            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
-            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
-            array.writeVersion());
+        CommitNumbers.gathering(
+            FragmentName.createAfter(
+                others.consolidated().keySet().stream()
+                    .map(file -> FragmentName.parse(file.name()).orElseThrow())
+                    .toList(),
+                names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
+                names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
+                array.writeVersion()),
+            conditional);
     Location file =
         array
             .location()

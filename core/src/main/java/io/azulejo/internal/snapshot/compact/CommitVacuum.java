@@ -8,6 +8,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.CommitGathering;
+import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -47,12 +48,14 @@ final class CommitVacuum {
   private final Storage storage;
   private final Tasks tasks;
   private final ArrayDirectory directory;
+  private final ConditionalCommits conditional;
   private final CommitFiles files;
   private final Map<String, CommitsFile.Entry> held;
   private final CheckedConditions conditions;
   private final Set<Location> single = new LinkedHashSet<>();
   private final Set<Location> consolidated = new LinkedHashSet<>();
   private final Set<Location> ignores = new LinkedHashSet<>();
+  private final List<Location> gathered = new ArrayList<>();
 
   /** The file that holds all, where it has to be written once more to have the highest label. */
   private Optional<Location> rewritten = Optional.empty();
@@ -66,6 +69,7 @@ final class CommitVacuum {
     this.storage = array.storage();
     this.tasks = tasks;
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
+    this.conditional = ConditionalCommits.of(directory.consolidatedCommits());
     StructureFiles structures =
         new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks);
     this.files = CommitFiles.of(directory, structures);
@@ -96,6 +100,12 @@ final class CommitVacuum {
     conditions.readAll(
         single.stream().filter(file -> held.get(file.name()).content().isPresent()).toList());
     addConsolidated();
+    for (Location file : directory.consolidatedCommits()) {
+      if (conditional.isGathered(file)) {
+        gathered.add(file);
+        doom(file, "conditional commits up to this one are gathered");
+      }
+    }
     addIgnores();
     return new Vacuum(deletions, List.of(), this::delete);
   }
@@ -123,7 +133,7 @@ final class CommitVacuum {
     Set<String> takenBack = files.takenBack();
     Set<Location> remembered = remembered();
     for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.consolidated().entrySet()) {
-      if (remembered.contains(file.getKey())) {
+      if (remembered.contains(file.getKey()) || isNumbering(file.getKey(), complete)) {
         continue;
       }
       boolean counts =
@@ -145,6 +155,13 @@ final class CommitVacuum {
     }
   }
 
+  /** Whether the number of the next conditional commit follows from a file, and from no other. */
+  private boolean isNumbering(Location file, Optional<Location> complete) {
+    boolean again =
+        complete.filter(one -> !one.equals(file) && conditional.isGathering(one)).isPresent();
+    return conditional.isNumbering(file) && !(again && conditional.isGathering(file));
+  }
+
   /**
    * The files of commits with an id that stay, whatever holds the same: without it a commit that is
    * repeated would happen once more. Those stay that are not a day old, and the newest ones of the
@@ -152,7 +169,10 @@ final class CommitVacuum {
    */
   private Set<Location> remembered() {
     List<Location> all =
-        files.consolidated().keySet().stream().filter(CommitFiles::isOfCommit).toList();
+        files.consolidated().keySet().stream()
+            .filter(CommitFiles::isOfCommit)
+            .filter(file -> !conditional.isNumbering(file))
+            .toList();
     if (all.size() <= REMEMBERED) {
       return Set.copyOf(all);
     }
@@ -211,6 +231,7 @@ final class CommitVacuum {
     rewritten.ifPresent(file -> CommitMerge.gather(array, fit, tasks));
     storage.delete(List.copyOf(single));
     storage.delete(List.copyOf(consolidated));
+    storage.delete(gathered);
     if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {
       // Somebody may have gathered meanwhile what one of them takes back, or be about to.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());

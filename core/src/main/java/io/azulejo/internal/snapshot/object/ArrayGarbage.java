@@ -5,6 +5,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -184,14 +185,16 @@ final class ArrayGarbage {
   /** Files that say nothing: what they name is gone, or taken back. */
   private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
+    ConditionalCommits conditional = ConditionalCommits.of(directory.consolidatedCommits());
     Set<String> takenBack = lists.takenBack();
     Set<String> held = new HashSet<>();
     lists
         .consolidated()
         .forEach(
             (file, entries) -> {
-              // Vacuuming knows how long those with an id stay.
+              // Vacuuming knows how long those with an id or a number stay.
               if (!CommitFiles.isOfCommit(file)
+                  && !conditional.isNumbering(file)
                   && entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
                 add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
