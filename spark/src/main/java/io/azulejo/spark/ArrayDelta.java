@@ -70,8 +70,13 @@ final class ArrayDelta implements SupportsDelta {
           "cells of a dense array are not deleted one by one: update them, or delete all");
     }
     ArrayOptions all = options.withWrite(info.options()).withMissing(MissingCells.KEPT);
+    if (all.commitId().isPresent()) {
+      throw new InvalidRequestException(
+          "commit_id is for appending: a statement that is repeated reads what its first run wrote;"
+              + " leave it out");
+    }
     Replaced replaced = Replaced.rows(info.rowIdSchema().orElseThrow());
     return new ArrayDeltaWrite(
-        new ArrayWrite(all, table, info.schema(), info.queryId(), replaced), all, table);
+        new ArrayWrite(all, table, info.schema(), info.queryId(), replaced), table);
   }
 }

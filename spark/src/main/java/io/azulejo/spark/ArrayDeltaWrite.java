@@ -1,7 +1,6 @@
 package io.azulejo.spark;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayChanges;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Condition;
@@ -16,18 +15,13 @@ import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/**
- * A write of rows that were computed of those that are there: it is refused where others have
- * changed the array since these were read.
- */
+/** A write of rows that were computed from those that are there. */
 final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchWrite {
   private final ArrayWrite write;
-  private final ArrayOptions options;
   private final Array read;
 
-  ArrayDeltaWrite(ArrayWrite write, ArrayOptions options, ArrayTable table) {
+  ArrayDeltaWrite(ArrayWrite write, ArrayTable table) {
     this.write = write;
-    this.options = options;
     this.read = table.array();
   }
 
@@ -58,10 +52,6 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    boolean dense = read.schema().isDense();
-    if (dense || options.refusesConflicts()) {
-      refuseConflicts(dense);
-    }
     refuseCollisions(messages);
     write.commit(messages);
   }
@@ -79,19 +69,6 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
       throw new InvalidRequestException(
           "%d rows are moved to coordinates at which there are others, which would be gone: delete these first, or in the same merge"
               .formatted(there));
-    }
-  }
-
-  private void refuseConflicts(boolean dense) {
-    ArrayChanges changes = Engines.open(options).changes(read.token());
-    if (!changes.written().isEmpty()
-        || !changes.removed().isEmpty()
-        || !changes.deletions().isEmpty()) {
-      throw new InvalidRequestException(
-          "others have changed the array since its rows were read: run it again"
-              + (dense
-                  ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
-                  : ", or say conflicts=ignored where they change other rows"));
     }
   }
 

@@ -9,6 +9,7 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.MetadataChange;
 import io.azulejo.StagedFragments;
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.ConflictException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Condition;
@@ -174,17 +175,32 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    commit(messages, id);
+    commit(
+        messages,
+        isConditional()
+            ? CommitOptions.DEFAULT.onlyIf(table.array().token())
+            : CommitOptions.DEFAULT.id(id));
+  }
+
+  /**
+   * Whether nobody else may have changed the array since it was read. Statements on dense arrays
+   * write whole tiles, with the cells that others may have changed.
+   */
+  private boolean isConditional() {
+    boolean rows = replaced.ids() != null;
+    boolean replaces = rows || replaced.all() || replaced.deletesCells();
+    return options.commitId().isEmpty()
+        && (replaces && options.refusesConflicts() || rows && table.array().schema().isDense());
   }
 
   /** Commits an epoch of a stream, whose query has the id of this write. */
   void commitEpoch(WriterCommitMessage[] messages, long epoch) {
-    commit(messages, name(epoch));
+    commit(messages, CommitOptions.DEFAULT.id(name(epoch)));
   }
 
-  private void commit(WriterCommitMessage[] messages, String name) {
+  private void commit(WriterCommitMessage[] messages, CommitOptions named) {
     List<StagedFragments> parts = parts(messages);
-    CommitOptions once = CommitOptions.DEFAULT.id(name);
+    CommitOptions once = named;
     if (distribution.distinct()) {
       once = once.distinctCells();
     }
@@ -277,13 +293,20 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         && WriteTime.isLater(time, table.array());
   }
 
-  /** Repeats a commit whose outcome is not known, as one id is committed once. */
+  /** Repeats a commit whose outcome is not known, as the same is committed once. */
   private CommitResult commit(List<StagedFragments> parts, CommitOptions once) {
     for (int attempt = 1; ; attempt++) {
       try {
         CommitResult result = engine().commit(options.location(), parts, once);
         unknown = false;
         return result;
+      } catch (ConflictException e) {
+        throw new ConflictException(
+            "others have changed the array since its rows were read, so nothing was written: run it again"
+                + (table.array().schema().isDense()
+                    ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
+                    : ", or say conflicts=ignored where they change other rows"),
+            options.location().toString());
       } catch (CommitUnknownException e) {
         unknown = true;
         if (attempt == ATTEMPTS) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.error.ConflictException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.VacuumRequest;
@@ -77,8 +78,8 @@ class CommitTest {
     azulejo.close();
   }
 
-  private BatchWrite overwrite() {
-    return ((SupportsOverwriteV2) new SparkArray(options(), false).newWriteBuilder(info()))
+  private BatchWrite overwrite(String... options) {
+    return ((SupportsOverwriteV2) new SparkArray(options(options), false).newWriteBuilder(info()))
         .truncate()
         .build()
         .toBatch();
@@ -250,12 +251,13 @@ class CommitTest {
   }
 
   @Test
-  void overwritingReplacesWhatIsConsolidatedMeanwhileToo() throws IOException {
+  void overwritingWithoutALookAtConflictsReplacesWhatIsConsolidatedMeanwhileToo()
+      throws IOException {
     for (long x : new long[] {1, 2, 3}) {
       BatchWrite first = write("query" + x);
       first.commit(messages(first, x, x + 10));
     }
-    BatchWrite job = overwrite();
+    BatchWrite job = overwrite("conflicts", "ignored");
     WriterCommitMessage[] messages = messages(job, 7);
     azulejo.maintenance().consolidate(place, ConsolidationRequest.DEFAULT);
     azulejo.maintenance().vacuum(place, VacuumRequest.DEFAULT);
@@ -264,6 +266,24 @@ class CommitTest {
 
     assertThat(cells()).isEqualTo(1);
     assertThat(azulejo.open(place).fragments()).hasSize(1);
+  }
+
+  @Test
+  void anOverwriteFailsIfOthersHaveWrittenSinceItsRowsWereRead() throws IOException {
+    BatchWrite first = write("first");
+    first.commit(messages(first, 1, 2));
+    BatchWrite job = overwrite();
+    WriterCommitMessage[] messages = messages(job, 7);
+    BatchWrite other = write("other");
+    other.commit(messages(other, 5));
+
+    assertThatThrownBy(() -> job.commit(messages))
+        .isInstanceOf(ConflictException.class)
+        .hasMessageContaining("others have changed the array since its rows were read");
+    job.abort(messages);
+
+    assertThat(cells()).isEqualTo(3);
+    assertThat(azulejo.open(place).fragments()).hasSize(2);
   }
 
   @Test
@@ -354,7 +374,7 @@ class CommitTest {
     ArrayTable table = table();
     ArrayWrite rows = new ArrayWrite(options(), table, schema(), "query", Replaced.NOTHING);
     rows.commit(messages(rows, 1, 2, 3));
-    ArrayDeltaWrite job = new ArrayDeltaWrite(rows, options(), table);
+    ArrayDeltaWrite job = new ArrayDeltaWrite(rows, table);
 
     assertThat(job.supportedCustomMetrics()).hasSize(2);
     assertThat(job.reportDriverMetrics()[0].value()).isEqualTo(1);
