@@ -287,7 +287,6 @@ public final class Snapshot {
         earlier.isPresent()
             ? loader.load(visible.fragments(), earlier.get())
             : loader.load(visible.fragments());
-    TruncatedCommitLists.refuse(visible.candidates(), loader, schema.schema(), fragments);
     Location array = directory.location();
     return new Snapshot(
         array,

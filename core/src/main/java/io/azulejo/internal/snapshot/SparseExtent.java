@@ -16,12 +16,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Where the cells of a sparse fragment lie: the boxes of its tiles, and its first and last cell.
- */
+/** The extent of a sparse fragment: the boxes of its tiles, and its first and last cell. */
 final class SparseExtent {
-  /** At most so many tiles are looked for in other fragments. */
+  /** The most tiles of a fragment that are looked for in other fragments. */
   private static final int MAX_TILES = 256;
+
+  /** The most pairs of tiles that are compared for a fragment. */
+  private static final long MAX_PAIRS = 1 << 24;
 
   private final Fragment fragment;
   private final Optional<Ends> ends;
@@ -31,7 +32,7 @@ final class SparseExtent {
     this.ends = ends;
   }
 
-  /** That of a fragment with at least one tile; reads its tables. */
+  /** Returns the extent of a fragment with at least one tile; reads its tables. */
   static SparseExtent of(Fragment fragment) {
     return new SparseExtent(
         fragment,
@@ -44,10 +45,10 @@ final class SparseExtent {
   }
 
   /**
-   * Whether there are cells here that none of some other fragments has: all cells come before those
-   * of each other one, or after, or a tile has a box in which none of them has a tile. Where a
-   * merge begins another fragment, the last cell before may have the same coordinates as the next
-   * one.
+   * Returns whether this fragment has cells that none of some other fragments has: all of its cells
+   * come before or after those of each other fragment, or a tile has a box in which none of them
+   * has a tile. Where a merge begins another fragment, the last cell before may have the same
+   * coordinates as the next one. Of a large fragment only some tiles are looked at.
    */
   boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
     CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);
@@ -56,9 +57,11 @@ final class SparseExtent {
     }
     BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().boundsStringsRight());
     Boxes tiles = fragment.rtree().leaves();
-    int step = Math.max(1, tiles.count() / MAX_TILES);
-    for (int tile = 0; tile < tiles.count(); tile += step) {
-      int number = tile;
+    long tilesOfOthers = others.stream().mapToLong(other -> other.fragment.tiles()).sum();
+    long affordable = Math.max(1, MAX_PAIRS / Math.max(1, tilesOfOthers));
+    long looked = Math.min(tiles.count(), Math.min(MAX_TILES, affordable));
+    for (long i = 0; i < looked; i++) {
+      int number = (int) (i * tiles.count() / looked);
       if (others.stream().allMatch(other -> other.isApart(tiles, number, boxes))) {
         return true;
       }

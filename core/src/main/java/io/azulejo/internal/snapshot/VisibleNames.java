@@ -2,7 +2,6 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Slice;
@@ -25,7 +24,8 @@ import java.util.Set;
  *
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
- * @param candidates fragments that nothing commits, but perhaps something did
+ * @param candidates fragments that nothing commits, but that a list may have lost; only if
+ *     unchecked
  * @param conditionalCommits how many conditional commits are seen
  */
 public record VisibleNames(
@@ -62,7 +62,9 @@ public record VisibleNames(
   public static VisibleNames unchecked(
       ArrayDirectory directory, StructureFiles files, boolean sparse, boolean replaced) {
     CommitFiles lists = CommitFiles.read(directory, files);
-    return new Rules(directory, lists, files, TimeRange.ALL, sparse).apply(!replaced);
+    Rules rules = new Rules(directory, lists, files, TimeRange.ALL, sparse);
+    VisibleNames names = rules.apply(!replaced);
+    return new VisibleNames(names.fragments(), names.deletes(), rules.candidates());
   }
 
   private static final class Rules {
@@ -127,7 +129,7 @@ public record VisibleNames(
           ConditionalCommits.of(directory.consolidatedCommits())
               .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));
       return new VisibleNames(
-          List.copyOf(fragments), List.copyOf(sorted), candidates(), conditional);
+          List.copyOf(fragments), List.copyOf(sorted), List.of(), conditional);
     }
 
     private List<TruncatedCommitLists.Candidate> candidates() {
@@ -141,24 +143,16 @@ public record VisibleNames(
             && !committed.contains(name.text())
             && !gone.contains(name.text())
             && !gone.contains(name.text() + ArrayPaths.WRITE_SUFFIX)) {
-          lists
-              .consolidated()
-              .forEach(
-                  (list, entries) -> {
-                    if (entries.stream().allMatch(entry -> isOfTimes(entry, name))) {
-                      candidates.add(new TruncatedCommitLists.Candidate(folder, list));
-                    }
-                  });
+          lists.consolidated().entrySet().stream()
+              .filter(
+                  list -> TruncatedCommitLists.mayHaveListed(list.getKey(), list.getValue(), name))
+              .findFirst()
+              .ifPresent(
+                  list ->
+                      candidates.add(new TruncatedCommitLists.Candidate(folder, list.getKey())));
         }
       }
       return candidates;
-    }
-
-    private static boolean isOfTimes(CommitsFile.Entry entry, FragmentName name) {
-      return entry.content().isEmpty()
-          && FragmentName.parse(entry.file())
-              .filter(other -> other.t1() == name.t1() && other.t2() == name.t2())
-              .isPresent();
     }
 
     private boolean isVisible(FragmentName name, Set<String> replaced) {

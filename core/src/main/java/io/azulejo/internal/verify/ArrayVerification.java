@@ -119,7 +119,7 @@ final class ArrayVerification {
     new LeftoverChecks(array).run();
     Optional<Snapshot> opened = open();
     if (opened.isPresent()) {
-      commits.suspect(visible, loader);
+      commits.suspect(visible, loader, latest);
     }
     return labels(schemas, latest, opened);
   }

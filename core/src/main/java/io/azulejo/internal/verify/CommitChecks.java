@@ -12,6 +12,7 @@ import io.azulejo.internal.snapshot.TruncatedCommitLists;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -122,8 +123,8 @@ final class CommitChecks {
   }
 
   /** Reports lists that have probably lost lines, though the array can be opened. */
-  void suspect(VisibleNames visible, FragmentLoader loader) {
-    for (CorruptDataException lost : TruncatedCommitLists.suspected(visible, loader)) {
+  void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
+    for (CorruptDataException lost : TruncatedCommitLists.suspected(visible, loader, opened)) {
       Location file = Location.of(lost.location().orElseThrow());
       array
           .problems()
@@ -133,8 +134,8 @@ final class CommitChecks {
                   lost,
                   file,
                   "if lines were lost, cells are missing from what is read",
-                  "restore it from a copy; if the fragment was left by a merge that was killed,"
-                      + " azulejo gc --fragment removes it"));
+                  "restore it from a copy, or commit the fragment (azulejo repair --recover); if a merge"
+                      + " that was killed left the fragment, azulejo gc --fragment removes it"));
     }
   }
 
