@@ -1,10 +1,13 @@
 package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepairReport;
@@ -79,6 +82,37 @@ class GatheredFootersTest {
       assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
           .isEmpty();
       assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+    }
+  }
+
+  @Test
+  void aRestorationThatFailsNamesItsCopiesAndIsFinishedByTheNext() {
+    Storage storage = StoredFiles.copy(whole);
+    replace(storage, metadata, Arrays.copyOf(content, content.length - 5));
+    Storage full =
+        new ForwardingStorage(storage) {
+          @Override
+          public void createExclusive(Location file, byte[] bytes) {
+            if (file.equals(metadata)) {
+              throw new StorageException("the disk is full", file.toString(), null, false);
+            }
+            super.createExclusive(file, bytes);
+          }
+        };
+    try (Azulejo azulejo = engine(full)) {
+      assertThatThrownBy(() -> azulejo.maintenance().repair(ARRAY, RepairTest.NOW))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining(metadata.toString())
+          .hasMessageMatching(
+              ".*is kept as \\S+/__fragment_metadata.tdb, the restored one as \\S+.restored;.*");
+    }
+    try (Azulejo azulejo = engine(storage)) {
+      RepairReport report = azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+      assertThat(report.actions())
+          .extracting(RepairReport.Action::kind, RepairReport.Action::location)
+          .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
+      assertThat(report.left()).isEmpty();
+      assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
     }
   }
 

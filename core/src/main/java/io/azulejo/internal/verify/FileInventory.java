@@ -38,6 +38,11 @@ final class FileInventory {
     this.folders = folders;
   }
 
+  /** Returns an inventory without files, for checks that look at structures alone. */
+  static FileInventory empty(Location root) {
+    return new FileInventory(root, new TreeMap<>(), Set.of());
+  }
+
   /**
    * Lists all files in a folder.
    *

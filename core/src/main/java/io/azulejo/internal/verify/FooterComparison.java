@@ -11,7 +11,6 @@ import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentLoader;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import java.util.Arrays;
 import java.util.Optional;
@@ -74,6 +73,11 @@ final class FooterComparison {
     }
   }
 
+  /** Returns whether a fragment would be sound if its metadata file had these bytes. */
+  boolean isSound(ArrayDirectory.FragmentFolder folder, byte[] file) {
+    return isSound(() -> loader.load(folder, Slice.of(file)));
+  }
+
   /** Whether a fragment can be loaded, and all of its tables fit its footer. */
   private boolean isSound(Supplier<Fragment> loading) {
     Fragment fragment;
@@ -108,7 +112,10 @@ final class FooterComparison {
   Optional<byte[]> restored(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     try {
       Fragment fragment = loader.load(folder, gathered, footer);
-      Slice own = bytes(folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
+      Slice own =
+          Slice.of(
+              WholeFile.read(
+                  array.storage(), folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE)));
       long last = fragment.tables().lastSection();
       if (last > own.length()) {
         return Optional.empty();
@@ -122,19 +129,9 @@ final class FooterComparison {
               .toBytes();
       byte[] file = Arrays.copyOf(own.slice(0, (int) end).toBytes(), (int) end + right.length);
       System.arraycopy(right, 0, file, (int) end, right.length);
-      return isSound(() -> loader.load(folder, Slice.of(file)))
-          ? Optional.of(file)
-          : Optional.empty();
+      return isSound(folder, file) ? Optional.of(file) : Optional.empty();
     } catch (CorruptDataException | NotFoundException | UnsupportedFormatException e) {
       return Optional.empty();
-    }
-  }
-
-  private Slice bytes(Location file) {
-    try (InputFile in = array.storage().open(file)) {
-      byte[] bytes = new byte[Math.toIntExact(in.size())];
-      in.read(0, bytes, 0, bytes.length);
-      return Slice.of(bytes);
     }
   }
 }

@@ -15,13 +15,14 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** The gathered footers of an array as a second copy of those in the fragments' own files. */
 final class GatheredFooters {
+  private final Storage storage;
   private final ArrayDirectory directory;
   private final StructureFiles files;
   private final FooterComparison comparison;
@@ -34,6 +35,7 @@ final class GatheredFooters {
    */
   GatheredFooters(
       Storage storage, Location array, Optional<EncryptionKey> key, MaintenanceScope scope) {
+    this.storage = storage;
     this.directory = ArrayDirectory.list(storage, array, scope.tasks());
     this.files = new StructureFiles(storage, key);
     Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, scope.tasks());
@@ -44,7 +46,7 @@ final class GatheredFooters {
             new IntactStorage(storage),
             array,
             key,
-            FileInventory.of(storage, array, scope.tasks(), path -> true),
+            FileInventory.empty(array),
             new ProblemCollector(true),
             scope);
     this.comparison =
@@ -72,10 +74,11 @@ final class GatheredFooters {
   }
 
   /**
-   * The metadata files of fragments of which only the footer is damaged, with what they should be.
+   * Finds the metadata files of fragments of which only the footer is damaged, one after the other.
+   *
+   * @param found called with each file and its right content
    */
-  Map<Location, byte[]> restorable() {
-    Map<Location, byte[]> restored = new LinkedHashMap<>();
+  void forEachRestorable(BiConsumer<Location, byte[]> found) {
     for (ArrayDirectory.NamedFile file : FooterFiles.latest(directory)) {
       footers(file)
           .forEach(
@@ -86,15 +89,27 @@ final class GatheredFooters {
                         == FooterComparison.Verdict.GATHERED) {
                   comparison
                       .restored(folder, file.location(), footer)
-                      .ifPresent(
-                          bytes ->
-                              restored.put(
-                                  folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
-                                  bytes));
+                      .ifPresent(bytes -> found.accept(metadata(folder), bytes));
                 }
               });
     }
-    return restored;
+  }
+
+  /**
+   * Returns the metadata file of a fragment if it is missing.
+   *
+   * @param content what it should hold
+   * @return empty if there is no such fragment, it has its file, or the content is not sound
+   */
+  Optional<Location> missingFile(String fragment, byte[] content) {
+    return Optional.ofNullable(folders.get(fragment))
+        .filter(folder -> storage.find(metadata(folder)).isEmpty())
+        .filter(folder -> comparison.isSound(folder, content))
+        .map(GatheredFooters::metadata);
+  }
+
+  private static Location metadata(ArrayDirectory.FragmentFolder folder) {
+    return folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
   /** The footers in a file; none if it is damaged. */

@@ -41,26 +41,17 @@ import java.util.function.Function;
  * footers, removes unreferenced files.
  */
 public final class Repair {
-  private final Function<Location, Storage> stores;
+  private final RepairTarget target;
   private final Storage storage;
   private final Location location;
-  private final Optional<EncryptionKey> key;
   private final RepairRequest request;
-  private final MaintenanceScope scope;
   private final List<Action> actions = new ArrayList<>();
 
-  private Repair(
-      Function<Location, Storage> stores,
-      Location location,
-      Optional<EncryptionKey> key,
-      RepairRequest request,
-      MaintenanceScope scope) {
-    this.stores = stores;
-    this.storage = stores.apply(location);
-    this.location = location;
-    this.key = key;
-    this.request = request;
-    this.scope = scope;
+  private Repair(RepairTarget target) {
+    this.target = target;
+    this.storage = target.storage();
+    this.location = target.location();
+    this.request = target.request();
   }
 
   /**
@@ -74,21 +65,20 @@ public final class Repair {
       Optional<EncryptionKey> key,
       RepairRequest request,
       MaintenanceScope scope) {
-    return new Repair(stores, location, key, request, scope).run();
+    return new Repair(new RepairTarget(stores, location, key, request, scope)).run();
   }
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
     boolean changed = mend();
-    FooterRepair footers = new FooterRepair(stores, location, key, request, scope, actions);
-    changed |= footers.restore(found);
+    changed |= new FooterRestoration(target, actions).run(found);
     if (changed && !request.isDryRun()) {
       found = verify(request.isDeep());
     }
     finish(found);
     quarantine(found);
     recover();
-    footers.rebuild(found);
+    new FooterRepair(target, actions).rebuild(found);
     removeGarbage();
     List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
     return new RepairReport(
@@ -97,7 +87,8 @@ public final class Repair {
 
   private VerifyReport verify(boolean deep) {
     VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
-    return Verification.runStrictly(stores, location, key, deep ? wanted.deep() : wanted, scope);
+    return Verification.runStrictly(
+        target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.scope());
   }
 
   /** The problems that no action addresses. */
@@ -116,7 +107,8 @@ public final class Repair {
       return false;
     }
     List<CommitRepair.Mending> mendings =
-        CommitRepair.plan(new StructureFiles(storage, key), location, scope.tasks());
+        CommitRepair.plan(
+            new StructureFiles(storage, target.key()), location, target.scope().tasks());
     for (CommitRepair.Mending mending : mendings) {
       long bytes = bytes(mending.file(), false);
       if (!request.isDryRun()) {
@@ -135,7 +127,8 @@ public final class Repair {
       return;
     }
     Set<String> unknown = new LinkedHashSet<>(request.recovered());
-    for (GarbageFile file : Garbage.find(storage, location, key, scope.tasks()).files()) {
+    for (GarbageFile file :
+        Garbage.find(storage, location, target.key(), target.scope().tasks()).files()) {
       String name = file.location().name();
       boolean named = unknown.remove(name);
       if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
@@ -154,7 +147,7 @@ public final class Repair {
   private void recover(GarbageFile file, FragmentName name) {
     Location folder = file.location().parent();
     Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
-    WritableArray writable = WritableArray.open(storage, array, key);
+    WritableArray writable = WritableArray.open(storage, array, target.key());
     if (!request.isDryRun()) {
       Commit.fragments(writable, List.of(name));
     }
@@ -208,7 +201,7 @@ public final class Repair {
                 name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length())
                     + ArrayPaths.VACUUM_SUFFIX);
     try {
-      storage.createExclusive(vacuum, FooterRepair.content(storage, pending));
+      storage.createExclusive(vacuum, WholeFile.read(storage, pending));
     } catch (AlreadyExistsException e) {
       return false;
     }
@@ -253,8 +246,8 @@ public final class Repair {
               "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
     }
     if (!request.isDryRun()) {
-      WritableArray array = WritableArray.open(storage, location, key);
-      new Quarantine(array, place, scope.tasks()).moveOut(fragments);
+      WritableArray array = WritableArray.open(storage, location, target.key());
+      new Quarantine(array, place, target.scope().tasks()).moveOut(fragments);
     }
   }
 
@@ -282,7 +275,7 @@ public final class Repair {
   private void removeGarbage() {
     List<GarbageFile> garbage;
     try {
-      garbage = Garbage.find(storage, location, key, scope.tasks()).files();
+      garbage = Garbage.find(storage, location, target.key(), target.scope().tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
       return; // unreferenced files cannot be determined while something is damaged, which is
       // reported
@@ -293,7 +286,9 @@ public final class Repair {
             .filter(file -> isOld(file.modified()))
             .toList();
     Set<GarbageFile> deleted =
-        request.isDryRun() ? Set.of() : Garbage.delete(storage, garbage, key, scope.tasks());
+        request.isDryRun()
+            ? Set.of()
+            : Garbage.delete(storage, garbage, target.key(), target.scope().tasks());
     for (GarbageFile file : garbage) {
       boolean done = deleted.contains(file);
       actions.add(
@@ -316,7 +311,7 @@ public final class Repair {
 
   private long bytes(Location place, boolean folder) {
     return folder
-        ? FileInventory.of(storage, place, scope.tasks(), path -> false).bytes()
+        ? FileInventory.of(storage, place, target.scope().tasks(), path -> false).bytes()
         : storage.find(place).map(Storage.Entry::size).orElse(0L);
   }
 }
