@@ -2,10 +2,16 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.object.Garbage;
+import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcReport.Kind;
 import io.azulejo.maintenance.GcRequest;
@@ -32,6 +38,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +111,64 @@ class GarbageTest {
           .containsExactly(true);
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
       assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
+    }
+  }
+
+  /** An array of a label that the schema does not name, with metadata alone. */
+  private void lostLabel(Azulejo azulejo, Location label) {
+    azulejo.create(label, RepairTest.SCHEMA);
+    azulejo.changeMetadata(
+        label,
+        MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
+        ChangeOptions.DEFAULT);
+  }
+
+  @Test
+  void removesTheLostArrayOfALabelOnRequest() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(PLACE, SCHEMA);
+      Set<String> before = StoredFiles.paths(storage);
+      Location label = PLACE.resolve("__labels/l7");
+      for (GcRequest request :
+          List.of(ALL.allCompleteFragments(), ALL.completeFragments(Set.of("l7")))) {
+        lostLabel(azulejo, label);
+        assertThat(azulejo.maintenance().gc(PLACE, ALL).entries())
+            .extracting(GcReport.Entry::location, GcReport.Entry::kind, GcReport.Entry::removed)
+            .containsExactly(tuple(label, Kind.LOST_ARRAY, false));
+        assertThat(azulejo.maintenance().gc(PLACE, request).entries())
+            .extracting(GcReport.Entry::location, GcReport.Entry::removed)
+            .containsExactly(tuple(label, true));
+        assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void keepsTheArrayOfALabelThatASchemaNamesByNow() {
+    try (Azulejo azulejo = engine();
+        Tasks tasks = new Tasks(0, 0)) {
+      azulejo.create(PLACE, SCHEMA);
+      Location label = PLACE.resolve("__labels/l0");
+      azulejo.changeMetadata(
+          label,
+          MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
+          ChangeOptions.DEFAULT);
+      Location schema = RepairTest.file(storage, "/array/__schema/__1");
+      byte[] content = StoredFiles.content(storage, schema);
+      storage.delete(schema);
+      Location other = PLACE.parent().resolve("other");
+      azulejo.create(other, RepairTest.SCHEMA);
+      Location without =
+          StoredFiles.below(storage, other.resolve("__schema")).stream().findFirst().orElseThrow();
+      Location instead = schema.parent().resolve(without.name());
+      storage.createExclusive(instead, StoredFiles.content(storage, without));
+      List<GarbageFile> found = Garbage.find(storage, PLACE, Optional.empty(), tasks).files();
+      assertThat(found).extracting(GarbageFile::location).contains(label);
+
+      storage.createExclusive(schema, content);
+
+      assertThat(Garbage.delete(storage, found, Optional.empty(), tasks)).isEmpty();
+      assertThat(azulejo.open(label).metadata()).hasSize(1);
     }
   }
 

@@ -5,17 +5,28 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * What lies in a folder that is neither an array nor a group, and would be part of one created
- * there: fragments, commits, footers, metadata, members, or arrays of labels that have such. A
- * deletion that was interrupted leaves it. Schemas of labels, enumerations and lock files do not
- * count: those who create the same array at once leave them to each other.
+ * Decides what counts as data where something was lost, deleted halfway or never committed.
+ * Temporary files never count.
  */
-final class DataRemains {
+public final class DataRemains {
+  private static final String TEMPORARY_SUFFIX = ".tmp";
+
   private DataRemains() {}
 
-  /** Whether there is anything of that kind at a location. */
+  /** Returns whether a file is in the making, by its name. */
+  public static boolean isTemporary(String name) {
+    return name.endsWith(TEMPORARY_SUFFIX);
+  }
+
+  /**
+   * Returns whether a folder that is neither an array nor a group holds anything that would be part
+   * of one created there: fragments, commits, footers, metadata, members, or arrays of labels that
+   * have such. A deletion that was interrupted leaves it. Schemas of labels, enumerations and lock
+   * files do not count: concurrent creators of the same array leave them behind.
+   */
   static boolean isAt(Storage storage, Location location) {
     return storage.names(location).stream().anyMatch(name -> isData(storage, location, name));
   }
@@ -28,12 +39,43 @@ final class DataRemains {
           ArrayPaths.FRAGMENT_META_FOLDER,
           ArrayPaths.METADATA_FOLDER,
           ArrayPaths.GROUP_FOLDER ->
-          !storage.names(place).isEmpty();
+          hasFiles(storage, place);
       case ArrayPaths.LABELS_FOLDER -> {
         List<String> labels = storage.names(place);
         yield labels.stream().anyMatch(label -> isAt(storage, place.resolve(label)));
       }
       default -> name.startsWith("__") && FragmentName.parse(name).isPresent();
     };
+  }
+
+  private static boolean hasFiles(Storage storage, Location folder) {
+    return storage.names(folder).stream().anyMatch(name -> !isTemporary(name));
+  }
+
+  /**
+   * Returns whether what was an array or a group may hold the only copy of data: metadata, members,
+   * metadata of a fragment, or an array of a label with any of these. Nothing can be read of a
+   * fragment without its metadata and a schema.
+   */
+  public static boolean mayBeOnlyCopy(Storage storage, Location remains) {
+    Location labels = remains.resolve(ArrayPaths.LABELS_FOLDER);
+    return hasFiles(storage, remains.resolve(ArrayPaths.METADATA_FOLDER))
+        || hasFiles(storage, remains.resolve(ArrayPaths.GROUP_FOLDER))
+        || Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
+            .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
+            .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+            .anyMatch(metadata -> storage.find(metadata).isPresent())
+        || storage.names(labels).stream()
+            .anyMatch(label -> mayBeOnlyCopy(storage, labels.resolve(label)));
+  }
+
+  /**
+   * Returns whether a fragment that nothing commits may hold the only copy of its cells: it may be
+   * complete, or have lost the file that commits it. Up to version 4 that is its metadata file.
+   */
+  public static boolean mayBeOnlyCopy(Storage storage, ArrayDirectory.FragmentFolder fragment) {
+    return fragment.name().version().hasCommitFiles()
+        ? storage.names(fragment.location()).contains(ArrayPaths.FRAGMENT_METADATA_FILE)
+        : hasFiles(storage, fragment.location());
   }
 }

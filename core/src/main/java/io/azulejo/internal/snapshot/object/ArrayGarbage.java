@@ -6,6 +6,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ConditionalCommits;
+import io.azulejo.internal.snapshot.DataRemains;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -53,7 +54,7 @@ final class ArrayGarbage {
             ArrayPaths.LABELS_FOLDER)) {
       files(
           folder,
-          name -> Garbage.isTemporary(name) && !isPending(name, committed),
+          name -> DataRemains.isTemporary(name) && !isPending(name, committed),
           GcReport.Kind.TEMPORARY_FILE);
     }
     findSchemas();
@@ -100,7 +101,7 @@ final class ArrayGarbage {
   private boolean mayHaveLostItsCommit(ArrayDirectory.FragmentFolder folder) {
     return !folder.name().version().hasCommitFiles()
         && there.entries(folder.location()).stream()
-            .anyMatch(entry -> !entry.folder() && !Garbage.isTemporary(entry.name()));
+            .anyMatch(entry -> !entry.folder() && !DataRemains.isTemporary(entry.name()));
   }
 
   static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {
@@ -136,12 +137,7 @@ final class ArrayGarbage {
     if (enumerations.isEmpty() && labels.isEmpty()) {
       return;
     }
-    Set<String> named = new HashSet<>();
-    for (StoredSchema stored :
-        Snapshot.schemas(ArrayDirectory.list(storage, array, tasks), files, tasks).values()) {
-      named.addAll(stored.schema().enumerationFiles().values());
-      stored.schema().labels().forEach(l -> named.add(ArrayPaths.lastComponent(l.uri())));
-    }
+    Set<String> named = namedBySchemas(array, files, tasks);
     for (String name : enumerations) {
       if (!named.contains(name)) {
         add(GcReport.Kind.ENUMERATION, folder.resolve(name), false);
@@ -153,10 +149,23 @@ final class ArrayGarbage {
         garbage.look(place, List.of(), false);
         new ArrayGarbage(garbage, files, place, tasks).findSchemasOfLabel();
       } else if (label.folder()) {
-        boolean cells = !ArrayDirectory.list(storage, place, tasks).fragments().isEmpty();
-        add(cells ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.LABEL_ARRAY, place, true);
+        boolean data =
+            !ArrayDirectory.list(storage, place, tasks).fragments().isEmpty()
+                || DataRemains.mayBeOnlyCopy(storage, place);
+        add(data ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.LABEL_ARRAY, place, true);
       }
     }
+  }
+
+  /** Returns the names of the enumerations and label arrays that the schemas of an array name. */
+  static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
+    ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
+    Set<String> named = new HashSet<>();
+    for (StoredSchema stored : Snapshot.schemas(directory, files, tasks).values()) {
+      named.addAll(stored.schema().enumerationFiles().values());
+      stored.schema().labels().forEach(l -> named.add(ArrayPaths.lastComponent(l.uri())));
+    }
+    return named;
   }
 
   /** Each of those who tried to create an array may have left a schema in those of its labels. */

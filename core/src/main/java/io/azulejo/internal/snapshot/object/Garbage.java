@@ -10,6 +10,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.DataRemains;
 import io.azulejo.internal.snapshot.Listing;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.ObjectKind;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
@@ -37,8 +37,6 @@ import java.util.stream.Stream;
  * age alone.
  */
 public final class Garbage {
-  private static final String TEMPORARY_SUFFIX = ".tmp";
-
   private final Storage storage;
   private final Optional<EncryptionKey> key;
   private final Tasks tasks;
@@ -157,6 +155,14 @@ public final class Garbage {
         && takesBack(storage, location, key, tasks)) {
       return false; // the commits could not be deleted
     }
+    if (isNamedBySchema(storage, location, key, tasks)) {
+      return false; // it is used by now
+    }
+    if (location.parent().name().equals(ArrayPaths.LABELS_FOLDER)
+        && ObjectKind.at(storage, location) != ObjectKind.NONE) {
+      ObjectRemoval.remove(storage, location);
+      return true;
+    }
     if (garbage.kind() == GcReport.Kind.ARRAY_REMAINS
         || garbage.kind() == GcReport.Kind.LOST_ARRAY) {
       boolean remains = ObjectRemoval.isRemains(storage, location);
@@ -171,6 +177,21 @@ public final class Garbage {
       storage.delete(location);
     }
     return true;
+  }
+
+  /** Returns whether an enumeration or the array of a label is named by a schema by now. */
+  private static boolean isNamedBySchema(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    Location folder = location.parent();
+    Location array =
+        switch (folder.name()) {
+          case ArrayPaths.LABELS_FOLDER -> folder.parent();
+          case ArrayPaths.ENUMERATIONS_FOLDER -> folder.parent().parent();
+          default -> null;
+        };
+    return array != null
+        && ArrayGarbage.namedBySchemas(array, new StructureFiles(storage, key), tasks)
+            .contains(location.name());
   }
 
   /**
@@ -193,7 +214,7 @@ public final class Garbage {
     List<Storage.Entry> entries = Listing.of(storage, location, (place, e) -> refused.add(e));
     if (ObjectRemoval.isRemains(storage, location)
         && entries.stream().noneMatch(entry -> entry.folder() && isNamed(entry))) {
-      boolean lost = !unfinished && holdsData(location);
+      boolean lost = !unfinished && DataRemains.mayBeOnlyCopy(storage, location);
       add(lost ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.ARRAY_REMAINS, location, true);
       return;
     }
@@ -204,7 +225,7 @@ public final class Garbage {
       Location inner = location.resolve(entry.name());
       if (!entry.folder()) {
         boolean own = kind == ObjectKind.GROUP || ObjectRemoval.isCopyMarker(entry.name());
-        if (own && isTemporary(entry.name())) {
+        if (own && DataRemains.isTemporary(entry.name())) {
           temporary.add(inner);
         }
       } else if (isNamed(entry)) {
@@ -220,23 +241,6 @@ public final class Garbage {
     return !entry.name().startsWith("__");
   }
 
-  /**
-   * Whether what was an array or a group holds metadata, members, metadata of a fragment, or an
-   * array of a label with any of these.
-   */
-  private boolean holdsData(Location remains) {
-    return Stream.of(ArrayPaths.METADATA_FOLDER, ArrayPaths.GROUP_FOLDER)
-            .flatMap(folder -> storage.names(remains.resolve(folder)).stream())
-            .anyMatch(name -> !isTemporary(name))
-        || Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
-            .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
-            .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
-            .anyMatch(metadata -> storage.find(metadata).isPresent())
-        || storage.names(remains.resolve(ArrayPaths.LABELS_FOLDER)).stream()
-            .map(remains.resolve(ArrayPaths.LABELS_FOLDER)::resolve)
-            .anyMatch(this::holdsData);
-  }
-
   /** An error in one object does not prevent the search of others. */
   private void findOrFail(Runnable look) {
     int before = found.size();
@@ -249,10 +253,6 @@ public final class Garbage {
       found.subList(before, found.size()).clear();
       refused.add(e);
     }
-  }
-
-  static boolean isTemporary(String name) {
-    return name.endsWith(TEMPORARY_SUFFIX);
   }
 
   /** The name of the fragment whose replacements a file lists, from its commit on. */

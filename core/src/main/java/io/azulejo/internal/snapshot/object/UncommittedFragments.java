@@ -5,6 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.DataRemains;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -70,16 +71,8 @@ public final class UncommittedFragments {
     Set<String> gone = CommitFiles.of(directory, files).goneByRight(committed);
     return others.stream()
         .filter(folder -> !ArrayGarbage.isReplaced(folder, gone))
-        .filter(this::holdsData)
+        .filter(folder -> DataRemains.mayBeOnlyCopy(storage, folder))
         .map(ArrayDirectory.FragmentFolder::location)
         .findFirst();
-  }
-
-  /** Whether a fragment may be complete, or have lost what commits it. */
-  private boolean holdsData(ArrayDirectory.FragmentFolder folder) {
-    List<String> names = storage.names(folder.location());
-    return folder.name().version().hasCommitFiles()
-        ? names.contains(ArrayPaths.FRAGMENT_METADATA_FILE)
-        : names.stream().anyMatch(name -> !Garbage.isTemporary(name));
   }
 }
