@@ -2,13 +2,16 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.GroupChange;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
@@ -21,6 +24,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -35,6 +39,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,7 +150,7 @@ class RepairTest {
     RepairReport dry = repair(NOW.dryRun());
     assertThat(dry.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::done)
-        .containsOnly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REMOVE, false));
+        .containsOnly(tuple(RepairReport.Kind.REMOVE, false));
     assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 2);
     RepairReport done = repair(NOW);
     assertThat(done.actions()).hasSameSizeAs(dry.actions());
@@ -175,7 +180,7 @@ class RepairTest {
     RepairReport report = repair(NOW);
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
-        .containsExactly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REBUILD, gathered));
+        .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
     assertThat(report.left()).isEmpty();
     assertThat(verify().problems()).isEmpty();
     assertThat(file(storage, ".meta")).isNotEqualTo(gathered);
@@ -250,6 +255,40 @@ class RepairTest {
     assertThat(bytes(storage, vacuum)).isEqualTo(lines);
     assertThat(verify().problems()).isEmpty();
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+  }
+
+  @Test
+  void membersWithAnotherKeyAreLeftAloneAndOthersRepaired() throws Exception {
+    consolidating(MaintenanceMode.FRAGMENT_METADATA).with(azulejo);
+    Location gathered = file(storage, ".meta");
+    damage(storage, gathered);
+    Location group = ARRAY.parent();
+    Location secret = group.resolve("secret");
+    azulejo.catalog().createGroup(group);
+    azulejo.withKey(secret, EncryptionKey.of(new byte[32])).create(secret, SCHEMA);
+    azulejo
+        .catalog()
+        .changeGroup(
+            group,
+            GroupChange.builder().addRelative("secret", "s").addRelative("array", "a").build(),
+            ChangeOptions.DEFAULT);
+    Set<String> encrypted =
+        StoredFiles.below(storage, secret).stream().map(Location::path).collect(Collectors.toSet());
+
+    RepairReport report = azulejo.maintenance().repair(group, NOW);
+
+    assertThat(report.actions())
+        .extracting(RepairReport.Action::kind, RepairReport.Action::location)
+        .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
+    assertThat(report.left())
+        .extracting(Problem::kind, Problem::location)
+        .containsExactly(tuple(Problem.Kind.NOT_CHECKED, secret));
+    assertThat(verify().problems()).isEmpty();
+    assertThat(StoredFiles.below(storage, secret))
+        .extracting(Location::path)
+        .containsExactlyInAnyOrderElementsOf(encrypted);
+    assertThatThrownBy(() -> azulejo.maintenance().repair(secret, NOW))
+        .isInstanceOf(InvalidRequestException.class);
   }
 
   @Test

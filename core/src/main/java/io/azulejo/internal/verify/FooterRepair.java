@@ -9,7 +9,6 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairReport.Action;
-import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.LinkedHashMap;
@@ -35,9 +34,9 @@ final class FooterRepair {
   }
 
   /** Deletes damaged gathered footers, which only save reads, and rebuilds them. */
-  void rebuild(VerifyReport found) {
+  void rebuild(List<Problem> found) {
     Set<Location> broken = new LinkedHashSet<>();
-    for (Problem problem : found.problems()) {
+    for (Problem problem : found) {
       if (problem.location().name().endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
         broken.add(problem.location());
       }

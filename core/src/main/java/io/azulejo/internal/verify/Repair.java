@@ -75,10 +75,11 @@ public final class Repair {
     if (changed && !request.isDryRun()) {
       found = verify(request.isDeep());
     }
-    finish(found);
-    quarantine(found);
+    List<Problem> checked = checked(found);
+    finish(checked);
+    quarantine(checked);
     recover();
-    new FooterRepair(target, actions).rebuild(found);
+    new FooterRepair(target, actions).rebuild(checked);
     removeGarbage();
     List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
     return new RepairReport(
@@ -89,6 +90,18 @@ public final class Repair {
     VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
     return Verification.runStrictly(
         target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.scope());
+  }
+
+  /** Returns the problems of what was checked. Members that could not be checked are left alone. */
+  private static List<Problem> checked(VerifyReport found) {
+    List<String> unchecked =
+        found.problems().stream()
+            .filter(problem -> problem.kind() == Problem.Kind.NOT_CHECKED)
+            .map(problem -> problem.location() + "/")
+            .toList();
+    return found.problems().stream()
+        .filter(p -> unchecked.stream().noneMatch((p.location() + "/")::startsWith))
+        .toList();
   }
 
   /** The problems that no action addresses. */
@@ -169,8 +182,8 @@ public final class Repair {
   }
 
   /** Pending vacuum files of fragments that are committed become vacuum files. */
-  private void finish(VerifyReport found) {
-    for (Problem problem : found.problems()) {
+  private void finish(List<Problem> found) {
+    for (Problem problem : found) {
       Location pending = problem.location();
       if (problem.kind() == Problem.Kind.INTERRUPTED
           && pending.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
@@ -209,10 +222,10 @@ public final class Repair {
     return true;
   }
 
-  private void quarantine(VerifyReport found) {
+  private void quarantine(List<Problem> found) {
     Set<String> names = new LinkedHashSet<>(request.quarantined());
     if (request.isBrokenQuarantined()) {
-      found.problems().stream()
+      found.stream()
           .filter(p -> p.severity() == Severity.ERROR && p.isDamage())
           .forEach(p -> fragment(p.location()).ifPresent(names::add));
     }

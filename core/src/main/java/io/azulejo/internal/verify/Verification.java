@@ -87,10 +87,13 @@ public final class Verification {
 
   /**
    * Verifies as {@link #run} does, for callers that change something according to the result:
-   * failures that say nothing about the stored bytes are thrown, not reported.
+   * failures that say nothing about the stored bytes are thrown, not reported. A member of a group
+   * with another key, or for which memory does not suffice, becomes a problem of kind {@link
+   * Kind#NOT_CHECKED} at the location of the member; other problems of it are not complete.
    *
    * @throws io.azulejo.error.StorageException if something cannot be read
-   * @throws io.azulejo.error.InvalidRequestException if a key is wrong, or memory too little
+   * @throws io.azulejo.error.InvalidRequestException if the key of what is at the location is
+   *     wrong, or memory does not suffice for it
    */
   static VerifyReport runStrictly(
       Function<Location, Storage> stores,
@@ -119,7 +122,7 @@ public final class Verification {
       try {
         inspect(object);
       } catch (InvalidRequestException e) {
-        if (object.equals(location) || strict) {
+        if (object.equals(location)) {
           throw e;
         }
         problems.add(
@@ -127,8 +130,8 @@ public final class Verification {
                 Severity.ERROR,
                 e,
                 object,
-                "it cannot be opened with this key, and was not looked at",
-                "verify it by itself, with its own key"));
+                "unknown: it was not checked, and may be intact",
+                "check it by itself, with its own key or more memory"));
       } catch (StorageException e) {
         problems.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
