@@ -10,8 +10,10 @@ import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
@@ -113,6 +115,29 @@ class GatheredFootersTest {
           .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
       assertThat(report.left()).isEmpty();
       assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
+    }
+  }
+
+  @Test
+  void anUnreadableMetadataFileHidesNoOtherProblem() {
+    Storage storage = StoredFiles.copy(whole);
+    Location data = RepairTest.file(storage, "__30_30_", "a0.tdb");
+    replace(storage, data, new byte[1]);
+    Storage failing =
+        new ForwardingStorage(storage) {
+          @Override
+          public InputFile open(Location file) {
+            if (file.equals(metadata)) {
+              throw new StorageException("the disk fails", file.toString(), null, false);
+            }
+            return super.open(file);
+          }
+        };
+    try (Azulejo azulejo = engine(failing)) {
+      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems())
+          .filteredOn(problem -> problem.severity() == Problem.Severity.ERROR)
+          .extracting(Problem::location)
+          .contains(metadata, data);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -88,25 +89,46 @@ final class ConsolidatedFooterChecks {
     footers.forEach(
         (name, footer) -> {
           if (folders.containsKey(name)) {
-            // If the fragment's own footer is wrong, that is reported with the fragment.
-            switch (comparison.compare(folders.get(name), file, footer)) {
-              case OWN -> differs(file, name, inUse, REBUILD);
-              case EITHER ->
-                  differs(file, name, inUse, "restore the one that is wrong from a copy");
-              default -> {}
-            }
+            compare(comparison, folders.get(name), file, footer, inUse);
           }
         });
+  }
+
+  private void compare(
+      FooterComparison comparison,
+      ArrayDirectory.FragmentFolder folder,
+      Location file,
+      Slice footer,
+      boolean inUse) {
+    String name = folder.name().text();
+    Optional<FooterComparison.Verdict> verdict =
+        array
+            .problems()
+            .attempt(
+                severity(name, inUse),
+                folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
+                "its footer is not compared with the gathered one",
+                ProblemBuilder.RESTORE,
+                () -> comparison.compare(folder, file, footer));
+    // If the fragment's own footer is wrong, that is reported with the fragment.
+    if (verdict.isPresent()) {
+      switch (verdict.get()) {
+        case OWN -> differs(file, name, inUse, REBUILD);
+        case EITHER -> differs(file, name, inUse, "restore the one that is wrong from a copy");
+        default -> {}
+      }
+    }
+  }
+
+  private Severity severity(String fragment, boolean inUse) {
+    return inUse && visible.contains(fragment) ? Severity.ERROR : Severity.NOTICE;
   }
 
   private void differs(Location file, String name, boolean inUse, String remedy) {
     array
         .problems()
         .add(
-            ProblemBuilder.of(
-                    inUse && visible.contains(name) ? Severity.ERROR : Severity.NOTICE,
-                    Kind.CONTRADICTION,
-                    file)
+            ProblemBuilder.of(severity(name, inUse), Kind.CONTRADICTION, file)
                 .in(ConsolidatedFooterFormat.STRUCTURE)
                 .field("footers")
                 .problem(
