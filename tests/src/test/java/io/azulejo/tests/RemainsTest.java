@@ -15,6 +15,7 @@ import io.azulejo.testkit.StoredFiles;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What an interrupted deletion or import leaves does not become part of another array. */
@@ -45,6 +46,32 @@ class RemainsTest {
       azulejo.create(ARRAY, RepairTest.SCHEMA);
       assertThat(azulejo.open(ARRAY).fragments()).isEmpty();
     }
+  }
+
+  @Test
+  void anArrayThatAnotherWriterHasJustCreatedIsNotCalledRemains() {
+    AtomicInteger listings = new AtomicInteger();
+    Storage raced =
+        new ForwardingStorage(storage) {
+          @Override
+          public List<String> names(Location folder) {
+            if (folder.equals(ARRAY) && listings.getAndIncrement() == 1) {
+              try (Azulejo other = engine()) {
+                other.create(ARRAY, RepairTest.SCHEMA);
+                RepairTest.writing(20, 1).with(other);
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
+            }
+            return super.names(folder);
+          }
+        };
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", raced).build()) {
+      assertThatThrownBy(() -> azulejo.create(ARRAY, RepairTest.SCHEMA))
+          .isInstanceOf(AlreadyExistsException.class)
+          .hasMessageContaining("there is an array at");
+    }
+    assertThat(listings.get()).isGreaterThan(1);
   }
 
   /** Fails when the metadata of a file are stored, and again after some more changes. */

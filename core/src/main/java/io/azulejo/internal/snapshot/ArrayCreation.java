@@ -173,17 +173,22 @@ public final class ArrayCreation {
    * @throws AlreadyExistsException if one is
    */
   static void requireNothing(Storage storage, Location location) {
+    requireNoObject(storage, location);
+    if (DataRemains.isAt(storage, location)) {
+      requireNoObject(storage, location); // another writer may have created it meanwhile
+      throw new AlreadyExistsException(
+          "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
+              .formatted(location),
+          location.toString());
+    }
+  }
+
+  private static void requireNoObject(Storage storage, Location location) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind != ObjectKind.NONE) {
       throw new AlreadyExistsException(
           "there is %s at %s already: choose another place, or remove it first"
               .formatted(kind == ObjectKind.ARRAY ? "an array" : "a group", location),
-          location.toString());
-    }
-    if (DataRemains.isAt(storage, location)) {
-      throw new AlreadyExistsException(
-          "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
-              .formatted(location),
           location.toString());
     }
   }
