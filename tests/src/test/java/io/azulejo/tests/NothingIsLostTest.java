@@ -12,12 +12,19 @@ import io.azulejo.MetadataValue;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -31,6 +38,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -225,5 +233,28 @@ class NothingIsLostTest {
     Map<String, String> before = files();
     maintain(NOW, NOW.allRecovered());
     assertThat(files()).isEqualTo(before);
+  }
+
+  /** Up to version 4 data files have the names of attributes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fragment_metadata", "fragment_metadata_2", "_fragment_metadata"})
+  void aKilledWriteOfAnAttributeNamedLikeTheMetadataIsPassedOver(String attribute) {
+    ArraySchema schema =
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+            .attribute(Attribute.builder(attribute, Datatype.STRING_ASCII).var().build())
+            .build();
+    FormatVersion version = FormatVersion.of(7); // the oldest that is written
+    ArrayCreation.create(storage, ARRAY, schema, version, Optional.empty(), 1);
+    Location fragment = ARRAY.resolve("__7_7_0123456789abcdef0123456789abcdef");
+    for (String file : List.of("__coords", attribute, attribute + "_var")) {
+      storage.createExclusive(fragment.resolve(file + ".tdb"), new byte[1]);
+    }
+    try (Azulejo azulejo = engine()) {
+      assertThat(azulejo.open(ARRAY).fragments()).isEmpty();
+      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).isSound()).isTrue();
+      storage.createExclusive(fragment.resolve("fragment_metadatas.tdb"), new byte[1]);
+      assertThatThrownBy(() -> azulejo.open(ARRAY)).isInstanceOf(CorruptDataException.class);
+    }
   }
 }

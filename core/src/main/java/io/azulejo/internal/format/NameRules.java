@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Which names of files and folders in an array or a group can only be damaged ones of files that
@@ -14,6 +16,9 @@ import java.util.Optional;
  */
 public final class NameRules {
   private static final List<String> NONE = List.of("");
+
+  /** What follows the name of a field in the file of its values of variable length. */
+  private static final String VALUES = "_var";
 
   private static final List<String> COMMITS =
       List.of(
@@ -88,17 +93,20 @@ public final class NameRules {
    * Refuses the name of a file in the folder of a fragment without metadata, if the file can only
    * be these: data files end in {@code .tdb}, files in the making in {@code .tmp}.
    *
+   * @param fields supplies the names of the fields, which name data files
    * @throws CorruptDataException if it is nearly the name of the metadata, or of no kind that
    *     writers make
    */
-  public static void checkBesideMissingMetadata(String name) {
+  public static void checkBesideMissingMetadata(String name, Supplier<Set<String>> fields) {
     String right = ArrayPaths.FRAGMENT_METADATA_FILE;
     String stem = right.substring(2, right.length() - ArrayPaths.DATA_SUFFIX.length());
     boolean ofWriters =
         name.endsWith(ArrayPaths.DATA_SUFFIX) || name.endsWith(".tmp") || name.startsWith(".");
-    if (!ofWriters
-        || name.toLowerCase(Locale.ROOT).contains(stem)
-        || Suggestion.of(name, List.of(right)).isPresent()) {
+    boolean wrong =
+        !ofWriters
+            || name.toLowerCase(Locale.ROOT).contains(stem)
+            || Suggestion.of(name, List.of(right)).isPresent();
+    if (wrong && !isDataFile(name, fields.get())) {
       throw CorruptDataException.of(
           "name \"" + name + "\"",
           null,
@@ -106,6 +114,15 @@ public final class NameRules {
           "no file of a fragment is called that, and \"%s\" is missing: if it is that file, give it its right name; else move it elsewhere"
               .formatted(right));
     }
+  }
+
+  /** Returns whether a file is named by a field, as those of versions 1 to 4 are. */
+  private static boolean isDataFile(String name, Set<String> fields) {
+    return fields.stream()
+        .anyMatch(
+            field ->
+                name.equals(field + ArrayPaths.DATA_SUFFIX)
+                    || name.equals(field + VALUES + ArrayPaths.DATA_SUFFIX));
   }
 
   /** Whether files that commit are what the version in their name has. */

@@ -171,7 +171,8 @@ public record VisibleNames(
         StructureFiles.located(
             folder.location().resolve(name),
             () -> {
-              NameRules.checkBesideMissingMetadata(name);
+              NameRules.checkBesideMissingMetadata(
+                  name, () -> files.oldFields(directory.location()));
               return name;
             });
       }

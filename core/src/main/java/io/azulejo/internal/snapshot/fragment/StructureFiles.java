@@ -1,15 +1,18 @@
 package io.azulejo.internal.snapshot.fragment;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.InputFile;
@@ -17,9 +20,11 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -173,6 +178,28 @@ public final class StructureFiles {
             .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
             .resolve(file);
     return generic(EnumerationFormat.STRUCTURE, place, EnumerationFormat::decode).enumeration();
+  }
+
+  /**
+   * Returns the names of the fields in the first schema of an array of versions 1 to 9.
+   *
+   * @return none if there is no such schema, or it cannot be read
+   */
+  public Set<String> oldFields(Location array) {
+    try {
+      ArraySchema schema =
+          generic(
+                  ArraySchemaFormat.STRUCTURE,
+                  array.resolve(ArrayPaths.SCHEMA_FILE),
+                  ArraySchemaFormat::decode)
+              .schema();
+      Set<String> names = new HashSet<>();
+      schema.attributes().forEach(attribute -> names.add(attribute.name()));
+      schema.dimensions().forEach(dimension -> names.add(dimension.name()));
+      return names;
+    } catch (AzulejoException e) {
+      return Set.of(); // what is wrong with the schema is found by those who need it
+    }
   }
 
   /**
