@@ -82,7 +82,7 @@ final class LeftoverChecks {
           .add(
               ProblemBuilder.warning(Kind.ORPHAN, place)
                   .problem(
-                      "%s is not there, which commits the fragment; its data files have %d bytes"
+                      "the fragment is not committed, because %s is missing; its data files have %d bytes"
                           .formatted(ArrayPaths.FRAGMENT_METADATA_FILE, garbage.bytes()),
                       "nobody reads its cells: its writer is not done or was killed, or the file"
                           + " was lost",

@@ -77,7 +77,7 @@ final class ProblemBuilder {
         remedy);
   }
 
-  /** The problem that an exception describes, at the location of the exception if it has one. */
+  /** Returns a problem at this location that describes an exception. */
   static Problem of(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
     ProblemBuilder builder = of(severity, kind(e), location);
@@ -91,8 +91,8 @@ final class ProblemBuilder {
   }
 
   /**
-   * The problem that made a check fail. If the exception says nothing about the stored bytes, so
-   * does the problem.
+   * Returns a problem that describes why a check failed. If the exception says nothing about the
+   * stored bytes, neither does the problem.
    *
    * @param consequence what damage would mean for reads
    * @param remedy what can be done about damage
