@@ -64,7 +64,8 @@ public record VisibleNames(
     CommitFiles lists = CommitFiles.read(directory, files);
     Rules rules = new Rules(directory, lists, files, TimeRange.ALL, sparse);
     VisibleNames names = rules.apply(!replaced);
-    return new VisibleNames(names.fragments(), names.deletes(), rules.candidates());
+    return new VisibleNames(
+        names.fragments(), names.deletes(), rules.candidates(), names.conditionalCommits());
   }
 
   private static final class Rules {
