@@ -158,6 +158,43 @@ class VacuumMeanwhileTest {
     acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);
   }
 
+  @Test
+  void fragmentsAreCheckedAgainWheneverTheyAreMergedAndVacuumed() {
+    Storage prepared = copy("made-time/fragments-dense");
+    List<String> expected = new ArrayList<>();
+    doing(
+        prepared,
+        engine -> {
+          List<String> names =
+              engine.open(ARRAY).fragments().stream().limit(2).map(FragmentInfo::name).toList();
+          engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(names));
+          expected.addAll(rows(engine.open(ARRAY)));
+        });
+    Act other =
+        engine -> {
+          consolidating(MaintenanceMode.FRAGMENTS).with(engine);
+          vacuuming(MaintenanceMode.FRAGMENTS).with(engine);
+        };
+    for (Act act :
+        List.of(
+            vacuuming(MaintenanceMode.FRAGMENTS),
+            consolidating(MaintenanceMode.FRAGMENT_METADATA))) {
+      int operations = Integer.MAX_VALUE;
+      for (int operation = 0; operation < operations; operation++) {
+        Storage storage = StoredFiles.copy(prepared);
+        Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> doing(storage, other));
+        String as = "merged and vacuumed before operation " + operation;
+        try {
+          doing(meanwhile.storage(), act);
+        } catch (RuntimeException e) {
+          throw new AssertionError(as, e);
+        }
+        doing(storage, engine -> assertThat(rows(engine.open(ARRAY))).as(as).isEqualTo(expected));
+        operations = meanwhile.operations();
+      }
+    }
+  }
+
   private static void doneWhileVacuumed(String what, Act act) {
     for (String name :
         List.of("made-time/consolidate-sparse-dups-fragments", "old-v17/sparse-deletes-commits")) {

@@ -1,10 +1,13 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.storage.Location;
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a fragment can be read, before maintenance copies it or deletes what it replaces. No
@@ -50,22 +53,31 @@ public final class FragmentSoundness {
    * Checks that the data files are exactly as long as the footer says.
    *
    * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
-   * @throws CorruptDataException if a file is missing or of another length
+   * @throws CorruptDataException if a file is missing or of another length. The cause of a missing
+   *     file is a {@link NotFoundException}: a vacuum may have deleted the fragment since it was
+   *     listed.
    */
   public static void requireFiles(Fragment fragment, Map<String, Long> sizes) {
     FragmentFields.files(fragment)
         .forEach(
             (file, data) -> {
-              long actual = sizes.getOrDefault(file, 0L);
-              if (actual != data.size()) {
-                throw CorruptDataException.of(
-                        "data file",
-                        null,
-                        -1,
-                        "it has %d bytes; the footer says %s"
-                            .formatted(actual, Long.toUnsignedString(data.size())))
-                    .at(fragment.folder().resolve(file).toString());
+              Long actual = sizes.get(file);
+              if (actual == null ? data.size() != 0 : actual != data.size()) {
+                throw mismatch(fragment.folder().resolve(file), actual, data.size());
               }
             });
+  }
+
+  private static CorruptDataException mismatch(Location file, @Nullable Long actual, long size) {
+    return CorruptDataException.of(
+            "data file",
+            null,
+            -1,
+            "%s; the footer says %s bytes"
+                .formatted(
+                    actual == null ? "it is missing" : "it has %d bytes".formatted(actual),
+                    Long.toUnsignedString(size)),
+            actual == null ? new NotFoundException("the file is missing", file.toString()) : null)
+        .at(file.toString());
   }
 }
