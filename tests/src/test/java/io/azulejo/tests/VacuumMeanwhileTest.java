@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.snapshot.MissingFile;
+import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
@@ -19,6 +22,12 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -192,6 +201,58 @@ class VacuumMeanwhileTest {
         doing(storage, engine -> assertThat(rows(engine.open(ARRAY))).as(as).isEqualTo(expected));
         operations = meanwhile.operations();
       }
+    }
+  }
+
+  /** Metadata files of all fragments are compared, also of those that a vacuum deletes. */
+  @Test
+  void overlappingFragmentsAreMergedWheneverOthersAreVacuumed() {
+    Storage prepared = Storage.inMemory();
+    List<String> rest = new ArrayList<>();
+    doing(
+        prepared,
+        engine -> {
+          engine.create(
+              ARRAY,
+              ArraySchema.dense()
+                  .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 7), 4))
+                  .attribute(Attribute.of("v", Datatype.INT64))
+                  .build());
+          for (int time : new int[] {3, 4}) {
+            writeZeros(engine, time);
+          }
+          consolidating(MaintenanceMode.FRAGMENTS).with(engine);
+          for (int time : new int[] {1, 2}) {
+            writeZeros(engine, time);
+          }
+          engine.open(ARRAY).fragments().stream()
+              .map(FragmentInfo::name)
+              .filter(name -> name.matches("__([12])_\\1_.*"))
+              .forEach(rest::add);
+        });
+    int operations = Integer.MAX_VALUE;
+    for (int operation = 0; operation < operations; operation++) {
+      Storage storage = StoredFiles.copy(prepared);
+      Meanwhile meanwhile =
+          Meanwhile.before(
+              storage, operation, () -> doing(storage, vacuuming(MaintenanceMode.FRAGMENTS)));
+      String as = "vacuumed before operation " + operation;
+      try (Azulejo engine = engine(meanwhile.storage())) {
+        ConsolidationReport report =
+            engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(rest));
+        assertThat(report.merges()).as(as).hasSize(1);
+      } catch (RuntimeException e) {
+        throw new AssertionError(as, e);
+      }
+      operations = meanwhile.operations();
+    }
+  }
+
+  private static void writeZeros(Azulejo engine, int time) {
+    try (ArrayWriter out =
+        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      out.append("v", new long[8]);
+      out.commit();
     }
   }
 

@@ -6,6 +6,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.EngineEvent;
+import io.azulejo.internal.snapshot.EqualMetadata;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -30,6 +31,7 @@ public final class FragmentConsolidation {
   private final ConsolidationRequest request;
   private final MaintenanceScope scope;
   private final MergePlanner planning;
+  private final EqualMetadata equalMetadata;
 
   private FragmentConsolidation(
       WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
@@ -37,6 +39,7 @@ public final class FragmentConsolidation {
     this.request = request;
     this.scope = scope;
     this.planning = new MergePlanner(array, request, scope);
+    this.equalMetadata = new EqualMetadata(array.storage(), scope.tasks());
   }
 
   /**
@@ -111,7 +114,13 @@ public final class FragmentConsolidation {
     try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
       MergeTask task =
           new MergeTask(
-              array, snapshot, inputs, request.maxFragmentSize(), request.isPurged(), scope);
+              array,
+              snapshot,
+              inputs,
+              request.maxFragmentSize(),
+              request.isPurged(),
+              equalMetadata,
+              scope);
       MergedFragments merged =
           array.schema().schema().isDense() ? DenseMerge.merge(task) : SparseMerge.merge(task);
       commit(replacement, merged);

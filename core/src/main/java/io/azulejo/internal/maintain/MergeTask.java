@@ -2,14 +2,14 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.request.NonEmptyDomain;
-import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.EqualMetadata;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +20,7 @@ import java.util.Set;
  * @param inputs the fragments to merge, the oldest first
  * @param maxFragmentSize the bytes of data files after which a new fragment begins
  * @param purge whether deleted cells are left out
+ * @param equalMetadata finds inputs whose metadata files equal those of other fragments
  * @param scope threads, memory, progress (in bytes of the inputs' data files)
  */
 record MergeTask(
@@ -28,7 +29,26 @@ record MergeTask(
     List<Fragment> inputs,
     long maxFragmentSize,
     boolean purge,
+    EqualMetadata equalMetadata,
     MaintenanceScope scope) {
+
+  /** A merge that shares no comparisons of metadata files with others. */
+  MergeTask(
+      WritableArray array,
+      Snapshot latest,
+      List<Fragment> inputs,
+      long maxFragmentSize,
+      boolean purge,
+      MaintenanceScope scope) {
+    this(
+        array,
+        latest,
+        inputs,
+        maxFragmentSize,
+        purge,
+        new EqualMetadata(array.storage(), scope.tasks()),
+        scope);
+  }
 
   /**
    * Checks that the snapshot has the schema that the new fragments get: an attribute that only one
@@ -61,11 +81,11 @@ record MergeTask(
     if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {
       return List.of(); // nothing is hidden
     }
-    List<Location> folders =
-        ArrayDirectory.list(array.storage(), array.location(), scope.tasks()).fragments().stream()
-            .map(ArrayDirectory.FragmentFolder::location)
-            .toList();
-    Set<Location> equal = EqualMetadata.among(folders, array.storage(), scope.tasks());
+    Set<Location> equal =
+        equalMetadata.among(
+            inputs.stream().map(Fragment::folder).toList(),
+            latest.history().directory(),
+            Optional.empty());
     return checked.stream().filter(input -> equal.contains(input.folder())).toList();
   }
 

@@ -60,7 +60,7 @@ public final class ArrayHistory {
   }
 
   /** The names of all files as they were when the array was opened. */
-  ArrayDirectory directory() {
+  public ArrayDirectory directory() {
     return directory;
   }
 

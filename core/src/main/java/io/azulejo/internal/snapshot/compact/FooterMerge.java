@@ -12,12 +12,12 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.EqualMetadata;
 import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.EqualMetadata;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
@@ -64,11 +64,13 @@ final class FooterMerge {
     List<FileMerge.Left> left = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, key, tasks);
-    List<Location> folders =
-        ArrayDirectory.list(storage, location, tasks).fragments().stream()
-            .map(ArrayDirectory.FragmentFolder::location)
-            .toList();
-    Set<Location> equal = EqualMetadata.among(folders, storage, tasks);
+    ArrayDirectory directory = snapshot.history().directory();
+    Set<Location> equal =
+        new EqualMetadata(storage, tasks)
+            .among(
+                snapshot.fragments().stream().map(Fragment::folder).toList(),
+                directory,
+                Optional.empty());
     for (Fragment fragment : snapshot.fragments()) {
       if (equal.contains(fragment.folder())) {
         left.add(
