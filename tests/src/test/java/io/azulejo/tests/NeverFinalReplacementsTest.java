@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.TestLayer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +49,34 @@ class NeverFinalReplacementsTest extends DamagedArray {
     copy("made-time/consolidate-sparse-dups-fragments");
     Location metadata = below("/__10_40_[^/]*/__fragment_metadata.tdb");
     isNotVacuumed(metadata, set(4, 0xff), MaintenanceMode.FRAGMENTS);
+  }
+
+  /** The last coordinates of tiles, and the statistics of the whole fragment. */
+  @Test
+  void fragmentsStayWhileATableThatFewReadsUseIsDamaged() {
+    copy("made-time/consolidate-sparse-dups-fragments");
+    Location metadata = below("/__10_40_[^/]*/__fragment_metadata.tdb");
+    byte[] whole = StoredFiles.content(storage, metadata);
+    for (long section : rareSections()) {
+      isNotVacuumed(metadata, set((int) section + 4, 0xff), MaintenanceMode.FRAGMENTS);
+      change(metadata, damaged -> whole);
+    }
+  }
+
+  private List<Long> rareSections() {
+    try (Tasks tasks = new Tasks(0, 0)) {
+      Snapshot snapshot = Snapshot.open(storage, ARRAY, TimeRange.ALL, Optional.empty(), tasks);
+      FragmentFooter footer =
+          snapshot.fragments().stream()
+              .filter(fragment -> fragment.name().t1() != fragment.name().t2())
+              .findFirst()
+              .orElseThrow()
+              .footer();
+      int dimensions = snapshot.schema().schema().dimensions().size();
+      long[] edges = footer.globalOrderBounds(dimensions).orElseThrow();
+      assertThat(footer.fragmentStatistics()).isPositive();
+      return List.of(edges[edges.length - 1], footer.fragmentStatistics());
+    }
   }
 
   @Test

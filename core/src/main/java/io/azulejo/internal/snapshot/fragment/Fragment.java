@@ -74,6 +74,21 @@ public final class Fragment {
     this.check = check;
   }
 
+  private Fragment(Fragment same, FragmentTables unloaded) {
+    this.name = same.name;
+    this.folder = same.folder;
+    this.footer = same.footer;
+    this.schema = same.schema;
+    this.opened = same.opened;
+    this.box = same.box;
+    this.tables = unloaded;
+    this.fields = same.fields;
+    this.statistics = new ConcurrentHashMap<>();
+    this.zones = same.zones;
+    this.tileFiles = new ConcurrentHashMap<>();
+    this.check = same.check;
+  }
+
   private Fragment(Fragment same, ArraySchema opened) {
     this.name = same.name;
     this.folder = same.folder;
@@ -97,6 +112,14 @@ public final class Fragment {
   /** The check of its decoded tiles, if there is one. */
   public Optional<TileCheck> check() {
     return check;
+  }
+
+  /**
+   * Returns the same fragment without loaded tables. It loads its own, so that they can be dropped
+   * before the fragment is. Tables that came with the footer stay.
+   */
+  public Fragment withoutTables() {
+    return new Fragment(this, tables.unloaded());
   }
 
   /**

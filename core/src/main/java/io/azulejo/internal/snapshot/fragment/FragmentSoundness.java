@@ -5,7 +5,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.storage.Location;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,25 +14,55 @@ import org.jspecify.annotations.Nullable;
  * tile is read.
  */
 public final class FragmentSoundness {
+  /** The tiles whose tables are loaded at once: those of all fields in a group together. */
+  private static final int TILES = 1 << 17;
+
   private FragmentSoundness() {}
 
   /**
-   * Checks that all tables, the R-tree and the processed conditions decode.
+   * Checks that all tables, the R-tree, the first and last coordinates of tiles, the statistics of
+   * the fragment and the processed conditions decode. Tables are loaded for a few fields at a time.
+   * The fragment keeps none of them.
    *
    * @throws CorruptDataException if a read would refuse one of them
    */
   public static void requireTables(Fragment fragment) {
-    Collection<FieldStorage> fields = FragmentFields.of(fragment).values();
+    List<FieldStorage> fields = List.copyOf(FragmentFields.of(fragment).values());
+    List<FieldStorage> dimensions =
+        fields.stream().filter(field -> field.dimension().isPresent()).toList();
+    List<FieldStorage> others =
+        fields.stream().filter(field -> field.dimension().isEmpty()).toList();
     StructureFiles.located(
         fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
         () -> {
-          fragment.load(fields, fields, !fragment.dense());
-          fields.forEach(field -> requireTables(fragment, field));
-          if (!fragment.dense()) {
-            fragment.rtree();
+          requireShared(fragment.withoutTables(), fields);
+          requireCoordinates(fragment.withoutTables(), dimensions);
+          int together = Math.max(1, TILES / Math.max(1, fragment.tiles()));
+          for (int from = 0; from < others.size(); from += together) {
+            int to = Math.min(from + together, others.size());
+            requireTables(fragment.withoutTables(), others.subList(from, to), false);
           }
-          return fragment.processedConditions();
+          return fragment;
         });
+  }
+
+  private static void requireShared(Fragment fragment, List<FieldStorage> fields) {
+    fragment.processedConditions();
+    fields.forEach(fragment::fragmentStatistics);
+  }
+
+  private static void requireCoordinates(Fragment fragment, List<FieldStorage> dimensions) {
+    if (!fragment.dense()) {
+      requireTables(fragment, dimensions, true);
+      fragment.rtree();
+      fragment.edges();
+    }
+  }
+
+  private static void requireTables(
+      Fragment fragment, List<FieldStorage> fields, boolean withRTree) {
+    fragment.load(fields, fields, withRTree);
+    fields.forEach(field -> requireTables(fragment, field));
   }
 
   private static void requireTables(Fragment fragment, FieldStorage field) {

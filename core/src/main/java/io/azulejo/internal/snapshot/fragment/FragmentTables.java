@@ -118,13 +118,13 @@ public final class FragmentTables {
     this.loaded = new ConcurrentHashMap<>();
   }
 
-  private FragmentTables(FragmentTables same, FragmentSource source) {
+  private FragmentTables(FragmentTables same, FragmentSource source, Map<Section, Object> loaded) {
     this.source = source;
     this.footer = same.footer;
     this.schema = same.schema;
     this.tiles = same.tiles;
     this.borders = same.borders;
-    this.loaded = same.loaded;
+    this.loaded = loaded;
   }
 
   /** The same sections; those that are not loaded yet are read from another store. */
@@ -134,7 +134,14 @@ public final class FragmentTables {
 
   /** As {@link #withStorage}. */
   FragmentTables withFiles(StructureFiles others) {
-    return new FragmentTables(this, source.withFiles(others));
+    return new FragmentTables(this, source.withFiles(others), loaded);
+  }
+
+  /** The same sections, none of them loaded. Those that came with the footer stay. */
+  FragmentTables unloaded() {
+    return footer.version().hasFooter()
+        ? new FragmentTables(this, source, new ConcurrentHashMap<>())
+        : this;
   }
 
   /** Whether what is not loaded yet is read from that store. */
