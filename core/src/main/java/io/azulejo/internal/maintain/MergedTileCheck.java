@@ -17,6 +17,7 @@ import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.FieldSummarizer;
 import io.azulejo.schema.ArraySchema;
+import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -29,6 +30,12 @@ final class MergedTileCheck implements TileCheck {
   private final Fragment fragment;
   private final IntFunction<CellRuns> written;
 
+  /**
+   * The same fragment with its own tables of statistics. They may be dropped and loaded again: a
+   * merge can have many inputs with many fields, and uses most tables for a short time.
+   */
+  private SoftReference<Fragment> statistics = new SoftReference<>(null);
+
   private MergedTileCheck(Fragment fragment, ArraySchema opened) {
     this.fragment = fragment;
     this.written =
@@ -38,7 +45,7 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Checks a fragment that is to be merged, and loads its tables.
+   * Checks a fragment that is to be merged.
    *
    * @param opened the schema that the array is read by
    * @return the same fragment, whose tiles are checked when they are decoded
@@ -61,11 +68,12 @@ final class MergedTileCheck implements TileCheck {
         FragmentFields.of(checked).values().stream()
             .filter(field -> field.kind() == Kind.ATTRIBUTE)
             .toList();
+    int cells = TileGrid.of(opened).cellsPerTile();
     new TileReading(checked, List.of(), fields, array.key())
         .<Boolean>read(
             scope,
             checked.tiles(),
-            tile -> TileGrid.of(opened).cellsPerTile(),
+            tile -> cells,
             new TileReading.Visitor<>() {
               @Override
               public Boolean tile(int tile, CellColumn[] columns) {
@@ -78,6 +86,21 @@ final class MergedTileCheck implements TileCheck {
               }
             },
             step -> {});
+  }
+
+  /** Statistics of dimensions are those of the R-tree, which a merge needs in any case. */
+  private Fragment holder(FieldStorage field) {
+    if (field.dimension().isPresent()) {
+      return fragment;
+    }
+    synchronized (this) {
+      Fragment known = statistics.get();
+      if (known == null) {
+        known = fragment.withoutTables();
+        statistics = new SoftReference<>(known);
+      }
+      return known;
+    }
   }
 
   private static boolean isChecked(FieldStorage field) {
@@ -100,17 +123,14 @@ final class MergedTileCheck implements TileCheck {
     if (!isChecked(field)) {
       return;
     }
-    boolean attribute = field.kind() == Kind.ATTRIBUTE;
     FieldSummarizer summarizer =
-        attribute
+        field.kind() == Kind.ATTRIBUTE
             ? FieldSummarizer.ofAttribute(field.type(), field.cellValNum())
             : FieldSummarizer.ofDimension(field.type());
-    boolean text =
-        field.isVar() || attribute && (field.type().isString() || field.cellValNum() != 1);
     CellRuns runs = written.apply(tile);
     int length = offsets == null ? data.length - start : offsets[cells];
     FieldCells found = new FieldCells(cells, data, start, length, offsets, validity);
-    new StatisticsCheck(fragment.statistics(field), field.type(), text)
+    new StatisticsCheck(holder(field).statistics(field), field)
         .mismatch(tile, summarizer.of(found, runs), runs.cells())
         .ifPresent(
             what -> {

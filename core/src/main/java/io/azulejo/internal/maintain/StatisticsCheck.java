@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.write.fragment.FieldSummary;
@@ -12,17 +13,22 @@ import java.util.Optional;
 public final class StatisticsCheck {
   private final TileStatistics claims;
   private final Datatype type;
+
+  /** Whether the values are strings, or of several characters. */
   private final boolean text;
 
   /**
    * A check of the statistics of a field.
    *
-   * @param text whether its values are strings, or of several characters
+   * @param claims the stored statistics of the field
    */
-  public StatisticsCheck(TileStatistics claims, Datatype type, boolean text) {
+  public StatisticsCheck(TileStatistics claims, FieldStorage field) {
     this.claims = claims;
-    this.type = type;
-    this.text = text;
+    this.type = field.type();
+    this.text =
+        field.isVar()
+            || field.kind() == FieldStorage.Kind.ATTRIBUTE
+                && (field.type().isString() || field.cellValNum() != 1);
   }
 
   /** Describes the first difference; empty if there is none. */

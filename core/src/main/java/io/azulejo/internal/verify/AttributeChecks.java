@@ -91,14 +91,9 @@ final class AttributeChecks {
             column.validity());
     FieldSummary summary = summarizer.of(cells, runs);
     claims
-        .flatMap(known -> check(known).mismatch(tile, summary, runs.cells()))
+        .flatMap(known -> new StatisticsCheck(known, field).mismatch(tile, summary, runs.cells()))
         .ifPresent(what -> statistics(tile, what));
     return summary;
-  }
-
-  private StatisticsCheck check(TileStatistics known) {
-    boolean text = field.isVar() || field.type().isString() || field.cellValNum() != 1;
-    return new StatisticsCheck(known, field.type(), text);
   }
 
   private void statistics(int tile, String what) {
@@ -132,7 +127,7 @@ final class AttributeChecks {
     }
     long cells = fragment.fragment().writtenCells();
     claims(() -> fragment.fragment().fragmentStatistics(field))
-        .flatMap(known -> check(known).mismatch(0, totals.sum, cells))
+        .flatMap(known -> new StatisticsCheck(known, field).mismatch(0, totals.sum, cells))
         .ifPresent(
             what ->
                 fragment

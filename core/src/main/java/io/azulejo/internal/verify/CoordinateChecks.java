@@ -58,7 +58,7 @@ final class CoordinateChecks {
   private Optional<StatisticsCheck> claims(FieldStorage storage) {
     try {
       TileStatistics known = fragment.statistics(storage);
-      return Optional.of(new StatisticsCheck(known, storage.type(), storage.isVar()));
+      return Optional.of(new StatisticsCheck(known, storage));
     } catch (AzulejoException e) {
       return Optional.empty(); // reported by TableChecks
     }
