@@ -31,19 +31,14 @@ record StagedFiles(
 
   /** For fragments that were written at any time. */
   static StagedFiles of(WritableArray array, ArrayDirectory directory, Tasks tasks) {
-    StructureFiles files = new StructureFiles(array.storage(), array.key());
+    StructureFiles files = array.files();
     return new StagedFiles(array, directory, Snapshot.schemas(directory, files, tasks), tasks);
   }
 
   /** Opens fragments, in their order. */
   List<Fragment> load(List<FragmentName> names) {
     FragmentLoader loader =
-        new FragmentLoader(
-            directory,
-            new StructureFiles(array.storage(), array.key()),
-            schemas,
-            array.schema().schema(),
-            tasks);
+        new FragmentLoader(directory, array.files(), schemas, array.schema().schema(), tasks);
     return tasks.io(
         array.storage().traits().waitingRequests(),
         names,

@@ -43,7 +43,7 @@ public final class FragmentRemoval {
     this.array = array;
     this.storage = array.storage();
     this.tasks = tasks;
-    this.files = new StructureFiles(storage, array.key());
+    this.files = array.files();
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     StructureFiles ahead = files.ahead(directory.lists(), tasks);
     boolean sparse = !array.schema().schema().isDense();

@@ -27,6 +27,7 @@ public final class GroupSnapshot {
   private final Location location;
   private final TimeRange times;
   private final int version;
+  private final StructureFiles files;
   private final List<GroupDetails.Member> members;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
 
@@ -34,11 +35,13 @@ public final class GroupSnapshot {
       Location location,
       TimeRange times,
       int version,
+      StructureFiles files,
       List<GroupDetails.Member> members,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
     this.location = location;
     this.times = times;
     this.version = version;
+    this.files = files;
     this.members = members;
     this.metadata = metadata;
   }
@@ -70,6 +73,7 @@ public final class GroupSnapshot {
         location,
         times,
         version(names),
+        files,
         members,
         new Lazy<>(
             () ->
@@ -89,6 +93,14 @@ public final class GroupSnapshot {
   /** The version in which the members are stored. */
   int version() {
     return version;
+  }
+
+  /**
+   * Reads small files of the group. If the group has members, it has decrypted them, so that later
+   * failures to decrypt are damage rather than a wrong key.
+   */
+  public StructureFiles files() {
+    return files;
   }
 
   /** The members, in no order. */

@@ -21,18 +21,34 @@ import java.util.Optional;
 /**
  * An array as a change sees it: its last schema, whatever the time of the change. Immutable.
  *
- * @param storage where it is stored
+ * @param files reads its small files. If the array was opened, it has decrypted the schema, so that
+ *     later failures to decrypt are damage rather than a wrong key.
  * @param location where it is
- * @param key its key, if it has one
  * @param schemaName the name of the schema's file
  * @param schema the schema
  */
 public record WritableArray(
-    Storage storage,
-    Location location,
-    Optional<EncryptionKey> key,
-    String schemaName,
-    StoredSchema schema) {
+    StructureFiles files, Location location, String schemaName, StoredSchema schema) {
+
+  /** An array whose schema is known without reading it. */
+  public WritableArray(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      String schemaName,
+      StoredSchema schema) {
+    this(new StructureFiles(storage, key), location, schemaName, schema);
+  }
+
+  /** The store that the array is in. */
+  public Storage storage() {
+    return files.storage();
+  }
+
+  /** The key of the array, if it has one. */
+  public Optional<EncryptionKey> key() {
+    return files.key();
+  }
 
   /**
    * Opens an array for a change.
@@ -41,25 +57,23 @@ public record WritableArray(
    */
   public static WritableArray open(
       Storage storage, Location location, Optional<EncryptionKey> key) {
-    return open(storage, location, key, latestSchema(storage, location));
+    return open(new StructureFiles(storage, key), location, latestSchema(storage, location));
   }
 
-  private static WritableArray open(
-      Storage storage, Location location, Optional<EncryptionKey> key, String name) {
+  private static WritableArray open(StructureFiles files, Location location, String name) {
     StoredSchema schema =
-        new StructureFiles(storage, key)
-            .generic(
-                ArraySchemaFormat.STRUCTURE,
-                location.resolve(ArrayPaths.schema(name)),
-                ArraySchemaFormat::decode);
-    return new WritableArray(storage, location, key, name, schema);
+        files.generic(
+            ArraySchemaFormat.STRUCTURE,
+            location.resolve(ArrayPaths.schema(name)),
+            ArraySchemaFormat::decode);
+    return new WritableArray(files, location, name, schema);
   }
 
   /** The array with the schema that only adds values to enumerations of this one, if it exists. */
   Optional<WritableArray> successor() {
     return FragmentName.successor(schemaName)
-        .filter(next -> storage.find(location.resolve(ArrayPaths.schema(next))).isPresent())
-        .map(next -> open(storage, location, key, next));
+        .filter(next -> storage().find(location.resolve(ArrayPaths.schema(next))).isPresent())
+        .map(next -> open(files, location, next));
   }
 
   /** The last schema by the text of its name; the one in the root is older than all others. */
@@ -87,8 +101,7 @@ public record WritableArray(
 
   /** All schemas by the names of their files, in their order; the last one is not read again. */
   public Map<String, StoredSchema> schemas(ArrayDirectory directory, Tasks tasks) {
-    return Snapshot.schemas(
-        directory, new StructureFiles(storage, key), Map.of(schemaName, schema), tasks);
+    return Snapshot.schemas(directory, files, Map.of(schemaName, schema), tasks);
   }
 
   /**
@@ -104,7 +117,7 @@ public record WritableArray(
               .formatted(name, NameList.thereAre(schema.schema().enumerationFiles().keySet())),
           location.toString());
     }
-    return new StructureFiles(storage, key).enumeration(location, file);
+    return files.enumeration(location, file);
   }
 
   /**

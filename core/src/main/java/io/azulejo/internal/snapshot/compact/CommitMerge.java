@@ -56,7 +56,7 @@ final class CommitMerge {
       WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
     this.array = array;
     this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
-    StructureFiles structures = new StructureFiles(array.storage(), array.key());
+    StructureFiles structures = array.files();
     this.files = CommitFiles.of(directory, structures.ahead(directory.lists(), tasks));
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();

@@ -70,8 +70,7 @@ final class CommitVacuum {
     this.tasks = tasks;
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     this.conditional = ConditionalCommits.of(directory.consolidatedCommits());
-    StructureFiles structures =
-        new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks);
+    StructureFiles structures = array.files().ahead(directory.lists(), tasks);
     this.files = CommitFiles.of(directory, structures);
     this.held = files.held();
     this.conditions = new CheckedConditions(array, directory, structures, fit, tasks);

@@ -35,7 +35,7 @@ final class FooterVacuum {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
     // While it is unknown which fragments are visible, nothing is deleted.
-    StructureFiles files = new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks);
+    StructureFiles files = array.files().ahead(directory.lists(), tasks);
     CommitFiles.of(directory, files);
     Optional<ArrayDirectory.NamedFile> best = best(array, directory, files);
     List<Vacuum.Deletion> deletions = new ArrayList<>();

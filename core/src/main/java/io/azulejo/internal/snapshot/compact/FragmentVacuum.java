@@ -8,7 +8,6 @@ import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.FileTree;
@@ -69,9 +68,7 @@ final class FragmentVacuum {
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     this.files = ListedFiles.of(storage, array.location());
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
-    this.commits =
-        CommitFiles.of(
-            directory, new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks));
+    this.commits = CommitFiles.of(directory, array.files().ahead(directory.lists(), tasks));
     held.addAll(commits.heldFragments());
     directory.vacuums().forEach(this::addVacuum);
     directory.pendingVacuums().stream()

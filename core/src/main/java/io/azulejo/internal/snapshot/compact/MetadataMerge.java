@@ -34,23 +34,19 @@ import java.util.TreeMap;
  * of a key after it is said by a later one of the others.
  */
 final class MetadataMerge {
+  private final StructureFiles files;
   private final Storage storage;
   private final Location object;
-  private final Optional<EncryptionKey> key;
   private final FormatVersion version;
   private final boolean relative;
   private final Location folder;
 
   private MetadataMerge(
-      Storage storage,
-      Location object,
-      Optional<EncryptionKey> key,
-      FormatVersion version,
-      boolean relative) {
+      StructureFiles files, Location object, FormatVersion version, boolean relative) {
     this.version = version;
-    this.storage = storage;
+    this.files = files;
+    this.storage = files.storage();
     this.object = object;
-    this.key = key;
     this.relative = relative;
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
   }
@@ -58,9 +54,10 @@ final class MetadataMerge {
   /** The metadata of an array: the files whose times all lie in a range. */
   static FileMerge ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
-    FormatVersion version = WritableArray.open(storage, array, key).writeVersion();
+    WritableArray opened = WritableArray.open(storage, array, key);
+    FormatVersion version = opened.writeVersion();
     return of(
-        new MetadataMerge(storage, array, key, version, version.hasRelativeVacuumFiles()),
+        new MetadataMerge(opened.files(), array, version, version.hasRelativeVacuumFiles()),
         times,
         tasks);
   }
@@ -68,8 +65,8 @@ final class MetadataMerge {
   /** The metadata of a group, likewise. */
   static FileMerge ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
-    GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
-    return of(new MetadataMerge(storage, group, key, FormatVersion.DEFAULT, false), times, tasks);
+    StructureFiles files = GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files();
+    return of(new MetadataMerge(files, group, FormatVersion.DEFAULT, false), times, tasks);
   }
 
   private static FileMerge of(MetadataMerge merge, TimeRange times, Tasks tasks) {
@@ -77,7 +74,6 @@ final class MetadataMerge {
   }
 
   private FileMerge plan(TimeRange times, Tasks tasks) {
-    StructureFiles files = new StructureFiles(storage, key);
     Map<String, Long> sizes = new TreeMap<>();
     storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
     List<String> names = List.copyOf(sizes.keySet());
@@ -90,7 +86,7 @@ final class MetadataMerge {
     if (inputs.size() < 2) {
       return FileMerge.none(texts, "there are fewer than two files of metadata");
     }
-    List<FragmentName> others = others(files, names, new HashSet<>(texts), times);
+    List<FragmentName> others = others(names, new HashSet<>(texts), times);
     long first = inputs.get(0).t1();
     long last = inputs.get(inputs.size() - 1).t1();
     for (FragmentName other : others) {
@@ -115,8 +111,7 @@ final class MetadataMerge {
   }
 
   /** The files that are neither merged nor replaced by what is merged. */
-  private List<FragmentName> others(
-      StructureFiles files, List<String> names, Set<String> inputs, TimeRange times) {
+  private List<FragmentName> others(List<String> names, Set<String> inputs, TimeRange times) {
     Set<String> replaced = MetadataFolder.replaced(files, folder, names, times);
     return names.stream()
         .filter(name -> !inputs.contains(name) && !replaced.contains(name))
@@ -146,7 +141,10 @@ final class MetadataMerge {
     Location merged = folder.resolve(name);
     byte[] bytes =
         NewFiles.tile(
-            ArrayMetadataFormat.STRUCTURE, version, ArrayMetadataFormat.encode(entries), key);
+            ArrayMetadataFormat.STRUCTURE,
+            version,
+            ArrayMetadataFormat.encode(entries),
+            files.key());
     Commit.publish(storage, merged, bytes);
     try {
       Commit.publish(

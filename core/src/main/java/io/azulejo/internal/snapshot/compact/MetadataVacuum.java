@@ -54,13 +54,11 @@ final class MetadataVacuum {
   }
 
   static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    WritableArray.open(storage, array, key);
-    return of(new StructureFiles(storage, key), array, tasks);
+    return of(WritableArray.open(storage, array, key).files(), array, tasks);
   }
 
   static Vacuum ofGroup(Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
-    GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
-    return of(new StructureFiles(storage, key), group, tasks);
+    return of(GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files(), group, tasks);
   }
 
   private static Vacuum of(StructureFiles files, Location object, Tasks tasks) {

@@ -93,7 +93,7 @@ public final class Replacement implements AutoCloseable {
     FragmentName own = FragmentName.create(first.t1(), first.t1(), array.writeVersion());
     announcement = pending(own);
     storage.createExclusive(announcement, lines);
-    StructureFiles files = new StructureFiles(storage, array.key());
+    StructureFiles files = array.files();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
     for (ArrayDirectory.NamedFile other : directory.pendingVacuums()) {
       if (!other.location().equals(announcement)
@@ -229,7 +229,7 @@ public final class Replacement implements AutoCloseable {
 
   private Set<String> visible() {
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
-    StructureFiles files = new StructureFiles(storage, array.key());
+    StructureFiles files = array.files();
     Set<String> names = new HashSet<>();
     VisibleNames.of(directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
         .fragments()

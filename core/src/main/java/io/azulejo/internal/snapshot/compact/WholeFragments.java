@@ -8,7 +8,6 @@ import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Storage;
 import java.util.HashMap;
 import java.util.List;
@@ -36,7 +35,7 @@ final class WholeFragments {
     this.loader =
         new FragmentLoader(
             directory,
-            new StructureFiles(storage, array.key()),
+            array.files(),
             array.schemas(directory, tasks),
             array.schema().schema(),
             tasks);
