@@ -7,6 +7,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -214,6 +215,23 @@ class ConsolidationCostTest {
       }
     }
     assertThat(again).as("the tiles that were read again").isBetween(1L, 488L);
+  }
+
+  @Test
+  void gatheringFootersListsTheArrayOnceAndReadsEachFragmentOnce() {
+    createSparse(false);
+    storage.forget();
+
+    azulejo
+        .maintenance()
+        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+
+    FileLog log = FileLog.of(storage);
+    for (String footer : sources(List.of(METADATA), FRAGMENTS)) {
+      assertThat(log.acts(footer)).as(footer).startsWith(Act.OPEN, Act.READ, Act.CLOSE);
+    }
+    assertThat(log.counts()).containsEntry(Act.LIST, 2L + FOLDERS + FRAGMENTS);
+    assertThat(log.names(Act.CREATE_EXCLUSIVE)).hasSize(1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.EqualMetadata;
 import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -38,12 +39,10 @@ import java.util.stream.Collectors;
 final class FooterMerge {
   private final WritableArray array;
   private final List<Fragment> fragments;
-  private final Tasks tasks;
 
-  private FooterMerge(WritableArray array, List<Fragment> fragments, Tasks tasks) {
+  private FooterMerge(WritableArray array, List<Fragment> fragments) {
     this.array = array;
     this.fragments = fragments;
-    this.tasks = tasks;
   }
 
   /**
@@ -55,22 +54,21 @@ final class FooterMerge {
    */
   static FileMerge of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
-    return ListingRetry.attempt(location, () -> plan(storage, location, key, tasks));
+    WritableArray array = WritableArray.open(storage, location, key);
+    return ListingRetry.attempt(location, () -> plan(array, tasks));
   }
 
-  private static FileMerge plan(
-      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
-    WritableArray array = WritableArray.open(storage, location, key);
+  private static FileMerge plan(WritableArray array, Tasks tasks) {
+    Storage storage = array.storage();
+    Location location = array.location();
     List<FileMerge.Left> left = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
-    Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, key, tasks);
+    Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, array.key(), tasks);
     ArrayDirectory directory = snapshot.history().directory();
+    Optional<ListedFiles> listed = ListedFiles.of(storage, location);
     Set<Location> equal =
         new EqualMetadata(storage, tasks)
-            .among(
-                snapshot.fragments().stream().map(Fragment::folder).toList(),
-                directory,
-                Optional.empty());
+            .among(snapshot.fragments().stream().map(Fragment::folder).toList(), directory, listed);
     for (Fragment fragment : snapshot.fragments()) {
       if (equal.contains(fragment.folder())) {
         left.add(
@@ -91,15 +89,15 @@ final class FooterMerge {
     String reason =
         fragments.size() < 2
             ? "there are fewer than two footers"
-            : isThere(storage, location, key, names, tasks)
-                ? "the footers are in one file already"
-                : null;
+            : isThere(array, directory, names) ? "the footers are in one file already" : null;
     if (reason != null) {
       names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
       return FileMerge.none(reason, left);
     }
-    FooterMerge merge = new FooterMerge(array, List.copyOf(fragments), tasks);
-    List<Slice> footers = merge.footers();
+    FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
+    List<Slice> footers =
+        merge.footers(
+            new WholeFragments(array, directory, snapshot.history().schemas(), listed, tasks));
     return new FileMerge(
         fragments.stream().map(fragment -> fragment.name().text()).toList(),
         footers.stream().mapToLong(Slice::length).sum(),
@@ -108,24 +106,19 @@ final class FooterMerge {
         () -> merge.write(footers));
   }
 
-  private static boolean isThere(
-      Storage storage,
-      Location location,
-      Optional<EncryptionKey> key,
-      Set<String> names,
-      Tasks tasks) {
-    ArrayDirectory directory = ArrayDirectory.list(storage, location, tasks);
-    StructureFiles files = new StructureFiles(storage, key);
+  private static boolean isThere(WritableArray array, ArrayDirectory directory, Set<String> names) {
     return FooterFiles.latest(directory).stream()
-        .anyMatch(file -> FooterFiles.read(file, files).keySet().equals(names));
+        .anyMatch(file -> FooterFiles.read(file, array.files()).keySet().equals(names));
   }
 
-  /** The footers in the fragments' own files. */
-  private List<Slice> footers() {
-    ArrayDirectory directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
-    List<FragmentFooter> own =
-        new WholeFragments(array, directory, Optional.empty(), tasks)
-            .check(fragments.stream().map(fragment -> directory.folder(fragment.name())).toList());
+  /**
+   * Returns the footers in the fragments' own files.
+   *
+   * @throws CorruptDataException if a fragment cannot be read, or its footer is not the one that
+   *     the snapshot has
+   */
+  private List<Slice> footers(WholeFragments checks) {
+    List<FragmentFooter> own = checks.ownFooters(fragments);
     List<Slice> footers = new ArrayList<>();
     for (int i = 0; i < own.size(); i++) {
       Fragment fragment = fragments.get(i);

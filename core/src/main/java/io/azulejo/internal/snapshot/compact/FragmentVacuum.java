@@ -99,7 +99,8 @@ final class FragmentVacuum {
       }
     }
     if (!counted.isEmpty()) {
-      new WholeFragments(array, directory, files, tasks).check(holders(reliable));
+      new WholeFragments(array, directory, array.schemas(directory, tasks), files, tasks)
+          .check(holders(reliable));
     }
     return new Vacuum(deletions, kept, this::delete);
   }

@@ -1,6 +1,8 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentLoader;
@@ -8,6 +10,7 @@ import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
+import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashMap;
 import java.util.List;
@@ -27,38 +30,54 @@ final class WholeFragments {
   /** All files of the array, where one listing has them. */
   private final Optional<ListedFiles> listed;
 
+  /**
+   * Prepares checks; reads nothing.
+   *
+   * @param schemas the schemas of the array by the names of their files
+   */
   WholeFragments(
-      WritableArray array, ArrayDirectory directory, Optional<ListedFiles> listed, Tasks tasks) {
+      WritableArray array,
+      ArrayDirectory directory,
+      Map<String, StoredSchema> schemas,
+      Optional<ListedFiles> listed,
+      Tasks tasks) {
     this.storage = array.storage();
     this.listed = listed;
     this.tasks = tasks;
     this.loader =
-        new FragmentLoader(
-            directory,
-            array.files(),
-            array.schemas(directory, tasks),
-            array.schema().schema(),
-            tasks);
+        new FragmentLoader(directory, array.files(), schemas, array.schema().schema(), tasks);
   }
 
   /**
    * Checks fragments by their own files; footers that were gathered are not looked at.
    *
-   * @return the footers
    * @throws io.azulejo.error.CorruptDataException names the damaged file
    */
-  List<FragmentFooter> check(List<ArrayDirectory.FragmentFolder> folders) {
+  void check(List<ArrayDirectory.FragmentFolder> folders) {
+    tasks.io(storage.traits().waitingRequests(), folders, folder -> checked(loader.load(folder)));
+  }
+
+  /**
+   * Checks fragments of a snapshot by their own files, and returns the footers in these. A file is
+   * read again only if the snapshot has a gathered footer.
+   *
+   * @throws io.azulejo.error.CorruptDataException names the damaged file
+   */
+  List<FragmentFooter> ownFooters(List<Fragment> fragments) {
     return tasks.io(
         storage.traits().waitingRequests(),
-        folders,
-        folder -> {
-          Fragment fragment = loader.load(folder);
-          check(fragment);
-          return fragment.footer();
+        fragments,
+        fragment -> {
+          Location own = fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+          return checked(
+              fragment.tables().footerFile().equals(own)
+                  ? fragment
+                  : loader.load(
+                      new ArrayDirectory.FragmentFolder(fragment.name(), fragment.folder())));
         });
   }
 
-  private void check(Fragment fragment) {
+  private FragmentFooter checked(Fragment fragment) {
     Map<String, Long> sizes = new HashMap<>();
     listed
         .map(files -> files.entries(fragment.folder()))
@@ -66,5 +85,6 @@ final class WholeFragments {
         .forEach(entry -> sizes.put(entry.name(), entry.size()));
     FragmentSoundness.requireFiles(fragment, sizes);
     FragmentSoundness.requireTables(fragment);
+    return fragment.footer();
   }
 }
