@@ -202,7 +202,8 @@ public final class DenseTile {
     int cells = query.grid().cellsPerTile();
     TileParts stored = parts[field];
     if (reader.isChecked()) {
-      decode(field, buffers.scratch());
+      copy(decode(field, buffers.scratch()), reader.codec().spec().cellSize(), region, to);
+      return true;
     }
     byte[] inPlace = to.target().bytes();
     boolean done =
@@ -214,5 +215,16 @@ public final class DenseTile {
               .copy(stored.validity());
     }
     return done;
+  }
+
+  private static void copy(CellColumn tile, int cellSize, Region region, RegionCopy to) {
+    byte[] validity = tile.validity();
+    for (Runs runs = region.runs(); runs.next(); ) {
+      int from = tile.start() + runs.cell * cellSize;
+      to.target().copy(tile.data(), from, runs.cellStep, runs.place, runs.step, runs.count);
+      if (validity != null) {
+        to.validity(validity, runs.cell, runs.cellStep, runs.place, runs.step, runs.count);
+      }
+    }
   }
 }

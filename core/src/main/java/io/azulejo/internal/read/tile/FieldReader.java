@@ -223,7 +223,7 @@ public final class FieldReader {
       return decode(tile, cells, parts, buffers.scratch());
     }
     if (isChecked()) {
-      decode(tile, cells, parts, buffers.scratch());
+      return decode(tile, cells, parts, buffers.scratch()).take(rows, codec.spec().cellSize());
     }
     return new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
   }
