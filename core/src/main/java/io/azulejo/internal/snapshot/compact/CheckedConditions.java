@@ -12,6 +12,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Lazy;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
@@ -27,10 +28,12 @@ import java.util.function.BiConsumer;
  */
 final class CheckedConditions {
   private final WritableArray array;
-  private final ArrayDirectory directory;
   private final StructureFiles files;
   private final BiConsumer<ConditionNode, ArraySchema> fit;
   private final Tasks tasks;
+
+  /** All schemas of the array. */
+  private final Lazy<List<ArraySchema>> schemas;
 
   /** The conditions that were checked, by the names of their own files. */
   private final Map<String, Snapshot.Delete> checked = new HashMap<>();
@@ -47,10 +50,15 @@ final class CheckedConditions {
       BiConsumer<ConditionNode, ArraySchema> fit,
       Tasks tasks) {
     this.array = array;
-    this.directory = directory;
     this.files = files;
     this.fit = fit;
     this.tasks = tasks;
+    this.schemas =
+        new Lazy<>(
+            () ->
+                array.schemas(directory, tasks).values().stream()
+                    .map(StoredSchema::schema)
+                    .toList());
   }
 
   /**
@@ -101,13 +109,12 @@ final class CheckedConditions {
     }
   }
 
-  /** An attribute may have been dropped since all cells that the condition is about were purged. */
+  /** A condition may name an attribute that was dropped later, so an older schema may fit. */
   private void checkFit(Snapshot.Delete delete) {
     ConditionNode condition = delete.condition(files);
     Optional<CorruptDataException> misfit = misfit(delete, condition, array.schema().schema());
     if (misfit.isPresent()
-        && array.schemas(directory, tasks).values().stream()
-            .map(StoredSchema::schema)
+        && schemas.get().stream()
             .allMatch(schema -> misfit(delete, condition, schema).isPresent())) {
       throw misfit.get();
     }
