@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Deletes fragments that were consolidated: first what commits them, then their folders, at last
@@ -58,7 +59,10 @@ final class FragmentVacuum {
   /** The vacuum files of fragments that replaced others. */
   private final List<Location> lists = new ArrayList<>();
 
-  /** Vacuum files that hide nothing but what goes. They may be taken for those of others. */
+  /**
+   * Vacuum files without a fragment, all of whose listed fragments are deleted. They are deleted
+   * first: alone, one could be mistaken for another fragment's list.
+   */
   private final List<Location> strayLists = new ArrayList<>();
 
   private FragmentVacuum(WritableArray array, Tasks tasks) {
@@ -131,20 +135,20 @@ final class FragmentVacuum {
    * the vacuum file after one of them; the others have the same times.
    */
   private List<ArrayDirectory.FragmentFolder> holders(List<String> reliable) {
-    List<FragmentName> named =
+    Set<List<Long>> times =
         reliable.stream()
             .filter(name -> !counted.contains(name))
-            .map(FragmentVacuum::parsed)
-            .toList();
+            .map(name -> times(parsed(name)))
+            .collect(Collectors.toSet());
     return directory.fragments().stream()
         .filter(folder -> !counted.contains(folder.name().text()))
-        .filter(folder -> named.stream().anyMatch(name -> isOfTimes(name, folder.name())))
+        .filter(folder -> times.contains(times(folder.name())))
         .filter(folder -> isCommitted(folder.name().text()))
         .toList();
   }
 
-  private static boolean isOfTimes(FragmentName a, FragmentName b) {
-    return a.t1() == b.t1() && a.t2() == b.t2();
+  private static List<Long> times(FragmentName name) {
+    return List.of(name.t1(), name.t2());
   }
 
   private void keepOrForget(String name) {
