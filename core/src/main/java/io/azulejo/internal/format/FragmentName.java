@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +18,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * 1 and 2), {@code __t1_t2_uuid} (3 and 4; so are schemas and metadata) or {@code __t1_t2_uuid_v}.
  */
 public final class FragmentName {
+  /** Orders names by their first time, then by their text. */
+  public static final Comparator<FragmentName> BY_TIME =
+      Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
+
   /** Milliseconds since 1970 and, below them, a number that counts within one. */
   private static final AtomicLong LAST_STAMP = new AtomicLong();
 

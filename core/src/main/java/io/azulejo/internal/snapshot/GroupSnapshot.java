@@ -16,7 +16,6 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +125,7 @@ public final class GroupSnapshot {
           .filter(name -> TimeRange.until(times.end()).contains(name.t2()))
           .ifPresent(names::add);
     }
-    names.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    names.sort(FragmentName.BY_TIME);
     return names;
   }
 

@@ -33,9 +33,6 @@ public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
       (a, b) -> Arrays.compareUnsigned(Text.encode(a), Text.encode(b));
 
-  private static final Comparator<FragmentName> BY_TIME =
-      Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
-
   private MetadataFolder() {}
 
   /**
@@ -150,7 +147,10 @@ public final class MetadataFolder {
   public static Map<String, ArrayMetadataFormat.Entry> values(
       StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
     List<FragmentName> sorted =
-        names.stream().flatMap(name -> FragmentName.parse(name).stream()).sorted(BY_TIME).toList();
+        names.stream()
+            .flatMap(name -> FragmentName.parse(name).stream())
+            .sorted(FragmentName.BY_TIME)
+            .toList();
     return values(files, folder, sorted, tasks);
   }
 
@@ -179,7 +179,7 @@ public final class MetadataFolder {
       inTimes(name, times).filter(parsed -> parsed.text().equals(name)).ifPresent(wanted::add);
     }
     wanted.removeIf(name -> replaced.contains(name.text()));
-    wanted.sort(BY_TIME);
+    wanted.sort(FragmentName.BY_TIME);
     return wanted;
   }
 

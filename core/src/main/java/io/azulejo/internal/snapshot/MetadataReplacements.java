@@ -11,7 +11,6 @@ import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +127,7 @@ public final class MetadataReplacements {
         names.stream()
             .map(FragmentName::parse)
             .flatMap(Optional::stream)
-            .sorted(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text))
+            .sorted(FragmentName.BY_TIME)
             .toList();
     Map<String, Boolean> deleted = new TreeMap<>();
     for (FragmentName input : inputs) {

@@ -33,9 +33,6 @@ public record VisibleNames(
     List<Snapshot.Delete> deletes,
     List<TruncatedCommitLists.Candidate> candidates,
     long conditionalCommits) {
-  private static final Comparator<FragmentName> BY_TIME =
-      Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
-
   /**
    * What an open at some times sees.
    *
@@ -123,9 +120,10 @@ public record VisibleNames(
         }
       }
       addCommittedWithoutFolder(folders, replaced, fragments);
-      fragments.sort(Comparator.comparing(ArrayDirectory.FragmentFolder::name, BY_TIME));
+      fragments.sort(
+          Comparator.comparing(ArrayDirectory.FragmentFolder::name, FragmentName.BY_TIME));
       List<Snapshot.Delete> sorted = new ArrayList<>(deletes.values());
-      sorted.sort(Comparator.comparing(Snapshot.Delete::name, BY_TIME));
+      sorted.sort(Comparator.comparing(Snapshot.Delete::name, FragmentName.BY_TIME));
       long conditional =
           ConditionalCommits.of(directory.consolidatedCommits())
               .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));

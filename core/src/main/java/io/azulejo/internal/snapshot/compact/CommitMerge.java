@@ -41,8 +41,7 @@ import java.util.function.BiConsumer;
 final class CommitMerge {
   private static final Comparator<String> BY_TIME =
       Comparator.comparing(
-          (String file) -> FragmentName.parse(file).orElseThrow(),
-          Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+          (String file) -> FragmentName.parse(file).orElseThrow(), FragmentName.BY_TIME);
 
   private final WritableArray array;
   private final ArrayDirectory directory;
