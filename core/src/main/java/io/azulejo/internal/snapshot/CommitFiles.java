@@ -126,7 +126,7 @@ public record CommitFiles(
    *
    * @param committed the names of the fragments that are committed
    */
-  public Set<String> goneByRight(Set<String> committed) {
+  public Set<String> takenBackOrReplaced(Set<String> committed) {
     Set<String> gone = takenBack();
     vacuums.forEach(
         (file, names) -> {

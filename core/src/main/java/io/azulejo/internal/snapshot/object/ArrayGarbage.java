@@ -64,7 +64,7 @@ final class ArrayGarbage {
   /** Gives the names of those that are complete. */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
-    Set<String> goneByRight = lists.goneByRight(committed);
+    Set<String> takenBackOrReplaced = lists.takenBackOrReplaced(committed);
     List<ArrayDirectory.FragmentFolder> uncommitted =
         directory.fragments().stream()
             .filter(folder -> !committed.contains(folder.name().text()))
@@ -75,7 +75,9 @@ final class ArrayGarbage {
             tasks,
             uncommitted,
             folder ->
-                isReplaced(folder, goneByRight) ? OptionalLong.empty() : fragments.cells(folder));
+                isReplaced(folder, takenBackOrReplaced)
+                    ? OptionalLong.empty()
+                    : fragments.cells(folder));
     Set<String> complete = new HashSet<>();
     for (int i = 0; i < uncommitted.size(); i++) {
       ArrayDirectory.FragmentFolder folder = uncommitted.get(i);
@@ -83,7 +85,7 @@ final class ArrayGarbage {
       GcReport.Kind kind =
           cells.isPresent()
               ? GcReport.Kind.COMPLETE_FRAGMENT
-              : !isReplaced(folder, goneByRight) && mayHaveLostItsCommit(folder)
+              : !isReplaced(folder, takenBackOrReplaced) && mayHaveLostItsCommit(folder)
                   ? GcReport.Kind.LOST_FRAGMENT
                   : GcReport.Kind.FRAGMENT;
       garbage.add(there, kind, folder.location(), true, cells);
@@ -104,11 +106,11 @@ final class ArrayGarbage {
             .anyMatch(entry -> !entry.folder() && !DataRemains.isTemporary(entry.name()));
   }
 
-  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {
-    return goneByRight.contains(folder.name().text())
+  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> takenBackOrReplaced) {
+    return takenBackOrReplaced.contains(folder.name().text())
         || ArrayPaths.commit(folder.name())
             .map(ArrayPaths::lastComponent)
-            .filter(goneByRight::contains)
+            .filter(takenBackOrReplaced::contains)
             .isPresent();
   }
 
