@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 
 /**
  * Checks the conditions of deletions before files that hold them are copied or deleted. Each must
@@ -29,7 +28,7 @@ import java.util.function.BiConsumer;
 final class CheckedConditions {
   private final WritableArray array;
   private final StructureFiles files;
-  private final BiConsumer<ConditionNode, ArraySchema> fit;
+  private final ConditionCheck fit;
   private final Tasks tasks;
 
   /** All schemas of the array. */
@@ -41,13 +40,13 @@ final class CheckedConditions {
   /**
    * Begins with no conditions.
    *
-   * @param fit throws CorruptDataException if a condition does not fit a schema
+   * @param fit checks a condition
    */
   CheckedConditions(
       WritableArray array,
       ArrayDirectory directory,
       StructureFiles files,
-      BiConsumer<ConditionNode, ArraySchema> fit,
+      ConditionCheck fit,
       Tasks tasks) {
     this.array = array;
     this.files = files;
@@ -126,7 +125,7 @@ final class CheckedConditions {
       StructureFiles.located(
           delete.file(),
           () -> {
-            fit.accept(condition, schema);
+            fit.check(condition, schema);
             return condition;
           });
       return Optional.empty();

@@ -7,7 +7,6 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitNumbers;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
-import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
@@ -19,7 +18,6 @@ import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -32,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /**
  * Gathers the files that commit fragments and deletions in one. Until the others are vacuumed all
@@ -51,8 +48,7 @@ final class CommitMerge {
   private final List<String> inputs = new ArrayList<>();
   private long bytes;
 
-  private CommitMerge(
-      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+  private CommitMerge(WritableArray array, ConditionCheck fit, Tasks tasks) {
     this.array = array;
     this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
     StructureFiles structures = array.files();
@@ -70,7 +66,7 @@ final class CommitMerge {
   /**
    * The commits of an array. Nothing is to be done where one file holds all of them.
    *
-   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @param fit checks the conditions of deletions
    * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
@@ -78,7 +74,7 @@ final class CommitMerge {
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,
-      BiConsumer<ConditionNode, ArraySchema> fit,
+      ConditionCheck fit,
       Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     array.requireVersion(
@@ -87,7 +83,7 @@ final class CommitMerge {
         location, () -> new CommitMerge(array, fit, tasks).plan(fit, tasks));
   }
 
-  private FileMerge plan(BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+  private FileMerge plan(ConditionCheck fit, Tasks tasks) {
     if (entries.isEmpty()) {
       return FileMerge.none("there are no commits", List.copyOf(left));
     }
@@ -150,8 +146,7 @@ final class CommitMerge {
     return CommitsFileFormat.encode(new CommitsFile(entries)).length();
   }
 
-  private static FileMerge.Output write(
-      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+  private static FileMerge.Output write(WritableArray array, ConditionCheck fit, Tasks tasks) {
     return gather(array, fit, tasks)
         .orElseThrow(
             () ->
@@ -168,8 +163,7 @@ final class CommitMerge {
    * @param fit as for {@link #of}
    * @return nothing where there are no commits any more
    */
-  static Optional<FileMerge.Output> gather(
-      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+  static Optional<FileMerge.Output> gather(WritableArray array, ConditionCheck fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);
     try {
       CommitMerge now =

@@ -2,7 +2,6 @@ package io.azulejo.internal.snapshot.compact;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
-import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -13,7 +12,6 @@ import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.Progress;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /**
  * Deletes the files that commit something which another file commits, too; where one file holds all
@@ -44,7 +41,7 @@ final class CommitVacuum {
   private static final int REMEMBERED = 100;
 
   private final WritableArray array;
-  private final BiConsumer<ConditionNode, ArraySchema> fit;
+  private final ConditionCheck fit;
   private final Storage storage;
   private final Tasks tasks;
   private final ArrayDirectory directory;
@@ -62,8 +59,7 @@ final class CommitVacuum {
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
 
-  private CommitVacuum(
-      WritableArray array, BiConsumer<ConditionNode, ArraySchema> fit, Tasks tasks) {
+  private CommitVacuum(WritableArray array, ConditionCheck fit, Tasks tasks) {
     this.array = array;
     this.fit = fit;
     this.storage = array.storage();
@@ -79,7 +75,7 @@ final class CommitVacuum {
   /**
    * The files of an array's commits that are not needed.
    *
-   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @param fit checks the conditions of deletions
    * @throws io.azulejo.error.CorruptDataException if one of them, or what holds the same, was
    *     damaged
    */
@@ -87,7 +83,7 @@ final class CommitVacuum {
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,
-      BiConsumer<ConditionNode, ArraySchema> fit,
+      ConditionCheck fit,
       Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     return ListingRetry.attempt(location, () -> new CommitVacuum(array, fit, tasks).plan());

@@ -1,15 +1,12 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -54,7 +51,7 @@ public record FileMerge(
   /**
    * The files that commit fragments and deletions.
    *
-   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @param fit checks the conditions of deletions
    * @throws io.azulejo.error.CorruptDataException if one of them was damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
@@ -62,7 +59,7 @@ public record FileMerge(
       Storage storage,
       Location array,
       Optional<EncryptionKey> key,
-      BiConsumer<ConditionNode, ArraySchema> fit,
+      ConditionCheck fit,
       Tasks tasks) {
     return CommitMerge.of(storage, array, key, fit, tasks);
   }

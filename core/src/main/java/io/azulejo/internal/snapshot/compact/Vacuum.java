@@ -1,15 +1,12 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -60,14 +57,14 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
   /**
    * The files of commits that another one holds.
    *
-   * @param fit throws CorruptDataException if the condition of a deletion does not fit a schema
+   * @param fit checks the conditions of deletions
    * @throws io.azulejo.error.CorruptDataException if one of them, or the other, was damaged
    */
   public static Vacuum ofCommits(
       Storage storage,
       Location array,
       Optional<EncryptionKey> key,
-      BiConsumer<ConditionNode, ArraySchema> fit,
+      ConditionCheck fit,
       Tasks tasks) {
     return CommitVacuum.of(storage, array, key, fit, tasks);
   }
