@@ -25,9 +25,8 @@ import java.util.TreeSet;
  * no writer, consolidation, vacuum or deletion leaves it wherever it ends: a list, or a name, was
  * damaged then.
  *
- * <p>Names are random in part. So where one is named that is not there, and one is there that
- * should be named and is not, and the two differ in a few characters in a row alone, they are the
- * same.
+ * <p>If a listed name has no file, an unlisted file exists, and their names differ in at most eight
+ * consecutive characters, they are the same.
  */
 public final class CommitConsistency {
   private final ArrayDirectory directory;

@@ -103,8 +103,8 @@ final class MetadataVacuum {
   }
 
   /**
-   * Checks that a merged file says what those say that it replaces. Of some that a vacuum has
-   * deleted already it is unknown what they said.
+   * Checks that a merged file has the same values as the files it replaces. Skips the check if a
+   * vacuum has already deleted some of them.
    *
    * @throws CorruptDataException names the merged file, or the damaged one of the others
    */

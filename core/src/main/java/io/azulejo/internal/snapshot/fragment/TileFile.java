@@ -28,7 +28,8 @@ public final class TileFile {
    *
    * @param structure the table that says where they begin
    * @param size the bytes of the file, as the footer says
-   * @param stored the bytes of the file, as its store says; asked for if a tile is larger than any
+   * @param stored supplies the file's actual size; called only for a tile larger than {@code
+   *     LARGEST}
    * @throws CorruptDataException if tiles are not within the file
    * @throws UnsupportedFormatException if a tile is in the file, but too large to be read
    */

@@ -40,8 +40,8 @@ public interface TileSource {
    * A field of a tile that lies somewhere as it would go to disk, to be written as it is.
    *
    * @param field its position in {@link FragmentLayout#fields}
-   * @return null where there is no such thing: the cells are encoded then. The cells are asked for
-   *     in any case: to check what is copied, and to make a summary where it lacks one
+   * @return null if the cells must be encoded. Cells are requested in every case, to check copied
+   *     bytes and to make a missing summary.
    */
   default EncodedField encoded(int tile, int field) {
     return null;
