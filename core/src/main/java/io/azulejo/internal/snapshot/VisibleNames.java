@@ -127,8 +127,7 @@ public record VisibleNames(
       long conditional =
           ConditionalCommits.of(directory.consolidatedCommits())
               .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));
-      return new VisibleNames(
-          List.copyOf(fragments), List.copyOf(sorted), List.of(), conditional);
+      return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted), List.of(), conditional);
     }
 
     private List<TruncatedCommitLists.Candidate> candidates() {
