@@ -68,27 +68,19 @@ final class NumberParser {
   /** With a plus sign, a point or an exponent, or of many digits. */
   private static long unusual(char[] text, int start, int end, Datatype type) {
     requireShort(text, start, end);
-    BigDecimal number;
-    try {
-      number = new BigDecimal(text, start, end - start);
-    } catch (NumberFormatException e) {
-      char[] plain = NumberForms.plain(text, start, end, false);
-      if (plain == null) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
-      }
-      number = new BigDecimal(plain);
+    BigDecimal number = decimal(text, start, end, type);
+    if (number.signum() == 0) {
+      return 0;
     }
     long digits = (long) number.precision() - number.scale();
-    if (number.signum() != 0 && digits > MAX_DIGITS) {
+    if (digits > MAX_DIGITS) {
       throw tooLarge(text, start, end, type);
     }
-    BigInteger value;
-    try {
-      value =
-          number.signum() == 0 ? BigInteger.ZERO : number.stripTrailingZeros().toBigIntegerExact();
-    } catch (ArithmeticException e) {
-      throw new BadCell(BadCell.shown(text, start, end) + " has decimals, but the type is " + type);
+    number = number.stripTrailingZeros();
+    if (number.scale() > 0) {
+      throw hasDecimals(text, start, end, type);
     }
+    BigInteger value = number.toBigIntegerExact();
     int bits = 8 * type.size();
     boolean fits =
         type.isUnsigned()
@@ -98,6 +90,30 @@ final class NumberParser {
       throw tooLarge(text, start, end, type);
     }
     return value.longValue();
+  }
+
+  /** Returns the number that a text is, whether or not it has separators of thousands. */
+  private static BigDecimal decimal(char[] text, int start, int end, Datatype type) {
+    try {
+      return new BigDecimal(text, start, end - start);
+    } catch (NumberFormatException e) {
+      char[] plain = NumberForms.plain(text, start, end, false);
+      if (plain == null) {
+        throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
+      }
+      try {
+        return new BigDecimal(plain);
+      } catch (NumberFormatException exponent) {
+        // The exponent of a number is beyond those of BigDecimal.
+        throw new String(plain).matches(".*[eE]-.*")
+            ? hasDecimals(text, start, end, type)
+            : tooLarge(text, start, end, type);
+      }
+    }
+  }
+
+  private static BadCell hasDecimals(char[] text, int start, int end, Datatype type) {
+    return new BadCell(BadCell.shown(text, start, end) + " has decimals, but the type is " + type);
   }
 
   private static BadCell tooLarge(char[] text, int start, int end, Datatype type) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.schema.Datatype;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,5 +49,41 @@ class LongNumbersTest {
     assertThat(NumberParser.doubleBits(least.toCharArray(), 0, least.length())).isEqualTo(1);
     assertThat(NumberParser.integer(zeros.toCharArray(), 0, zeros.length(), Datatype.INT64))
         .isEqualTo(42);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1e-500000000", "-25E-2147483000", "1e-99999999999", "1,000e-99999999999", "0.5", "12e-1"
+      })
+  @Timeout(10)
+  void smallFractionsAreNotIntegers(String text) {
+    assertThatThrownBy(
+            () -> NumberParser.integer(text.toCharArray(), 0, text.length(), Datatype.INT64))
+        .isInstanceOf(BadCell.class)
+        .hasMessage("\"%s\" has decimals, but the type is INT64", text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e600000000", "1e2147483648", "1e99999999999", "1,000e99999999999"})
+  @Timeout(10)
+  void largeExponentsDoNotFitIntoIntegers(String text) {
+    assertThatThrownBy(
+            () -> NumberParser.integer(text.toCharArray(), 0, text.length(), Datatype.INT64))
+        .isInstanceOf(BadCell.class)
+        .hasMessage("\"%s\" does not fit into INT64", text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0e-600000000", "0.000", "0e600000000", "-0e5"})
+  @Timeout(10)
+  void zeroIsAnIntegerWhateverItsExponent(String text) {
+    assertThat(NumberParser.integer(text.toCharArray(), 0, text.length(), Datatype.INT64)).isZero();
+  }
+
+  @Test
+  void integersMayHaveExponents() {
+    assertThat(NumberParser.integer("1200e-2".toCharArray(), 0, 7, Datatype.INT64)).isEqualTo(12);
+    assertThat(NumberParser.integer("1.5E3".toCharArray(), 0, 5, Datatype.INT64)).isEqualTo(1500);
   }
 }
