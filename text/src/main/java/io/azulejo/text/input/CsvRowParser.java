@@ -73,14 +73,15 @@ final class CsvRowParser extends RowParser {
       }
       return false;
     } catch (CsvParseException e) {
+      // The parser wraps what it did not throw itself.
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
-      if (e.getCause() instanceof InvalidRequestException ours) {
-        throw ours;
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
       }
-      if (e.getCause() instanceof OutOfMemoryError memory) {
-        throw memory;
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
       }
       throw wrong(e);
     } catch (UncheckedIOException e) {
