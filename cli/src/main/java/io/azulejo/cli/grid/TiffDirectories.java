@@ -22,8 +22,9 @@ import javax.imageio.stream.ImageInputStream;
  * Reads the directories of a TIFF file: a chain, each with the place of the next one.
  *
  * <p>Everything that a directory says is checked against the length of the file before it is
- * followed or takes memory: no directory is read twice, all tags together cannot take more bytes
- * than the file has, and their values lie within it. Directories of directories are not read.
+ * followed or takes memory. No directory is read twice. Values lie within the file; all tags
+ * together may take at most four times the file's length, because directories may share values.
+ * Subdirectories are not read.
  */
 final class TiffDirectories {
   private static final Set<Integer> READ =
@@ -55,9 +56,10 @@ final class TiffDirectories {
   private static final int BYTE = 1;
   private static final int TEXT = 2;
   private static final int SHORT = 3;
-  private static final int LONG = 4;
   private static final int DOUBLE = 12;
   private static final int MOST_PAGES = 1 << 16;
+
+  /** Maximum number of values of all tags that are read, in all directories. */
   private static final int MOST_VALUES = 1 << 22;
 
   /** So often directories may share values, as writers of stacks let them. */
@@ -129,20 +131,21 @@ final class TiffDirectories {
     Map<Integer, double[]> numbers = new HashMap<>();
     Map<Integer, String> texts = new HashMap<>();
     SortedMap<Integer, byte[]> entries = new TreeMap<>();
+    Set<Integer> seen = new HashSet<>();
     for (int at = 0; at < directory.capacity(); at += TiffPage.ENTRY) {
       int tag = directory.getChar(at);
       int type = directory.getChar(at + 2);
       int size = type < SIZES.length ? SIZES[type] : 0;
       boolean needed = TiffPage.OF_PIXELS.contains(tag);
-      if (size == 0 || !needed && !READ.contains(tag)) {
-        continue;
+      if (size == 0 || !needed && !READ.contains(tag) || !seen.add(tag)) {
+        continue; // of tags that occur twice the first one counts
       }
       long count = directory.getInt(at + 4) & 0xffffffffL;
       boolean far = count * size > Integer.BYTES;
       long place = far ? directory.getInt(at + 8) & 0xffffffffL : 0;
       requireWithin(tag, count, place, far ? count * size : 0);
       if (needed) {
-        entries.putIfAbsent(tag, Arrays.copyOfRange(directory.array(), at, at + TiffPage.ENTRY));
+        entries.put(tag, Arrays.copyOfRange(directory.array(), at, at + TiffPage.ENTRY));
       }
       if (READ.contains(tag)) {
         byte[] values =
@@ -158,7 +161,58 @@ final class TiffDirectories {
       }
     }
     requireBits(numbers.getOrDefault(TiffPage.BITS, new double[0]));
-    return new TiffPage(numbers, texts, entries);
+    Map<Integer, byte[]> values = new HashMap<>();
+    clamp(entries, TiffPage.STRIP_OFFSETS, TiffPage.STRIP_BYTE_COUNTS, values);
+    clamp(entries, TiffPage.TILE_OFFSETS, TiffPage.TILE_BYTE_COUNTS, values);
+    return new TiffPage(numbers, texts, entries, values);
+  }
+
+  /**
+   * Ends strips or tiles at the end of the file: some writers store fewer rows of the last strip
+   * than it has bytes for, and the decoder refuses strips that pass the end.
+   *
+   * @param values gets the lengths of strips or tiles if one of them passes the end
+   */
+  private void clamp(
+      Map<Integer, byte[]> entries, int offsetTag, int countTag, Map<Integer, byte[]> values)
+      throws IOException {
+    if (!entries.containsKey(offsetTag) || !entries.containsKey(countTag)) {
+      return;
+    }
+    Optional<double[]> offsets = numbers(entries.get(offsetTag));
+    Optional<double[]> counts = numbers(entries.get(countTag));
+    if (offsets.isEmpty() || counts.isEmpty()) {
+      return;
+    }
+    boolean clamped = false;
+    ByteBuffer lengths =
+        ByteBuffer.allocate(Integer.BYTES * counts.get().length).order(in.getByteOrder());
+    for (int i = 0; i < counts.get().length; i++) {
+      long stated = (long) counts.get()[i];
+      long offset = i < offsets.get().length ? (long) offsets.get()[i] : length;
+      long most = offset < length ? length - offset : stated;
+      clamped |= stated > most;
+      lengths.putInt((int) Math.min(stated, most));
+    }
+    if (clamped) {
+      values.put(countTag, lengths.array());
+    }
+  }
+
+  /** Reads the numbers of an entry; empty if they are too many or of another type. */
+  private Optional<double[]> numbers(byte[] entry) throws IOException {
+    ByteBuffer fields = ByteBuffer.wrap(entry).order(in.getByteOrder());
+    int type = fields.getChar(2);
+    long count = fields.getInt(4) & 0xffffffffL;
+    if (count > MOST_VALUES) {
+      return Optional.empty();
+    }
+    int bytes = SIZES[type] * (int) count;
+    byte[] values =
+        bytes > Integer.BYTES
+            ? bytes(fields.getInt(8) & 0xffffffffL, bytes)
+            : Arrays.copyOfRange(entry, 8, 8 + bytes);
+    return numbers(ByteBuffer.wrap(values).order(in.getByteOrder()), type, SIZES[type]);
   }
 
   /** Refuses widths of samples for which decoders make a table of all values. */
@@ -176,10 +230,15 @@ final class TiffDirectories {
   private void requireWithin(int tag, long count, long place, long bytes) {
     bytesLeft -= bytes;
     valuesLeft -= READ.contains(tag) ? count : 0;
-    if (place + bytes > length || bytesLeft < 0 || valuesLeft < 0) {
+    if (place + bytes > length || bytesLeft < 0) {
       throw new InvalidRequestException(
           "the TIFF file is damaged: tag %d of picture %,d has %,d values, which are not within its %,d bytes"
               .formatted(tag, pages.size() + 1, count, length));
+    }
+    if (valuesLeft < 0) {
+      throw new InvalidRequestException(
+          "the TIFF file has too much metadata: up to tag %d of picture %,d its tags have more than %,d values"
+              .formatted(tag, pages.size() + 1, MOST_VALUES));
     }
   }
 
@@ -197,7 +256,7 @@ final class TiffDirectories {
       switch (type) {
         case BYTE -> values[i] = bytes.get() & 0xff;
         case SHORT -> values[i] = bytes.getChar();
-        case LONG -> values[i] = bytes.getInt() & 0xffffffffL;
+        case TiffPage.LONG -> values[i] = bytes.getInt() & 0xffffffffL;
         case DOUBLE -> values[i] = bytes.getDouble();
         default -> {
           return Optional.empty();

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
  * A TIFF file as the reader of Java gets it: its bytes, but with directories that were checked and
- * have only the tags that pixels need. They follow the last byte of the file.
+ * have only the tags that pixels need. They follow the last byte of the file, each with the values
+ * that replace those of the file.
  *
  * <p>The reader follows whatever a directory refers to, such as directories within directories, and
  * has no bounds of its own.
@@ -34,8 +36,8 @@ final class TiffPixelStream extends ImageInputStreamImpl {
     this.file = file;
     this.length = length;
     ByteOrder order = file.getByteOrder();
-    int size = pages.stream().mapToInt(page -> directorySize(page)).sum();
-    if (length + size > MOST_BYTES) {
+    long size = pages.stream().mapToLong(page -> directorySize(page) + valuesSize(page)).sum();
+    if (length + size > MOST_BYTES || size > Integer.MAX_VALUE) {
       throw new InvalidRequestException(
           "the TIFF file has %,d bytes; at most 4 GiB can be read".formatted(length));
     }
@@ -47,18 +49,46 @@ final class TiffPixelStream extends ImageInputStreamImpl {
             .putShort((short) 42)
             .putInt((int) length)
             .array();
-    ByteBuffer out = ByteBuffer.allocate(size).order(order);
+    ByteBuffer out = ByteBuffer.allocate((int) size).order(order);
     for (TiffPage page : pages) {
-      out.putShort((short) page.entries().size());
-      page.entries().forEach(out::put);
-      int next = out.position() + Integer.BYTES;
-      out.putInt(next == size ? 0 : (int) (length + next));
+      put(page, length, out);
     }
     directories = out.array();
   }
 
-  private static int directorySize(TiffPage page) {
-    return Short.BYTES + TiffPage.ENTRY * page.entries().size() + Integer.BYTES;
+  private static long directorySize(TiffPage page) {
+    return Short.BYTES + (long) TiffPage.ENTRY * page.entries().size() + Integer.BYTES;
+  }
+
+  private static long valuesSize(TiffPage page) {
+    return page.values().values().stream().mapToLong(values -> values.length).sum();
+  }
+
+  /** Puts the directory of a page, then the values that replace those of the file. */
+  private static void put(TiffPage page, long length, ByteBuffer out) {
+    int end = (int) (out.position() + directorySize(page));
+    int next = (int) (end + valuesSize(page));
+    int free = end;
+    out.putShort((short) page.entries().size());
+    for (Map.Entry<Integer, byte[]> entry : page.entries().entrySet()) {
+      byte[] values = page.values().get(entry.getKey());
+      if (values == null) {
+        out.put(entry.getValue());
+        continue;
+      }
+      out.putShort((short) (int) entry.getKey());
+      out.putShort((short) TiffPage.LONG);
+      out.putInt(values.length / Integer.BYTES);
+      if (values.length == Integer.BYTES) {
+        out.put(values);
+      } else {
+        out.putInt((int) (length + free));
+        out.put(free, values);
+      }
+      free += values.length;
+    }
+    out.putInt(next == out.capacity() ? 0 : (int) (length + next));
+    out.position(next);
   }
 
   @Override

@@ -54,7 +54,12 @@ class LongNumbersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1e-500000000", "-25E-2147483000", "1e-99999999999", "1,000e-99999999999", "0.5", "12e-1"
+        "1e-500000000",
+        "-25E-2147483000",
+        "1e-99999999999",
+        "1,000e-99999999999",
+        "0.5",
+        "12e-1"
       })
   @Timeout(10)
   void smallFractionsAreNotIntegers(String text) {
