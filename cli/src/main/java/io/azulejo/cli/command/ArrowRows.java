@@ -54,7 +54,7 @@ record ArrowRows(DataFiles files) implements CellTable {
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
     try (ArrowReader reader = DataFiles.arrow(first())) {
-      TableProfile.requireFew(reader.table().columns().size());
+      TableProfile.requireColumnLimit(reader.table().columns().size());
       List<ColumnProfile> columns = new ArrayList<>();
       reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
       long rows = 0;

@@ -99,7 +99,7 @@ class RowFilesTest {
     Session session = Session.of("create", array, "--from", pattern, "--write");
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .startsWith("guessed from the 2 rows of " + first + " and 1 more files\n")
+        .startsWith("guessed from the 2 rows of " + first + " and 1 more file\n")
         .contains(second + ": line 2 has the names;")
         .contains("wrote 2 cells");
     assertThat(read()).isEqualTo(ROWS);

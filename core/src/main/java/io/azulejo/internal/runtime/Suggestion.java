@@ -23,9 +23,10 @@ public final class Suggestion {
    */
   public static Optional<String> of(String wrong, Collection<String> known) {
     int max = Math.min(MAX_DISTANCE, wrong.length() / CHARACTERS_PER_EDIT);
+    String from = wrong.toLowerCase(Locale.ROOT);
     return known.stream()
-        .filter(name -> !name.isEmpty() && distance(wrong, name) <= max)
-        .min(Comparator.comparingInt(name -> distance(wrong, name)));
+        .filter(name -> !name.isEmpty() && distance(from, name, max) <= max)
+        .min(Comparator.comparingInt(name -> distance(from, name, max)));
   }
 
   /** The end of a message about a wrong name: {@code ; did you mean "temp"?}, or nothing. */
@@ -33,11 +34,16 @@ public final class Suggestion {
     return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
   }
 
-  /** How many edits lead from a name to another one, case aside; one where it is its beginning. */
-  private static int distance(String wrong, String name) {
-    String from = wrong.toLowerCase(Locale.ROOT);
+  /**
+   * Returns the number of edits from a name in lower case to another one; 1 if it is the other
+   * one's beginning, and more than the maximum if their lengths differ by more than that.
+   */
+  private static int distance(String from, String name, int max) {
     String to = name.toLowerCase(Locale.ROOT);
-    return to.startsWith(from) && to.length() > from.length() ? 1 : edits(from, to);
+    if (to.startsWith(from) && to.length() > from.length()) {
+      return 1;
+    }
+    return Math.abs(to.length() - from.length()) > max ? max + 1 : edits(from, to);
   }
 
   /** How many characters have to be added, left out, replaced, or swapped with the next one. */

@@ -2,8 +2,11 @@ package io.azulejo.internal.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SuggestionTest {
   private static final List<String> NAMES =
@@ -25,6 +28,16 @@ class SuggestionTest {
     assertThat(Suggestion.of("write", NAMES)).isEmpty();
     assertThat(Suggestion.of("", NAMES)).isEmpty();
     assertThat(Suggestion.of("read", List.of())).isEmpty();
+  }
+
+  @Test
+  @Timeout(10)
+  void longNamesAreComparedOnlyWithNamesOfTheirLength() {
+    List<String> names = new ArrayList<>(Collections.nCopies(1_000, "field".repeat(2_000)));
+    names.add("abc".repeat(20_000) + "d");
+
+    assertThat(Suggestion.of("x".repeat(50_000), names)).isEmpty();
+    assertThat(Suggestion.of("abc".repeat(20_000), names)).contains(names.get(1_000));
   }
 
   @Test

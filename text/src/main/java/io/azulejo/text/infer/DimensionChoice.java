@@ -110,7 +110,10 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /** The first integers that are called a position, or follow the chromosomes. */
+  /**
+   * Returns the first integer column that is named like a position or directly follows the
+   * chromosome column.
+   */
   private Optional<ColumnProfile> positionBy(
       ColumnProfile chromosome, List<ColumnProfile> integers) {
     int next = columns.indexOf(chromosome) + 1;

@@ -140,11 +140,11 @@ public final class SchemaInference {
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
-          file.name() + " has no rows that a schema could be guessed from");
+          file.name() + ": it has no rows that a schema could be guessed from");
     }
     if (all && !findings.complete()) {
       throw new InvalidRequestException(
-          "a dense array is guessed from all rows, and there are more than can be kept of %s: save it to a file first"
+          "%s: a dense array is guessed from all rows, and there are more than can be kept: save them to a file first"
               .formatted(file.name()));
     }
     notes.add(
@@ -364,7 +364,7 @@ public final class SchemaInference {
                 .formatted(
                     option,
                     QuotedText.ofName(name),
-                    String.join(", ", names.stream().map(QuotedText::ofName).toList())));
+                    QuotedText.list(names.stream().map(QuotedText::ofName).toList())));
       }
     }
   }

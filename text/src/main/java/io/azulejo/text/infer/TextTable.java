@@ -29,7 +29,8 @@ final class TextTable implements CellTable {
     RowFile first = files.get(0);
     return files.size() == 1
         ? first.name()
-        : "%s and %,d more files".formatted(first.name(), files.size() - 1);
+        : "%s and %,d more file%s"
+            .formatted(first.name(), files.size() - 1, files.size() == 2 ? "" : "s");
   }
 
   @Override

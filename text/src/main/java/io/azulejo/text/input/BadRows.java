@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,9 +14,15 @@ final class BadRows {
 
   void add(long line, String column, String reason) {
     count++;
-    if (first.size() < SHOWN) {
-      first.add("line " + line + (column == null ? "" : ", column " + column) + ": " + reason);
+    if (!isFull()) {
+      String name = column == null ? "" : ", column " + QuotedText.shortened(column);
+      first.add("line " + line + name + ": " + reason);
     }
+  }
+
+  /** Whether no more rows are shown. */
+  boolean isFull() {
+    return first.size() == SHOWN;
   }
 
   boolean isEmpty() {

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,11 +21,11 @@ final class BatchBuilder implements RowHandler {
   static final int ROWS = 1 << 16;
   private static final int BYTES = 16 << 20;
 
-  /** Cells that a batch has room for: of many columns it has fewer rows. */
+  /** Maximum number of cells of a batch; batches of many columns have fewer rows. */
   private static final int CELLS = 64 * ROWS;
 
   private final Map<String, Integer> positions = new HashMap<>();
-  private final String names;
+  private final List<String> names = new ArrayList<>(); // of all fields
   private final int required;
   private final boolean some;
   private final int room; // rows of a batch
@@ -47,13 +48,11 @@ final class BatchBuilder implements RowHandler {
     required = needed.size();
     columns = new InputColumn[fields.size()];
     room = Math.max(1, Math.min(ROWS, CELLS / Math.max(1, columns.length)));
-    List<String> all = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
       columns[i] = new InputColumn(fields.get(i), options.indexes(), options.notation(), room);
       positions.put(fields.get(i).name(), i);
-      all.add(fields.get(i).name());
+      names.add(fields.get(i).name());
     }
-    names = String.join(", ", all);
   }
 
   @Override
@@ -61,9 +60,12 @@ final class BatchBuilder implements RowHandler {
     Integer position = positions.get(name);
     if (position == null) {
       throw new BadCell(
-          "there is no field %s; there are %s%s"
-              .formatted(
-                  MessageText.quoted(name), names, Suggestion.hint(name, positions.keySet())));
+          () ->
+              "there is no field %s; there are %s%s"
+                  .formatted(
+                      MessageText.quoted(name),
+                      QuotedText.list(names),
+                      Suggestion.hint(name, positions.keySet())));
     }
     return position;
   }
@@ -85,7 +87,7 @@ final class BatchBuilder implements RowHandler {
             "the first line names a column %s, but the array has no such field; there are %s%s"
                 .formatted(
                     MessageText.quoted(header.get(i)),
-                    names,
+                    QuotedText.list(names),
                     Suggestion.hint(header.get(i), positions.keySet())));
       }
       if (!missing.remove(header.get(i))) {
@@ -113,7 +115,7 @@ final class BatchBuilder implements RowHandler {
       }
       throw new InvalidRequestException(
           "there is no column for %s; the first line has %s"
-              .formatted(String.join(", ", lost), String.join(", ", header)));
+              .formatted(QuotedText.list(lost), QuotedText.list(header)));
     }
     return order;
   }

@@ -40,7 +40,7 @@ final class CheckedRows implements RowSink {
       try {
         handler.cell(column, text, start, end, notation);
       } catch (BadCell e) {
-        fail(column, e.getMessage());
+        fail(column, e);
       }
     }
   }
@@ -51,7 +51,7 @@ final class CheckedRows implements RowSink {
       try {
         handler.nothing(column, empty);
       } catch (BadCell e) {
-        fail(column, e.getMessage());
+        fail(column, e);
       }
     }
   }
@@ -66,6 +66,13 @@ final class CheckedRows implements RowSink {
   }
 
   @Override
+  public void fail(int column, BadCell reason) {
+    if (badReason == null) {
+      fail(column, bad.isFull() ? "" : reason.getMessage());
+    }
+  }
+
+  @Override
   public void endRow(long line) {
     rows++;
     if (badReason == null) {
@@ -73,7 +80,7 @@ final class CheckedRows implements RowSink {
         handler.endRow();
         return;
       } catch (BadCell e) {
-        fail(-1, e.getMessage());
+        fail(-1, e);
       }
     }
     bad.add(line, badColumn < 0 ? null : handler.name(badColumn), badReason);

@@ -124,7 +124,7 @@ public final class ColumnProfile {
   }
 
   private void text(Column column, int row) {
-    if (values.areAsked()) {
+    if (values.isRequested()) {
       values.add(column, row);
     }
     byte[] bytes = column.array();
@@ -158,7 +158,7 @@ public final class ColumnProfile {
     }
     lists = false;
     boolean wereNumbers = numbers.isPossible();
-    if (values.areAsked()) {
+    if (values.isRequested()) {
       values.add(text, start, end);
     }
     for (int i = start; ascii && i < end; i++) {
@@ -170,7 +170,7 @@ public final class ColumnProfile {
     } else if (NullWords.contains(text, start, end)) {
       words++;
       keys.add(text, start, end);
-      if (!values.areAsked()) {
+      if (!values.isRequested()) {
         values.add(text, start, end);
       }
       return;
@@ -192,7 +192,7 @@ public final class ColumnProfile {
       regular |= dates.add(text, from, to);
     }
     key(text, start, end);
-    if (!values.areAsked() && !numbers.isPossible()) {
+    if (!values.isRequested() && !numbers.isPossible()) {
       if (wereNumbers && count - words > 1) {
         // The cells before were numbers, whose texts were not kept.
         values.forget();
@@ -201,13 +201,13 @@ public final class ColumnProfile {
       }
     }
     if (regular) {
-      oddCell.regular();
+      oddCell.countRegular();
       return;
     }
-    oddCell.other(text, from, to, count);
+    oddCell.addOther(text, from, to, count);
     if (oddCell.isNone()) {
       String place = line > 0 ? "line " + line : "row " + (count + nulls);
-      oddCell.show(place, BadCell.shown(text, start, end));
+      oddCell.keepFirst(place, BadCell.shown(text, start, end));
     }
   }
 

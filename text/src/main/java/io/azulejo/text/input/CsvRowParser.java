@@ -17,8 +17,6 @@ import java.util.regex.Pattern;
 
 /** Comma-separated values. A value that is not there is null; the empty text has quotes. */
 final class CsvRowParser extends RowParser {
-  private static final int LONGEST_CELL = 1 << 28;
-
   /** What the parser says of where a row begins, and of a character behind a quote. */
   private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
 

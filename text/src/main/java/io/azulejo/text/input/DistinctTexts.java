@@ -28,7 +28,7 @@ final class DistinctTexts {
   }
 
   /** Whether the values were asked for. */
-  boolean areAsked() {
+  boolean isRequested() {
     return asked;
   }
 

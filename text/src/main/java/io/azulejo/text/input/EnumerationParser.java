@@ -2,6 +2,7 @@ package io.azulejo.text.input;
 
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.text.value.QuotedText;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -87,7 +88,7 @@ final class EnumerationParser extends ValueParser {
           "%s is not a value of the enumeration %s, which has %s; %s"
               .formatted(
                   BadCell.shown(text, start, end),
-                  enumeration.name(),
+                  QuotedText.shortened(enumeration.name()),
                   shown(),
                   enumeration.ordered()
                       ? "it is ordered, so only evolve --extend-enumeration adds values, as the"

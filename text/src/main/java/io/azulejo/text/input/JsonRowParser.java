@@ -90,7 +90,7 @@ final class JsonRowParser extends RowParser {
         columns[index] = sink.column(name);
         names[index] = name;
       } catch (BadCell e) {
-        sink.fail(-1, e.getMessage());
+        sink.fail(-1, e);
         return -1;
       }
     }

@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ public record Melting(boolean matrix, List<String> kept) {
     }
     if (values.isEmpty()) {
       throw new InvalidRequestException(
-          "no column is left whose cells are values: " + String.join(", ", names));
+          "no column is left whose cells are values: " + QuotedText.list(names));
     }
     List<String> melted = new ArrayList<>();
     if (matrix) {
@@ -77,7 +78,7 @@ public record Melting(boolean matrix, List<String> kept) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
             "--melt: there is no column \"%s\"; there are %s"
-                .formatted(name, String.join(", ", names)));
+                .formatted(name, QuotedText.list(names)));
       }
       ids.add(names.indexOf(name));
     }

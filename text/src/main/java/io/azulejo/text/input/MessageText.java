@@ -3,6 +3,7 @@ package io.azulejo.text.input;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.text.value.QuotedText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,15 +11,11 @@ import java.util.HexFormat;
 
 /** Values for messages. */
 final class MessageText {
-  private static final int LONGEST = 60;
-
   private MessageText() {}
 
   /** A line of a file in quotes; the first of its characters where it is long. */
   static String quoted(String line) {
-    boolean cut = line.length() > LONGEST;
-    String shown = cut ? line.substring(0, LONGEST) + "…" : line;
-    return "\"" + shown.replaceAll("\\p{Cntrl}", " ") + "\"";
+    return "\"" + QuotedText.shortened(line).replaceAll("\\p{Cntrl}", " ") + "\"";
   }
 
   static String of(Datatype type, long value) {
@@ -31,7 +28,7 @@ final class MessageText {
   static String of(Enumeration enumeration, byte[] value) {
     Datatype type = enumeration.type();
     if (type.isString() || type == Datatype.CHAR) {
-      return "\"" + new String(value, StandardCharsets.UTF_8) + "\"";
+      return quoted(new String(value, StandardCharsets.UTF_8));
     }
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     return switch (type) {

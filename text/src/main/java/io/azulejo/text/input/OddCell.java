@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** The first cell that makes a text column of what else would be a column of numbers or dates. */
 final class OddCell {
-  /** After so many cells a column of texts is not compared with numbers and dates any more. */
+  /** After this many cells, a text column is no longer compared with numbers and dates. */
   static final int MAX_CELLS = 1000;
 
   private int regular; // numbers or dates
@@ -14,7 +14,7 @@ final class OddCell {
   private int dateLike; // other cells that look like possible dates
 
   /** Counts a cell that is a number or a date. */
-  void regular() {
+  void countRegular() {
     regular++;
   }
 
@@ -24,7 +24,7 @@ final class OddCell {
    * @param text holds the cell from start to end, without blanks around it
    * @param count the number of cells so far
    */
-  void other(char[] text, int start, int end, long count) {
+  void addOther(char[] text, int start, int end, long count) {
     if (count > MAX_CELLS) {
       return;
     }
@@ -39,7 +39,7 @@ final class OddCell {
   }
 
   /** Keeps the first cell that is neither a number nor a date. */
-  void show(String place, String cell) {
+  void keepFirst(String place, String cell) {
     before = regular;
     shown = place + ": " + cell;
   }

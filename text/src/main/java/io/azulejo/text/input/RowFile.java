@@ -21,7 +21,7 @@ public interface RowFile {
     InputStream in = open();
     try {
       return Unpacked.of(in);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       in.close();
       throw e;
     }

@@ -5,6 +5,9 @@ import java.io.IOException;
 
 /** The rows of a file, one after the other. */
 abstract class RowParser implements Closeable {
+  /** Maximum characters of a cell. */
+  static final int LONGEST_CELL = 1 << 28;
+
   /**
    * Hands the cells of the next row on, and its end.
    *

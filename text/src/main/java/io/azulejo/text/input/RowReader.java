@@ -50,7 +50,7 @@ public final class RowReader implements Closeable {
     rest = files.iterator();
     try {
       part = begin(rest.next());
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       tasks.close();
       throw e;
     }
@@ -174,7 +174,7 @@ public final class RowReader implements Closeable {
     } catch (InvalidRequestException e) {
       counted.close();
       throw new InvalidRequestException(file.name() + ": " + e.getMessage());
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       counted.close();
       throw e;
     }

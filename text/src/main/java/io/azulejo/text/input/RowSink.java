@@ -40,6 +40,11 @@ interface RowSink {
    */
   void fail(int column, String reason);
 
+  /** The row is bad; the reason is asked for if the row is shown. */
+  default void fail(int column, BadCell reason) {
+    fail(column, reason.getMessage());
+  }
+
   /** The row is bad, as it has not one value for each column. */
   default void failWidth(int values, int columns) {
     fail(

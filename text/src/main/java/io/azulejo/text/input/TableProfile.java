@@ -53,10 +53,10 @@ public record TableProfile(
    *
    * @throws InvalidRequestException if there are more than 4,096
    */
-  public static void requireFew(int columns) {
+  public static void requireColumnLimit(int columns) {
     if (columns > MOST_COLUMNS) {
       throw new InvalidRequestException(
-          "there are more than %,d columns, and no schema can be guessed: --melt or --matrix makes rows of the columns of a table; keys of JSON that are values have to become values"
+          "more than %,d columns, too many to guess a schema: use --melt or --matrix to turn columns into rows; in JSON, move varying keys into values"
               .formatted(MOST_COLUMNS));
     }
   }

@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +23,8 @@ final class TableProfiler implements RowHandler {
   private boolean shared;
 
   /**
-   * A column, which hears of rows without a cell of its own only when it has one again: rows of
-   * JSON have a few of many keys.
+   * A column whose profile is told of missing cells only when the next cell arrives, because rows
+   * of JSON have few of many keys.
    */
   private static final class Slot {
     private final ColumnProfile profile;
@@ -109,7 +110,7 @@ final class TableProfiler implements RowHandler {
     if (known != null) {
       return known;
     }
-    TableProfile.requireFew(columns.size() + 1);
+    TableProfile.requireColumnLimit(columns.size() + 1);
     ColumnProfile facts =
         new ColumnProfile(
             name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
@@ -120,7 +121,7 @@ final class TableProfiler implements RowHandler {
 
   @Override
   public int[] header(List<String> written) {
-    TableProfile.requireFew(written.size());
+    TableProfile.requireColumnLimit(written.size());
     List<String> names = TableHeader.named(written);
     if (!columns.isEmpty()) {
       requireSame(names);
@@ -154,11 +155,11 @@ final class TableProfiler implements RowHandler {
           "files that are read together have the same columns, but this one has %s"
               .formatted(
                   missing.isEmpty()
-                      ? "%s, too".formatted(String.join(", ", more))
+                      ? "%s, too".formatted(QuotedText.list(more))
                       : more.isEmpty()
-                          ? "no %s".formatted(String.join(", ", missing))
+                          ? "no %s".formatted(QuotedText.list(missing))
                           : "%s in place of %s"
-                              .formatted(String.join(", ", more), String.join(", ", missing))));
+                              .formatted(QuotedText.list(more), QuotedText.list(missing))));
     }
   }
 

@@ -14,6 +14,10 @@ import java.util.regex.Pattern;
 final class TimeParser {
   private static final Pattern TIME_OF_DAY =
       Pattern.compile("(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
+
+  /** Maximum characters of a date, a time or a duration: the attoseconds of a date take 45. */
+  private static final int LONGEST = 100;
+
   private static final long DAY = 86_400;
   private static final long NANOS = 1_000_000_000;
 
@@ -44,6 +48,11 @@ final class TimeParser {
       }
     }
     DateForms.Moment moment = form == DateForm.ISO ? null : moment(text, start, end, form);
+    if (moment == null && end - start > LONGEST) {
+      throw new BadCell(
+          BadCell.shown(text, start, end)
+              + " is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+    }
     try {
       return moment != null
           ? number(moment, text, start, end, type)
@@ -99,6 +108,10 @@ final class TimeParser {
   static long time(char[] text, int start, int end, Datatype type) {
     if (isPlainNumber(text, start, end)) {
       return NumberParser.integer(text, start, end, type);
+    }
+    if (end - start > LONGEST) {
+      throw new BadCell(
+          BadCell.shown(text, start, end) + " is no duration such as PT5M, P1DT2H or PT0.25S");
     }
     String word = new String(text, start, end - start);
     Matcher clock = TIME_OF_DAY.matcher(word);

@@ -67,7 +67,7 @@ final class Unpacked {
 
   private static RuntimeException damaged(String packer, Exception e) {
     if (e instanceof AzulejoException known) {
-      return known; // the file cannot be read, packed or not
+      return known; // reading failed, not unpacking
     }
     boolean said = e instanceof IOException && e.getMessage() != null;
     return new InvalidRequestException(

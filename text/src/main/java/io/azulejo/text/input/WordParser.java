@@ -10,8 +10,6 @@ abstract class WordParser extends RowParser {
   /** What comes after the last character. */
   static final int END = -1;
 
-  private static final int LONGEST_CELL = 1 << 28;
-
   private final Reader in;
   private final char[] buffer = new char[1 << 16];
   private int at;

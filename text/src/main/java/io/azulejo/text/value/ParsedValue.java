@@ -23,9 +23,6 @@ public final class ParsedValue {
   /** Maximum characters of an integer; the time to parse grows with the square of them. */
   private static final int MOST_DIGITS = 2_000;
 
-  /** Characters of a longer integer that messages show. */
-  private static final int MAX_SHOWN = 60;
-
   private ParsedValue() {}
 
   /** The bytes of a cell: of all its values. */
@@ -131,7 +128,7 @@ public final class ParsedValue {
       throw noValue(type, text, "an integer");
     }
     if (text.length() > MOST_DIGITS) {
-      throw noValue(type, text.substring(0, MAX_SHOWN) + "…", "an integer of fewer digits");
+      throw noValue(type, QuotedText.shortened(text), "an integer of fewer digits");
     }
     BigInteger value = new BigInteger(text);
     int bits = Byte.SIZE * type.size();

@@ -2,13 +2,41 @@ package io.azulejo.text.value;
 
 import io.azulejo.internal.format.Text;
 import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.stream.Collectors;
 
 /**
  * Names and strings in double quotes. Within quotes {@code \"} is a quote, {@code \\} a backslash
  * and {@code \xHH} a byte that is not part of UTF-8 text, or a control character.
  */
 public final class QuotedText {
+  /** Maximum characters of a text of a file in a message. */
+  private static final int LONGEST = 60;
+
+  /** Maximum number of names in a message. */
+  private static final int MOST_NAMES = 20;
+
   private QuotedText() {}
+
+  /** Returns a text of a file for a message: its first 60 characters if it is longer. */
+  public static String shortened(String text) {
+    if (text.length() <= LONGEST) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    return text.substring(0, end) + "…";
+  }
+
+  /** Returns names for a message: the first 20, shortened, and how many more there are. */
+  public static String list(Collection<String> names) {
+    String first =
+        names.stream()
+            .limit(MOST_NAMES)
+            .map(QuotedText::shortened)
+            .collect(Collectors.joining(", "));
+    int more = names.size() - MOST_NAMES;
+    return more > 0 ? "%s and %,d more".formatted(first, more) : first;
+  }
 
   /** A name as it can be written in options: in quotes where it has to be. */
   public static String ofName(String name) {
