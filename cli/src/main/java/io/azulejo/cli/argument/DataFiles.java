@@ -2,6 +2,7 @@ package io.azulejo.cli.argument;
 
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.grid.GridFile;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.RowFile;
@@ -28,7 +29,30 @@ public record DataFiles(
   public String name() {
     return files.size() == 1
         ? files.get(0).name()
-        : "%s and %,d more files".formatted(files.get(0).name(), files.size() - 1);
+        : "%s and %,d more file%s"
+            .formatted(files.get(0).name(), files.size() - 1, files.size() == 2 ? "" : "s");
+  }
+
+  /**
+   * Runs a read of the files by a library.
+   *
+   * @see FileReading#of(List, String, FileReading)
+   */
+  public <T> T read(FileReading<T> reading) throws IOException {
+    return FileReading.of(names(), name(), reading);
+  }
+
+  /**
+   * Runs a read of the files by code of Azulejo.
+   *
+   * @see FileReading#ofRows
+   */
+  public <T> T readRows(FileReading<T> reading) throws IOException {
+    return FileReading.ofRows(names(), name(), reading);
+  }
+
+  private List<String> names() {
+    return files.stream().map(RowFile::name).toList();
   }
 
   /** The bytes of all files; 0 where that is not known. */

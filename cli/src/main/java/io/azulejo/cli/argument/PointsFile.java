@@ -1,5 +1,6 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
@@ -51,6 +52,23 @@ public final class PointsFile {
       all.add(new Coordinates(dimension));
       fields.add(InputField.of(dimension, Optional.empty()));
     }
+    FileReading.ofRows(
+        List.of(file.name()),
+        file.name(),
+        () -> {
+          read(file, options, fields, all);
+          return null;
+        });
+    Points points = Points.NONE;
+    for (Coordinates coordinates : all) {
+      points = coordinates.addTo(points);
+    }
+    return points;
+  }
+
+  private static void read(
+      RowFile file, RowReader.Options options, List<InputField> fields, List<Coordinates> all)
+      throws IOException {
     try (RowReader rows = RowReader.openSome(List.of(file), options, fields)) {
       for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
         for (int d = 0; d < all.size(); d++) {
@@ -59,11 +77,6 @@ public final class PointsFile {
       }
       rows.checkRead();
     }
-    Points points = Points.NONE;
-    for (Coordinates coordinates : all) {
-      points = coordinates.addTo(points);
-    }
-    return points;
   }
 
   /** The coordinates in one dimension. */

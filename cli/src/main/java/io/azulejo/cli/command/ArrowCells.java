@@ -5,6 +5,7 @@ import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
@@ -34,16 +35,16 @@ final class ArrowCells implements CellSource {
     ArraySchema schema = array.schema();
     dimensions = schema.isDense() ? schema.dimensions() : List.of();
     first = files.get(0).name();
+    for (Attribute attribute : schema.attributes()) {
+      wanted.add(ArrowRows.column(attribute, attribute.enumeration().map(array::enumeration)));
+    }
     open(rest.next());
     try {
       coordinates = hasDimensions();
-      for (Attribute attribute : schema.attributes()) {
-        wanted.add(ArrowRows.column(attribute, attribute.enumeration().map(array::enumeration)));
-      }
       for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
         wanted.add(ArrowRows.column(dimension));
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       reader.close();
       throw e;
     }
@@ -60,7 +61,7 @@ final class ArrowCells implements CellSource {
 
   private void open(RowFile file) throws IOException {
     name = file.name();
-    reader = DataFiles.arrow(file);
+    reader = FileReading.of(name, () -> DataFiles.arrow(file));
   }
 
   /** Whether the file has columns for all dimensions that may be left out. */

@@ -4,6 +4,7 @@ import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -39,13 +40,21 @@ record ArrowRows(DataFiles files) implements CellTable {
     return first().size();
   }
 
+  private ArrowReader open() throws IOException {
+    return FileReading.of(name(), () -> DataFiles.arrow(first()));
+  }
+
+  private static Batch next(String name, ArrowReader reader) throws IOException {
+    return FileReading.of(name, reader::next);
+  }
+
   private RowFile first() {
     return files.files().get(0);
   }
 
   /** The schema of the array that the cells were read from, if the file says it. */
   Optional<ArraySchema> schema() throws IOException {
-    try (ArrowReader reader = DataFiles.arrow(first())) {
+    try (ArrowReader reader = open()) {
       return reader.table().arraySchema().map(ArraySchema.Builder::build);
     }
   }
@@ -53,14 +62,16 @@ record ArrowRows(DataFiles files) implements CellTable {
   @Override
   public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
       throws IOException {
-    try (ArrowReader reader = DataFiles.arrow(first())) {
+    try (ArrowReader reader = open()) {
       TableProfile.requireColumnLimit(reader.table().columns().size());
       List<ColumnProfile> columns = new ArrayList<>();
       reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
       long rows = 0;
       long ahead = first().lookAhead();
-      Batch batch = reader.next();
-      for (; batch != null && rows < max && reader.position() < ahead; batch = reader.next()) {
+      Batch batch = next(name(), reader);
+      for (;
+          batch != null && rows < max && reader.position() < ahead;
+          batch = next(name(), reader)) {
         int some = (int) Math.min(batch.rows(), max - rows);
         for (int i = 0; i < columns.size(); i++) {
           columns.get(i).add(batch.column(i), some);
@@ -102,7 +113,7 @@ record ArrowRows(DataFiles files) implements CellTable {
       wanted.add(column(attribute, attribute.enumeration().flatMap(schema::enumeration)));
       newValues.put(attribute.name(), value -> {});
     }
-    return new ArrowCells(DataFiles.arrow(first()), wanted, newValues);
+    return new ArrowCells(name(), open(), wanted, newValues);
   }
 
   /** A dimension as a column that cells are made of. */
@@ -128,11 +139,14 @@ record ArrowRows(DataFiles files) implements CellTable {
   }
 
   private record ArrowCells(
-      ArrowReader reader, List<ArrowColumn> wanted, Map<String, Consumer<byte[]>> newValues)
+      String name,
+      ArrowReader reader,
+      List<ArrowColumn> wanted,
+      Map<String, Consumer<byte[]>> newValues)
       implements Cells {
     @Override
     public Batch next() throws IOException {
-      Batch batch = reader.next();
+      Batch batch = ArrowRows.next(name, reader);
       return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues);
     }
 

@@ -20,7 +20,6 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -351,7 +350,7 @@ final class CreateCommand implements ChangingCommand {
   private static void orRemove(Azulejo azulejo, Location location, Step step) throws IOException {
     try {
       step.run();
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       removeEmpty(azulejo, location, e);
       throw e;
     }
@@ -378,7 +377,7 @@ final class CreateCommand implements ChangingCommand {
   }
 
   /** Removes the array whose first rows could not be written, unless others were meanwhile. */
-  private static void removeEmpty(Azulejo azulejo, Location location, Exception failure) {
+  private static void removeEmpty(Azulejo azulejo, Location location, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {
       if (azulejo.open(location).fragments().isEmpty()) {
@@ -427,7 +426,7 @@ final class CreateCommand implements ChangingCommand {
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
   private SchemaInference.Found found(DataFiles files, Progress progress) throws IOException {
-    return FileReading.of(files.name(), () -> guessed(files, progress));
+    return files.readRows(() -> guessed(files, progress));
   }
 
   private SchemaInference.Found guessed(DataFiles files, Progress progress) throws IOException {

@@ -7,7 +7,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -38,7 +37,7 @@ final class Writing {
   private final Location location;
   private final ChangeOptions options;
   private final Terminal terminal;
-  private String files = ""; // what messages call them
+  private DataFiles files;
   private long written; // bytes of files
 
   /** Shows what is written once all rows were read; null before. */
@@ -80,7 +79,7 @@ final class Writing {
 
   /** Writes all rows of files, and says what was written; or fails, and no cell was. */
   void write(DataFiles files, How how) throws IOException {
-    this.files = files.name();
+    this.files = files;
     long start = System.nanoTime();
     List<String> fragments = null;
     while (fragments == null) {
@@ -145,10 +144,10 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
     List<String> fragments;
-    try (CellSource rows = FileReading.of(files.name(), () -> cells(files, array, found));
+    try (CellSource rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
-      rows.check();
+      check(rows);
       if (first == null) {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
@@ -220,11 +219,13 @@ final class Writing {
                 fields.add(
                     InputField.of(a, a.enumeration().map(array::enumeration))
                         .withNewValues(Optional.ofNullable(found.takers().get(a.name())))));
-    return RowReader.open(
-        files.files(),
-        files.text().orElseThrow(),
-        fields,
-        schema.isDense() ? dimensions : List.of());
+    return files.read(
+        () ->
+            RowReader.open(
+                files.files(),
+                files.text().orElseThrow(),
+                fields,
+                schema.isDense() ? dimensions : List.of()));
   }
 
   private void advanced(long bytes, long total) {
@@ -237,9 +238,17 @@ final class Writing {
 
   private Batch next(CellSource rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
-    Batch batch = FileReading.of(files, rows::next);
+    Batch batch = files.read(rows::next);
     progress.advance(rows.bytes() - before);
     return batch;
+  }
+
+  private void check(CellSource rows) throws IOException {
+    files.readRows(
+        () -> {
+          rows.check();
+          return null;
+        });
   }
 
   private List<String> stream(
@@ -252,7 +261,7 @@ final class Writing {
           out.append(batch);
         }
       }
-      rows.check();
+      check(rows);
       if (!found.isEmpty()) {
         return null;
       }
@@ -275,7 +284,7 @@ final class Writing {
           out.add(batch);
         }
       }
-      rows.check();
+      check(rows);
       if (!found.isEmpty()) {
         return null;
       }
@@ -302,7 +311,7 @@ final class Writing {
         box.add(batch);
       }
     }
-    rows.check();
+    check(rows);
     if (!found.isEmpty()) {
       return null;
     }

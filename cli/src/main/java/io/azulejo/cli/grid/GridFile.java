@@ -169,8 +169,8 @@ public final class GridFile {
       List<Grid.Side> sides = grid.sides();
       if (!names.isEmpty() && names.size() != sides.size()) {
         throw new InvalidRequestException(
-            "--dims has %d names, but %s has %d dimensions: %s"
-                .formatted(names.size(), name(), sides.size(), shape(sides)));
+            "--dims has %d names, but there are %d dimensions: %s"
+                .formatted(names.size(), sides.size(), shape(sides)));
       }
       if (grid.attributes().size() > MOST_ATTRIBUTES) {
         throw new InvalidRequestException(

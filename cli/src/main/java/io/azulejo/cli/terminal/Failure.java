@@ -131,7 +131,7 @@ public final class Failure {
         line.strip()
             .replaceAll(":\\s*[\\r\\n]+\\s*", ": ")
             .replaceAll("\\s*[\\r\\n]+\\s*", "; ")
-            .replaceAll("[\\p{Cntrl}&&[^\\t]]", "\ufffd");
+            .replaceAll("[\\p{Cc}&&[^\\t]]", "\ufffd");
     return "azulejo: " + one + rest;
   }
 }

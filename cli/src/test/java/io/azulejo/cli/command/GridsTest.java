@@ -79,8 +79,7 @@ class GridsTest {
         .contains("wrote 24 cells");
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("cube.npy"), "--dims", "y,x").err)
-        .contains("--dims has 2 names, but ")
-        .contains("has 3 dimensions: 2 x 3 x 4");
+        .contains("--dims has 2 names, but there are 3 dimensions: 2 x 3 x 4");
   }
 
   @Test

@@ -68,8 +68,7 @@ final class ImportTrial implements AutoCloseable {
       readGrid(files, files.grid().get());
       return;
     }
-    FileReading.of(
-        files.name(),
+    files.readRows(
         () -> {
           readRows(files);
           return null;
