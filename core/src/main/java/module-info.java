@@ -23,6 +23,7 @@ module io.azulejo.core {
   exports io.azulejo.internal.runtime to
       io.azulejo.azure,
       io.azulejo.cli,
+      io.azulejo.netcdf,
       io.azulejo.plot,
       io.azulejo.s3,
       io.azulejo.text,

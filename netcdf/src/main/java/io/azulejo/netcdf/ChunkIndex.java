@@ -9,8 +9,8 @@ import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
 import java.nio.ByteBuffer;
 
 /**
- * The head of a list of chunks ("HDF5 File Format Specification", VII.C and VII.D), whose number
- * the library takes memory for before it looks for the chunks.
+ * Checks the header of a chunk index ("HDF5 File Format Specification", VII.C and VII.D): the
+ * library allocates memory for the stated number of chunks before it reads them.
  */
 final class ChunkIndex {
   /** Where the number of chunks of a fixed array is. */
@@ -19,7 +19,8 @@ final class ChunkIndex {
   /** Where numbers of an extensible array begin, of which the fifth one is that of chunks. */
   private static final int OF_EXTENSIBLE = 12;
 
-  private static final int BEFORE = 4;
+  /** The numbers of an extensible array before the number of chunks. */
+  private static final int LENGTHS_BEFORE_COUNT = 4;
 
   private ChunkIndex() {}
 
@@ -28,7 +29,7 @@ final class ChunkIndex {
    *
    * @param size the bytes of the file
    */
-  static void requireSane(HdfFile file, Dataset dataset, long size) {
+  static void requireChunkCount(HdfFile file, Dataset dataset, long size) {
     if (!(dataset instanceof AbstractNode node)
         || !(node.getHeader().getMessageOfType(DataLayoutMessage.class)
             instanceof ChunkedDataLayoutMessageV4 layout)
@@ -39,7 +40,8 @@ final class ChunkIndex {
     int at =
         switch (layout.getIndexingType()) {
           case ChunkedDataLayoutMessageV4.FIXED_ARRAY_INDEX -> OF_FIXED;
-          case ChunkedDataLayoutMessageV4.EXTENSIBLE_ARRAY_INDEX -> OF_EXTENSIBLE + BEFORE * length;
+          case ChunkedDataLayoutMessageV4.EXTENSIBLE_ARRAY_INDEX ->
+              OF_EXTENSIBLE + LENGTHS_BEFORE_COUNT * length;
           default -> -1;
         };
     if (at < 0) {

@@ -107,7 +107,7 @@ final class Hdf5File extends NetcdfFile {
         });
   }
 
-  /** A file as memory, of which the library takes parts without copies, and none beyond its end. */
+  /** Maps the file, so that the library reads it without copies and never past its end. */
   private static ByteBuffer mapped(Path path, long size) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       return channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
@@ -125,11 +125,8 @@ final class Hdf5File extends NetcdfFile {
       return reading.read();
     } catch (InvalidRequestException e) {
       throw e;
-    } catch (OutOfMemoryError e) {
-      throw new InvalidRequestException(
-          "this HDF5 file is damaged, or has parts that take more memory than there is", null, e);
     } catch (RuntimeException | StackOverflowError e) {
-      // The library means what it says; other messages are those of accidents in it.
+      // Messages of HdfException are meant for users; others come from bugs in the library.
       boolean said = e instanceof HdfException && e.getMessage() != null;
       throw new InvalidRequestException(
           "this HDF5 file is damaged, or has what cannot be read"

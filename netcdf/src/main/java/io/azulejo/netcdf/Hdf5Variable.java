@@ -1,6 +1,7 @@
 package io.azulejo.netcdf;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.UnpackedLimit;
 import io.azulejo.schema.Datatype;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -16,15 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A dataset: chunks, or all values one after the other. */
 final class Hdf5Variable extends NetcdfVariable {
-  /** So many times smaller than its values no filter makes a chunk. */
-  private static final long MOST_PACKED = 1 << 12;
-
-  /** Bytes that chunks of any file may have, as those of one value take next to nothing. */
-  private static final long MOST_OF_ANY_FILE = 16 << 20;
-
   private final HdfFile file;
   private final long fileSize;
   private final Dataset dataset;
+  private boolean chunksAreChecked;
 
   /**
    * A variable.
@@ -107,8 +103,7 @@ final class Hdf5Variable extends NetcdfVariable {
     int[] chunk = chunked.getChunkDimensions();
     int dimensions = start.length;
     int size = type().orElseThrow().size();
-    requireSane(chunk, size);
-    ChunkIndex.requireSane(file, dataset, fileSize);
+    checkChunks(chunk, size);
     long[] first = new long[dimensions];
     long[] until = new long[dimensions];
     for (int d = 0; d < dimensions; d++) {
@@ -132,13 +127,22 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (Values.next(index, first, until));
   }
 
+  /** Checks size and number of chunks before the first one is read. */
+  private void checkChunks(int[] chunk, int size) {
+    if (!chunksAreChecked) {
+      requireChunkSize(chunk, size);
+      ChunkIndex.requireChunkCount(file, dataset, fileSize);
+      chunksAreChecked = true;
+    }
+  }
+
   /** Refuses chunks that are larger than the file can have. */
-  private void requireSane(int[] chunk, int size) {
+  private void requireChunkSize(int[] chunk, int size) {
     double bytes = size;
     for (int length : chunk) {
       bytes *= length;
     }
-    if (!(bytes > 0 && bytes <= MOST_OF_ANY_FILE + (double) MOST_PACKED * fileSize)) {
+    if (!(bytes > 0 && bytes <= UnpackedLimit.of(fileSize))) {
       throw new InvalidRequestException(
           "it is damaged: variable \"%s\" has chunks of %s values, but the file %,d bytes"
               .formatted(name(), Arrays.toString(chunk), fileSize));
