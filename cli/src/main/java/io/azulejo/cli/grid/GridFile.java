@@ -14,6 +14,7 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import io.azulejo.text.infer.SchemaInference;
 import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.TableProfile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,9 +32,6 @@ import java.util.Optional;
 public final class GridFile {
   /** Cells of a tile, as of all dense arrays that are guessed. */
   private static final long TILE = 1 << 16;
-
-  /** Each attribute becomes a file of its own in each fragment. */
-  private static final int MOST_ATTRIBUTES = 4_096;
 
   private static final String NUMPY = "\u0093NUMPY";
   private static final List<String> IMAGES =
@@ -128,14 +126,16 @@ public final class GridFile {
     if (!arrays.isEmpty()) {
       throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
     }
+    if (kind == Kind.IMAGE || kind == Kind.TIFF) {
+      PictureFile picture = PictureFile.open(file, packed);
+      return kind == Kind.IMAGE ? ImageGrid.read(picture) : TiffGrid.open(picture);
+    }
     InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
     try {
-      return switch (kind) {
-        case NPY -> NpyGrid.of(List.of(NpyArray.read("value", in, packed ? 0 : file.size())));
-        case IMAGE -> ImageGrid.read(in);
-        case TIFF -> TiffGrid.open(in);
-        default -> new AsciiGrid(in, packed ? 0 : file.size());
-      };
+      long size = packed ? 0 : file.size();
+      return kind == Kind.NPY
+          ? NpyGrid.of(List.of(NpyArray.read("value", in, size)))
+          : new AsciiGrid(in, size);
     } catch (Throwable e) {
       in.close();
       throw e;
@@ -172,10 +172,10 @@ public final class GridFile {
             "--dims has %d names, but there are %d dimensions: %s"
                 .formatted(names.size(), sides.size(), shape(sides)));
       }
-      if (grid.attributes().size() > MOST_ATTRIBUTES) {
+      if (grid.attributes().size() > TableProfile.MOST_COLUMNS) {
         throw new InvalidRequestException(
             "it has %,d fields or bands; at most %,d become attributes"
-                .formatted(grid.attributes().size(), MOST_ATTRIBUTES));
+                .formatted(grid.attributes().size(), TableProfile.MOST_COLUMNS));
       }
       ArraySchema.Builder schema = ArraySchema.dense();
       long[] extents = extents(sides);

@@ -8,7 +8,6 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Attribute;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -32,14 +31,12 @@ final class ImageGrid implements Grid {
     this.size = size;
   }
 
-  /** Reads a picture, and closes its stream. */
-  static ImageGrid read(InputStream in) throws IOException {
-    try (in;
-        ImageInputStream image = ImageIO.createImageInputStream(in)) {
-      long length = length(image);
-      ImageReader reader = reader(image);
+  /** Reads a picture, and closes its file. */
+  static ImageGrid read(PictureFile file) throws IOException {
+    try (file) {
+      ImageReader reader = reader(file.in());
       try {
-        return guarded(() -> read(reader, length));
+        return guarded(() -> read(reader, file.length()));
       } finally {
         reader.dispose();
       }
@@ -58,7 +55,7 @@ final class ImageGrid implements Grid {
     return reader;
   }
 
-  /** Reads something of a picture; whatever Java says of damaged ones is said as one error. */
+  /** Reads part of a picture; converts all failures of Java's readers to one error. */
   static <T> T guarded(FileReading<T> reading) {
     try {
       return reading.read();
@@ -71,18 +68,6 @@ final class ImageGrid implements Grid {
       throw new InvalidRequestException(
           "the picture is damaged, or of a form that Java does not read" + why, null, e);
     }
-  }
-
-  /** How many bytes a stream has, which then is at its beginning. */
-  static long length(ImageInputStream in) throws IOException {
-    byte[] some = new byte[1 << 16];
-    long length = 0;
-    in.seek(0);
-    for (int count = in.read(some); count > 0; count = in.read(some)) {
-      length += count;
-    }
-    in.seek(0);
-    return length;
   }
 
   private static ImageGrid read(ImageReader reader, long length) throws IOException {

@@ -39,6 +39,9 @@ final class NetcdfGrid implements Grid {
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
 
+  /** Maximum number of names in a note. */
+  private static final int MOST_NOTED = 5;
+
   private final NetcdfFile file;
   private final List<NetcdfVariable> chosen;
   private final List<NetcdfVariable> others;
@@ -166,7 +169,9 @@ final class NetcdfGrid implements Grid {
                       new InvalidRequestException(
                           "--arrays: there are no numbers \"%s\"; there are %s"
                               .formatted(
-                                  name, boxes.stream().map(NetcdfVariable::name).toList()))));
+                                  name,
+                                  QuotedText.list(
+                                      boxes.stream().map(NetcdfVariable::name).toList())))));
     }
     for (NetcdfVariable variable : chosen) {
       if (!variable.dimensions().equals(chosen.get(0).dimensions())) {
@@ -209,36 +214,41 @@ final class NetcdfGrid implements Grid {
 
   @Override
   public List<String> notes() {
-    return unnameable.isEmpty()
-        ? List.of()
-        : List.of(
-            "left out what is said by names with the character U+0000, which metadata cannot have: "
-                + String.join(", ", unnameable));
+    if (unnameable.isEmpty()) {
+      return List.of();
+    }
+    String first =
+        String.join(
+            ", ", unnameable.stream().limit(MOST_NOTED).map(QuotedText::shortened).toList());
+    int more = unnameable.size() - MOST_NOTED;
+    return List.of(
+        "left out attributes whose names contain U+0000, which metadata keys cannot hold: "
+            + (more > 0 ? "%s and %,d more".formatted(first, more) : first));
   }
 
   private void readFacts() {
-    put("", file.attributes(), false);
+    putAttributes("", file.attributes(), false);
     for (NetcdfVariable variable : chosen) {
-      put(OF_ATTRIBUTE + variable.name() + ".", variable, false);
+      putAll(OF_ATTRIBUTE + variable.name() + ".", variable, false);
     }
     labels.forEach(
         (d, label) -> {
           String prefix = OF_DIMENSION + label.values().name() + ".";
           boolean isTime = label.values().type().isDatetime();
-          coordinates(d).ifPresent(variable -> put(prefix, variable, isTime));
+          coordinates(d).ifPresent(variable -> putAll(prefix, variable, isTime));
         });
   }
 
-  private void put(String prefix, NetcdfVariable variable, boolean isTime) {
+  private void putAll(String prefix, NetcdfVariable variable, boolean isTime) {
     NetcdfAttributes said = variable.attributes();
-    put(prefix, said, isTime);
+    putAttributes(prefix, said, isTime);
     for (String name : said.names()) {
       CfValues.bounds(variable, name)
           .ifPresent(bounds -> put(prefix + name, MetadataValue.ofDoubles(bounds)));
     }
   }
 
-  private void put(String prefix, NetcdfAttributes said, boolean isTime) {
+  private void putAttributes(String prefix, NetcdfAttributes said, boolean isTime) {
     for (String name : said.names()) {
       boolean done = isTime && (name.equals("units") || name.equals("calendar"));
       if (done || CfValues.DONE.contains(name)) {

@@ -3,6 +3,7 @@ package io.azulejo.cli.grid;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.text.value.QuotedText;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,9 +19,6 @@ import java.util.regex.Pattern;
  * @param type what becomes of it; of complex numbers that of each part
  */
 record NpyType(String name, char kind, int size, boolean big, Datatype type) {
-  /** Characters of a type that messages show. */
-  private static final int LONGEST = 60;
-
   private static final Pattern FORM =
       Pattern.compile("([<>|=])([a-zA-Z])(\\d{1,9})?(?:\\[(\\d{0,9})([a-zA-Z]{1,2})\\])?");
 
@@ -93,7 +91,7 @@ record NpyType(String name, char kind, int size, boolean big, Datatype type) {
   private static InvalidRequestException unknown(String text) {
     return new InvalidRequestException(
         "the NumPy array has values of the type %s, for which arrays have none"
-            .formatted(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text));
+            .formatted(QuotedText.shortened(text)));
   }
 
   boolean isText() {

@@ -1,6 +1,7 @@
 package io.azulejo.cli.grid;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.UnpackedLimit;
 import io.azulejo.schema.Datatype;
 import java.awt.AlphaComposite;
 import java.awt.Graphics2D;
@@ -8,6 +9,7 @@ import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
+import java.awt.image.MultiPixelPackedSampleModel;
 import java.awt.image.Raster;
 import java.awt.image.SampleModel;
 import java.io.IOException;
@@ -23,14 +25,6 @@ import javax.imageio.ImageTypeSpecifier;
  * @param type their type
  */
 record Pixels(Raster raster, Datatype type) {
-  /** So many times smaller than its pixels no form of pictures makes a file. */
-  private static final long MOST_PACKED = 1 << 12;
-
-  /** So many bytes or pixels any file may have: those of white fax pages take next to nothing. */
-  private static final long MOST_OF_ANY_FILE = 16 << 20;
-
-  private static final String OR_INTO_FILE = " or can be in so small a file";
-
   /**
    * Reads a picture whose colours become channels: gray, or red, green and blue.
    *
@@ -67,23 +61,16 @@ record Pixels(Raster raster, Datatype type) {
     // A strip may have more rows than the picture, which are not there.
     long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
     long pixels = Math.max(width * height, tile);
-    long memory = Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 64);
-    if (pixels > Math.min(memory, packed(length))) {
+    String size =
+        tile > width * height
+            ? "tiles of %,d x %,d pixels".formatted(tileWidth, tileHeight)
+            : "%,d x %,d pixels".formatted(width, height);
+    if (pixels > Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 16)) {
       throw new InvalidRequestException(
-          "the picture has %s%,d x %,d pixels, more than fit into memory%s"
-              .formatted(
-                  tile > width * height ? "tiles of " : "",
-                  tile > width * height ? tileWidth : width,
-                  tile > width * height ? tileHeight : height,
-                  packed(length) < memory ? OR_INTO_FILE : ""));
+          "the picture has %s, more than fit into memory".formatted(size));
     }
-    requireMemory(reader, index, pixels, length);
+    requireMemory(reader, index, pixels, size, length);
     return reader.read(index);
-  }
-
-  /** What a file of so many bytes can have at most when it is unpacked: bytes or pixels. */
-  private static long packed(long length) {
-    return MOST_OF_ANY_FILE + MOST_PACKED * length;
   }
 
   /** How many samples each pixel has. */
@@ -112,25 +99,34 @@ record Pixels(Raster raster, Datatype type) {
     return raster.getSampleModel().getSampleSize(0) > Byte.SIZE;
   }
 
-  /** Refuses pictures whose samples would take too much memory. */
-  private static void requireMemory(ImageReader reader, int index, long pixels, long length)
-      throws IOException {
+  /**
+   * Refuses pictures whose samples would take too much memory, or are more than a file can hold.
+   */
+  private static void requireMemory(
+      ImageReader reader, int index, long pixels, String size, long length) throws IOException {
     ImageTypeSpecifier type = reader.getRawImageType(index);
-    if (type == null) {
-      return;
-    }
-    SampleModel samples = type.getSampleModel();
-    long bytes =
-        pixels
-            * samples.getNumDataElements()
-            * (DataBuffer.getDataTypeSize(samples.getDataType()) / Byte.SIZE);
-    long memory = Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4);
-    if (bytes > Math.min(memory, packed(length))) {
+    long bytes = type == null ? pixels : bytes(type.getSampleModel(), pixels);
+    int bands = type == null ? 1 : type.getNumBands();
+    boolean palette = type != null && type.getColorModel() instanceof IndexColorModel;
+    long converted = palette ? pixels * Integer.BYTES : 0;
+    String samples = bands == 1 ? size : "%,d channels of %s".formatted(bands, size);
+    if (bytes + converted > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
       throw new InvalidRequestException(
-          "the picture has %,d channels of %,d pixels, more than fit into memory%s"
-              .formatted(
-                  samples.getNumBands(), pixels, packed(length) < memory ? OR_INTO_FILE : ""));
+          "the picture has %s, more than fit into memory".formatted(samples));
     }
+    if (bytes > UnpackedLimit.of(length)) {
+      throw new InvalidRequestException(
+          "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
+    }
+  }
+
+  /** Returns the bytes of pixels in memory: pixels of a few bits share bytes. */
+  private static long bytes(SampleModel samples, long pixels) {
+    int bits =
+        samples instanceof MultiPixelPackedSampleModel packed
+            ? packed.getPixelBitStride()
+            : samples.getNumDataElements() * DataBuffer.getDataTypeSize(samples.getDataType());
+    return pixels * bits / Byte.SIZE;
   }
 
   /** A picture without a table of colours. */

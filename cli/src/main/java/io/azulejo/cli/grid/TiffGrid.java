@@ -6,14 +6,11 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Attribute;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageInputStream;
 
 /**
  * The pictures of a TIFF file: one, or a stack of pictures of one size, in which an attribute is a
@@ -34,9 +31,7 @@ final class TiffGrid implements Grid {
    */
   private record Layer(int index, int mask) {}
 
-  private final InputStream file;
-  private final ImageInputStream in;
-  private final long length; // of the file
+  private final PictureFile file;
   private final ImageReader reader;
   private final TiffPage first;
   private final List<Layer> layers;
@@ -51,16 +46,12 @@ final class TiffGrid implements Grid {
   private int y;
   private long bytes;
 
-  private TiffGrid(
-      InputStream file, ImageInputStream in, long length, ImageReader reader, List<TiffPage> pages)
-      throws IOException {
+  private TiffGrid(PictureFile file, ImageReader reader, List<TiffPage> pages) throws IOException {
     this.file = file;
-    this.in = in;
-    this.length = length;
     this.reader = reader;
     this.layers = layers(pages);
     this.first = pages.get(layers.get(0).index());
-    this.pixels = Pixels.read(reader, layers.get(0).index(), first.isSigned(), length);
+    this.pixels = Pixels.read(reader, layers.get(0).index(), first.isSigned(), file.length());
     this.mask = mask(layers.get(0));
     this.height = pixels.raster().getHeight();
     this.width = pixels.raster().getWidth();
@@ -81,16 +72,14 @@ final class TiffGrid implements Grid {
     }
   }
 
-  /** Begins to read a file; the grid closes its stream. */
-  static TiffGrid open(InputStream file) throws IOException {
-    ImageInputStream in = ImageIO.createImageInputStream(file);
+  /** Begins to read a file, which the grid closes. */
+  static TiffGrid open(PictureFile file) throws IOException {
     try {
-      long length = ImageGrid.length(in);
-      List<TiffPage> pages = TiffDirectories.read(in, length);
-      ImageReader reader = ImageGrid.reader(new TiffPixelStream(in, length, pages));
-      return ImageGrid.guarded(() -> new TiffGrid(file, in, length, reader, pages));
+      List<TiffPage> pages = TiffDirectories.read(file.in(), file.length());
+      ImageReader reader = ImageGrid.reader(new TiffPixelStream(file.in(), file.length(), pages));
+      return ImageGrid.guarded(() -> new TiffGrid(file, reader, pages));
     } catch (Throwable e) {
-      in.close();
+      file.close();
       throw e;
     }
   }
@@ -146,7 +135,7 @@ final class TiffGrid implements Grid {
   }
 
   private Pixels mask(Layer of) throws IOException {
-    return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask(), length);
+    return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask(), file.length());
   }
 
   @Override
@@ -188,7 +177,7 @@ final class TiffGrid implements Grid {
       columns.add(bands.get(band).column(pixels.samples(band, y, lines), 0, rows, present));
     }
     y += lines;
-    bytes = Math.max(bytes, in.getStreamPosition());
+    bytes = Math.max(bytes, file.in().getStreamPosition());
     return Batch.of(rows, columns);
   }
 
@@ -204,7 +193,7 @@ final class TiffGrid implements Grid {
         ImageGrid.guarded(
             () -> {
               mask = mask(next);
-              return Pixels.read(reader, next.index(), first.isSigned(), length);
+              return Pixels.read(reader, next.index(), first.isSigned(), file.length());
             });
     if (pixels.raster().getWidth() != width
         || pixels.raster().getHeight() != height
@@ -225,7 +214,6 @@ final class TiffGrid implements Grid {
   @Override
   public void close() throws IOException {
     reader.dispose();
-    in.close();
     file.close();
   }
 }

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +20,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -234,7 +245,8 @@ class HostileFilesTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains("wrote 36 cells")
-        .contains("U+0000, which metadata cannot have: \"ti\\x00le\"");
+        .contains(
+            "left out attributes whose names contain U+0000, which metadata keys cannot hold: \"ti\\x00le\"");
     assertThat(Session.of("meta", folder.resolve("array of nul.nc").toString()).out)
         .contains("__tiledb_attr.t.units")
         .doesNotContain("A made file");
@@ -338,5 +350,74 @@ class HostileFilesTest {
                 "bell.csv", "a\u001b[31m,a\u001b[31m\n1,2\n3,4\n".getBytes(StandardCharsets.UTF_8)))
         .contains("twice")
         .doesNotContain("\u001b");
+  }
+
+  @Test
+  void whitePagesOfFaxesAreRead() throws IOException {
+    BufferedImage page = new BufferedImage(4960, 7016, BufferedImage.TYPE_BYTE_BINARY);
+    Graphics2D graphics = page.createGraphics();
+    graphics.setColor(Color.WHITE);
+    graphics.fillRect(0, 0, page.getWidth(), page.getHeight());
+    graphics.dispose();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("tiff").next();
+    try (ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
+      ImageWriteParam packing = writer.getDefaultWriteParam();
+      packing.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+      packing.setCompressionType("CCITT T.6");
+      packing.setTilingMode(ImageWriteParam.MODE_EXPLICIT);
+      packing.setTiling(4960, 7016, 0, 0);
+      writer.setOutput(out);
+      writer.write(null, new IIOImage(page, null, null), packing);
+    } finally {
+      writer.dispose();
+    }
+    assertThat(bytes.size()).isLessThan(4_500);
+    Path file = Files.write(folder.resolve("fax.tif"), bytes.toByteArray());
+
+    Session session =
+        Session.of("create", folder.resolve("fax").toString(), "--from", file.toString());
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+  }
+
+  @Test
+  void packedPicturesThatUnpackToFarMoreAreRefused() throws IOException {
+    byte[] some = picture().bytes();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(some);
+      byte[] zeros = new byte[1 << 20];
+      for (int i = 0; i < 200; i++) {
+        out.write(zeros);
+      }
+    }
+
+    assertThat(refused("bomb.tif.gz", bytes.toByteArray()))
+        .contains("it unpacks to more than 64 MiB and 256 times its length: unpack it first");
+  }
+
+  @Test
+  void packedPicturesAreReadLikeOthers() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(picture().bytes());
+    }
+
+    assertThat(create("packed.tif.gz", bytes.toByteArray()).out).contains("wrote 6 cells");
+  }
+
+  @Test
+  void manyAttributesThatMetadataCannotNameAreNotedInShort() throws IOException {
+    byte[] bytes = Files.readAllBytes(FILES.resolve("netcdf/air-classic.nc"));
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    for (String name : List.of("title", "units", "long_name", "standard_name", "calendar")) {
+      for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+        bytes[at + 1] = 0;
+      }
+    }
+
+    assertThat(create("nuls.nc", bytes).out).containsPattern("hold: .* and \\d+ more");
   }
 }

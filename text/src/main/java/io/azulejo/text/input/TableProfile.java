@@ -21,8 +21,11 @@ public record TableProfile(
     boolean complete,
     ValueNotation notation,
     List<String> notes) {
-  /** Each column becomes a file of its own in each fragment, and takes memory meanwhile. */
-  private static final int MOST_COLUMNS = 4_096;
+  /**
+   * Maximum number of columns: each becomes a file of its own in each fragment, and takes memory
+   * meanwhile.
+   */
+  public static final int MOST_COLUMNS = 4_096;
 
   /** What columns hold whose cells have types. */
   public TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {

@@ -1,0 +1,145 @@
+package io.azulejo.cli.grid;
+
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.UnpackedLimit;
+import io.azulejo.text.input.RowFile;
+import java.io.Closeable;
+import java.io.File;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import javax.imageio.stream.FileCacheImageInputStream;
+import javax.imageio.stream.FileImageInputStream;
+import javax.imageio.stream.ImageInputStream;
+
+/**
+ * A file of pictures that is open for random access: a local file itself, a copy in the temporary
+ * directory of a file that is packed or comes through a pipe.
+ *
+ * @param in its bytes, unpacked, at the beginning
+ * @param length how many they are
+ */
+record PictureFile(ImageInputStream in, long length) implements Closeable {
+  /** Maximum unpacked bytes per packed byte of a file that is copied. */
+  private static final long MOST_UNPACKED = 256;
+
+  /**
+   * Opens a file.
+   *
+   * @param packed whether it is packed as a whole
+   * @throws InvalidRequestException if it unpacks to more than 64 MiB and 256 times its length
+   */
+  static PictureFile open(RowFile file, boolean packed) throws IOException {
+    if (file.size() > 0 && !packed) {
+      ImageInputStream in = new Local(file.name());
+      return new PictureFile(in, file.size());
+    }
+    Counted counted = new Counted(file.open());
+    ImageInputStream in = null;
+    try {
+      in = new Copied(RowFile.of(file.name(), counted).unpacked());
+      long length = copied(in, counted);
+      return new PictureFile(in, length);
+    } catch (Throwable e) {
+      if (in != null) {
+        in.close();
+      }
+      counted.close();
+      throw e;
+    }
+  }
+
+  /** Copies all bytes; returns how many they are. */
+  private static long copied(ImageInputStream in, Counted packed) throws IOException {
+    byte[] some = new byte[1 << 16];
+    long length = 0;
+    for (int count = in.read(some); count > 0; count = in.read(some)) {
+      length += count;
+      if (length > UnpackedLimit.of(packed.count, MOST_UNPACKED)) {
+        throw new InvalidRequestException(
+            "it unpacks to more than 64 MiB and %,d times its length: unpack it first"
+                .formatted(MOST_UNPACKED));
+      }
+    }
+    in.seek(0);
+    return length;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  /** A local file, whose failures name it. Its length is not told: decoders would trust it. */
+  private static final class Local extends FileImageInputStream {
+    private final String name;
+
+    Local(String name) throws IOException {
+      super(new File(LocalFile.path(name).toString()));
+      this.name = name;
+    }
+
+    @Override
+    public long length() {
+      return -1;
+    }
+
+    @Override
+    public int read() {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw LocalFile.failed("read", name, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      try {
+        return super.read(target, offset, length);
+      } catch (IOException e) {
+        throw LocalFile.failed("read", name, e);
+      }
+    }
+  }
+
+  /** A copy in the temporary directory, which closes the stream that it is made of. */
+  private static final class Copied extends FileCacheImageInputStream {
+    private final InputStream source;
+
+    Copied(InputStream source) throws IOException {
+      super(source, null);
+      this.source = source;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      source.close();
+    }
+  }
+
+  /** Counts bytes as they are packed. */
+  private static final class Counted extends FilterInputStream {
+    private long count;
+
+    Counted(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int b = super.read();
+      count += b < 0 ? 0 : 1;
+      return b;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      int n = super.read(target, offset, length);
+      count += Math.max(0, n);
+      return n;
+    }
+  }
+}
