@@ -28,7 +28,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
    * Opens a file.
    *
    * @param packed whether it is packed as a whole
-   * @throws InvalidRequestException if it unpacks to more than 64 MiB and 256 times its length
+   * @throws InvalidRequestException if it unpacks to more than 32 MiB and 256 times its length
    */
   static PictureFile open(RowFile file, boolean packed) throws IOException {
     if (file.size() > 0 && !packed) {
@@ -58,7 +58,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
       length += count;
       if (length > UnpackedLimit.of(packed.count, MOST_UNPACKED)) {
         throw new InvalidRequestException(
-            "it unpacks to more than 64 MiB and %,d times its length: unpack it first"
+            "it unpacks to more than 32 MiB and %,d times its length: unpack it first"
                 .formatted(MOST_UNPACKED));
       }
     }

@@ -114,7 +114,8 @@ record Pixels(Raster raster, Datatype type) {
       throw new InvalidRequestException(
           "the picture has %s, more than fit into memory".formatted(samples));
     }
-    if (bytes > UnpackedLimit.of(length)) {
+    // The colours of a palette take four bytes, its pixels one, or a part of one.
+    if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
       throw new InvalidRequestException(
           "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
     }

@@ -395,7 +395,7 @@ class HostileFilesTest {
     }
 
     assertThat(refused("bomb.tif.gz", bytes.toByteArray()))
-        .contains("it unpacks to more than 64 MiB and 256 times its length: unpack it first");
+        .contains("it unpacks to more than 32 MiB and 256 times its length: unpack it first");
   }
 
   @Test

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class MutatedFilesTest {
   /**
-   * The bytes that a file may take to be read, such as a picture of 64 MiB and its colours; of
+   * The bytes that a file may take to be read, such as a picture of 32 MiB and its colours; of
    * large files so many times their length.
    */
-  private static final long MOST_BYTES = 384 << 20;
+  private static final long MOST_BYTES = 256 << 20;
 
   private static final long MOST_OF_LENGTH = 256;
   private static final int SECONDS = 10;

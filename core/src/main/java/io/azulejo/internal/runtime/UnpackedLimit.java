@@ -9,7 +9,7 @@ public final class UnpackedLimit {
   private static final long MOST_PACKED = 1 << 12;
 
   /** Unpacked bytes allowed in any file: those of white pages or of one value take few bytes. */
-  private static final long MOST_OF_ANY_FILE = 64 << 20;
+  private static final long MOST_OF_ANY_FILE = 32 << 20;
 
   private UnpackedLimit() {}
 
