@@ -212,7 +212,11 @@ final class ArrayScan
   private ReadRequest request() {
     return aggregates
         .map(pushed -> pushed.pushed().request())
-        .orElseGet(() -> translation.request(List.of(schema.fieldNames())));
+        .orElseGet(
+            () ->
+                layout == Layout.GLOBAL_ORDER
+                    ? translation.requestInGlobalOrder(List.of(schema.fieldNames()))
+                    : translation.request(List.of(schema.fieldNames())));
   }
 
   @Override

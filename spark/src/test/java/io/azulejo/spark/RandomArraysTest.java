@@ -38,6 +38,7 @@ class RandomArraysTest {
   private static final long SEED = Long.getLong("azulejo.seed", 17);
   private static final int ARRAYS = Integer.getInteger("azulejo.cases", 8);
   private static final int QUERIES = 3;
+  private static final String[] ORDERS = {"none", "row-major", "col-major", "global-order"};
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
@@ -63,7 +64,7 @@ class RandomArraysTest {
   }
 
   private void compare(Array array, long time) {
-    Dataset<Row> pushed = load(array.location(), time, true);
+    Dataset<Row> pushed = load(array.location(), time, true, "none");
     List<Row> rows;
     try {
       rows = pushed.collectAsList();
@@ -77,14 +78,17 @@ class RandomArraysTest {
     assertThat(CellText.rows(rows))
         .as("%s at %d", array.schema(), time)
         .isEqualTo(CellText.rows(table));
-    Dataset<Row> plain = load(array.location(), time, false);
+    Dataset<Row> plain = load(array.location(), time, false, one(ORDERS));
     for (int i = 0; i < QUERIES && !rows.isEmpty(); i++) {
       Column condition = condition(pushed.columns(), rows, 0);
       List<String> wanted = CellText.rows(plain.where(condition).collectAsList());
       found += wanted.isEmpty() ? 0 : 1;
-      assertThat(CellText.rows(pushed.where(condition).collectAsList()))
-          .as("%s of %s at %d", condition, array.schema(), time)
-          .isEqualTo(wanted);
+      for (String order : ORDERS) {
+        Dataset<Row> ordered = load(array.location(), time, true, order);
+        assertThat(CellText.rows(ordered.where(condition).collectAsList()))
+            .as("%s of %s at %d, order %s", condition, array.schema(), time, order)
+            .isEqualTo(wanted);
+      }
       String key = one(pushed.columns());
       String value = one(pushed.columns());
       assertThat(CellText.rows(summary(pushed.where(condition), key, value).collectAsList()))
@@ -93,12 +97,13 @@ class RandomArraysTest {
     }
   }
 
-  private Dataset<Row> load(Location place, long time, boolean pushDown) {
+  private Dataset<Row> load(Location place, long time, boolean pushDown, String order) {
     return spark
         .read()
         .format("azulejo")
         .option("timestamp_end", time)
         .option("pushdown", pushDown)
+        .option("order", order)
         .option("partition_count", 2)
         .load(place.toString());
   }

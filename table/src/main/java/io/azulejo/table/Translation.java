@@ -7,7 +7,9 @@ import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -109,6 +111,40 @@ public final class Translation {
    * @throws io.azulejo.error.InvalidRequestException if there is no such column, or several
    */
   public ReadRequest request(List<String> columns) {
+    return request(columns, subarray, condition);
+  }
+
+  /**
+   * Returns a read of the same rows in global order, which takes one range of each dimension: the
+   * smallest one that holds all ranges. The condition leaves out the rows between them.
+   *
+   * @param columns as for {@link #request(List)}
+   */
+  public ReadRequest requestInGlobalOrder(List<String> columns) {
+    Subarray box = Subarray.ALL;
+    boolean several = false;
+    for (Map.Entry<String, List<Range>> dimension : subarray.ranges().entrySet()) {
+      List<Range> ranges = dimension.getValue();
+      several |= ranges.size() > 1;
+      box = box.and(dimension.getKey(), hull(ranges.get(0), ranges.get(ranges.size() - 1)));
+    }
+    return request(columns, box, several ? rowCondition() : condition).toBuilder()
+        .layout(Layout.GLOBAL_ORDER)
+        .build();
+  }
+
+  private static Range hull(Range first, Range last) {
+    if (first instanceof Range.Longs low && last instanceof Range.Longs high) {
+      return Range.of(low.low(), high.high());
+    }
+    if (first instanceof Range.Doubles low && last instanceof Range.Doubles high) {
+      return Range.of(low.low(), high.high());
+    }
+    return Range.of(((Range.Strings) first).low(), ((Range.Strings) last).high());
+  }
+
+  private ReadRequest request(
+      List<String> columns, Subarray subarray, Optional<Condition> condition) {
     List<String> fields = columns.stream().map(name -> table.column(name).field()).toList();
     ReadRequest.Builder request =
         ReadRequest.builder()
