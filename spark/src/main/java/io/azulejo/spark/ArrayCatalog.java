@@ -33,8 +33,6 @@ import org.apache.spark.sql.types.StructType;
 
 /** What catalogs of arrays have in common: tables are looked up, created, changed and dropped. */
 abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
-  private static final String END = "timestamp_end";
-
   /** The options of a table, with its place. */
   abstract ArrayOptions options(Identifier table);
 
@@ -81,7 +79,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   @Override
   public Table loadTable(Identifier table, String version) throws NoSuchTableException {
     try {
-      return load(table, Map.of(END, Long.toString(Long.parseLong(version))));
+      return load(table, Map.of(ArrayOptions.END, Long.toString(Long.parseLong(version))));
     } catch (NumberFormatException e) {
       throw new InvalidRequestException(
           "version \"%s\": versions of arrays are times, in milliseconds since 1970"
@@ -92,7 +90,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   /** As it was at a time in microseconds since 1970. */
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
-    return load(table, Map.of(END, Long.toString(Math.floorDiv(timestamp, 1000))));
+    return load(table, Map.of(ArrayOptions.END, Long.toString(Math.floorDiv(timestamp, 1000))));
   }
 
   private Table load(Identifier table, Map<String, String> more) throws NoSuchTableException {

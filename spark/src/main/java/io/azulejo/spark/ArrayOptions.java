@@ -38,7 +38,7 @@ final class ArrayOptions implements Serializable {
 
   private static final String URI = "uri";
   private static final String START = "timestamp_start";
-  private static final String END = "timestamp_end";
+  static final String END = "timestamp_end";
   private static final String CELLS = "cells";
   private static final String CODES = "enumerations";
   private static final String LABELS = "labels";
@@ -216,6 +216,17 @@ final class ArrayOptions implements Serializable {
                     : DuplicatePolicy.REFUSE);
     MissingCells missing = constant(MISSING, MissingCells.class).orElse(MissingCells.REFUSED);
     return (schema.isDense() ? request.missing(missing) : request).build();
+  }
+
+  /**
+   * Checks the options that only tasks, or the commit, would look at.
+   *
+   * @throws InvalidRequestException if one has no such value
+   */
+  void requireWriteChoices(ArraySchema schema) {
+    write(schema);
+    refusesConflicts();
+    distribution();
   }
 
   /** How rows that are written are dealt out to tasks; empty for what the array needs. */

@@ -78,6 +78,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     this.id = id;
     this.replaced = replaced;
     this.metadata = options.metadata();
+    options.requireWriteChoices(table.array().schema());
     // A repetition of a job that is known by its id comes after its own rows.
     boolean replaces =
         replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());

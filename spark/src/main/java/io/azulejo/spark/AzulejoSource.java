@@ -1,6 +1,9 @@
 package io.azulejo.spark;
 
+import io.azulejo.error.InvalidRequestException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.SupportsCatalogOptions;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -17,6 +20,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  */
 public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister {
   static final String NAME = "azulejo";
+  private static final String VERSION = "versionAsOf";
+  private static final String TIMESTAMP = "timestampAsOf";
 
   /** Made by Spark. */
   public AzulejoSource() {}
@@ -37,6 +42,26 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
   }
 
   @Override
+  public Optional<String> extractTimeTravelVersion(CaseInsensitiveStringMap options) {
+    return timeTravel(options, VERSION);
+  }
+
+  @Override
+  public Optional<String> extractTimeTravelTimestamp(CaseInsensitiveStringMap options) {
+    return timeTravel(options, TIMESTAMP);
+  }
+
+  private static Optional<String> timeTravel(CaseInsensitiveStringMap options, String name) {
+    Optional<String> value = Optional.ofNullable(options.get(name));
+    if (value.isPresent() && options.containsKey(ArrayOptions.END)) {
+      throw new InvalidRequestException(
+          "%s and %s both say as of when the array is read: give one of them"
+              .formatted(name, ArrayOptions.END));
+    }
+    return value;
+  }
+
+  @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     return open(options).schema();
   }
@@ -48,6 +73,13 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
   }
 
   private static SparkArray open(Map<String, String> options) {
+    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+    for (String name : List.of(VERSION, TIMESTAMP)) {
+      if (given.containsKey(name)) {
+        throw new InvalidRequestException(
+            "%s is for reads by load(path): leave it out of streams".formatted(name));
+      }
+    }
     return new SparkArray(new ArrayOptions(options), SQLConf.get().caseSensitiveAnalysis());
   }
 }

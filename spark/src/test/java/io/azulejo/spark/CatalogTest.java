@@ -9,6 +9,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.WriteRequest;
@@ -21,6 +22,9 @@ import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +98,56 @@ class CatalogTest {
     assertThat(rows("select a from box.times.one version as of 2000")).containsExactly("2");
     assertThatThrownBy(() -> rows("select a from box.times.one version as of 'first'"))
         .hasMessageContaining("milliseconds since 1970");
+  }
+
+  @Test
+  void arraysByTheirPathsAreSeenAsTheyWere() {
+    write("times/path");
+    String path = folder.resolve("times/path").toString();
+
+    assertThat(
+            CellText.rows(
+                reader().option("versionAsOf", 1500).load(path).select("a").collectAsList()))
+        .containsExactly("1");
+    assertThat(
+            CellText.rows(
+                reader()
+                    .option("timestampAsOf", "1970-01-01T00:00:01.5Z")
+                    .load(path)
+                    .select("a")
+                    .collectAsList()))
+        .containsExactly("1");
+    assertThatThrownBy(
+            () -> reader().option("versionAsOf", 1).option("timestamp_end", 2).load(path))
+        .hasMessageContaining("versionAsOf and timestamp_end both say as of when");
+    assertThatThrownBy(
+            () ->
+                spark
+                    .readStream()
+                    .format("azulejo")
+                    .option("timestampAsOf", "1970-01-01")
+                    .load(path))
+        .hasMessageContaining("timestampAsOf is for reads by load(path)");
+  }
+
+  private DataFrameReader reader() {
+    return spark.read().format("azulejo");
+  }
+
+  @Test
+  void optionsOfAWriteAreCheckedBeforeAJobStarts() {
+    write("choices/one");
+    String path = folder.resolve("choices/one").toString();
+    Dataset<Row> rows = reader().load(path);
+    for (String option : List.of("missing", "duplicates", "conflicts", "distribution")) {
+      assertThatThrownBy(
+              () -> rows.write().format("azulejo").mode("append").option(option, "foo").save(path))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("option %s: \"foo\" is not", option);
+    }
+    assertThatThrownBy(() -> reader().option("order", "foo").load(path).collectAsList())
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("option order: \"foo\" is not");
   }
 
   @Test
