@@ -13,6 +13,7 @@ import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.ConflictException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcRequest;
@@ -23,6 +24,7 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.TestLayer;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commits that depend on a snapshot happen only if nobody has changed the array since. */
@@ -304,6 +307,43 @@ class ConditionalCommitTest {
   private static final class Successes {
     int known;
     int unknown;
+  }
+
+  /** A failure says that nothing was committed, or that it is not known. */
+  @ParameterizedTest
+  @EnumSource
+  void whicheverOperationFailsTheWriterKnowsWhatItKnows(FaultStorage.Fault fault) {
+    CountedCell cell = new CountedCell(ARRAY, true);
+    boolean failed = true;
+    for (int i = 0; failed; i++) {
+      Storage files = Storage.inMemory();
+      with(files, cell::create);
+      FaultStorage faults = new FaultStorage(files).failAt(i, fault);
+      AtomicInteger least = new AtomicInteger();
+      AtomicInteger most = new AtomicInteger(1);
+      with(
+          faults,
+          engine -> {
+            try {
+              assertThat(cell.increment(engine)).isTrue();
+              least.set(1);
+            } catch (CommitUnknownException e) {
+              assertThat(e)
+                  .hasMessageContaining("it is not known whether the change was committed");
+            } catch (StorageException e) {
+              most.set(0);
+            }
+          });
+      failed = faults.failed();
+      with(
+          files,
+          engine -> {
+            int value = cell.value(engine);
+            assertThat(value).isBetween(least.get(), most.get());
+            assertThat(cell.increment(engine)).isTrue();
+            assertThat(cell.value(engine)).isEqualTo(value + 1);
+          });
+    }
   }
 
   private static void count(CountedCell cell, Storage storage, Successes successes) {

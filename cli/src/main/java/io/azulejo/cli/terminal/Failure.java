@@ -3,6 +3,7 @@ package io.azulejo.cli.terminal;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.ConflictException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -59,7 +60,9 @@ public final class Failure {
     if (failure instanceof InvalidRequestException) {
       return REQUEST;
     }
-    if (failure instanceof NotFoundException || failure instanceof AlreadyExistsException) {
+    if (failure instanceof NotFoundException
+        || failure instanceof AlreadyExistsException
+        || failure instanceof ConflictException) {
       return EXISTENCE;
     }
     if (failure instanceof CorruptDataException) {

@@ -5,6 +5,7 @@ import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.ConflictException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitNumbers;
 import io.azulejo.internal.format.CommitsFile;
@@ -195,14 +196,25 @@ public final class StagedCommit {
     }
     refuseChanges(snapshot);
     FragmentName name = CommitNumbers.conditional(snapshot.conditionalCommits() + 1);
+    Location file = Commit.place(array, name);
+    boolean created = true;
     try {
       Commit.fragments(array, names, deletion, name);
     } catch (AlreadyExistsException e) {
-      if (!isSame(Commit.place(array, name), names, deletion)) {
+      created = false;
+    }
+    try {
+      if (!created && !isSame(file, names, deletion)) {
         throw conflict("another writer has committed a change");
       }
+      requireCounting(file, names, deletion);
+    } catch (StorageException e) {
+      throw new CommitUnknownException(
+          "it is not known whether the change was committed (%s): it was if %s is there and counts; repeat the commit"
+              .formatted(e.getMessage(), file),
+          file.toString(),
+          e);
     }
-    requireCounting(Commit.place(array, name), names, deletion);
   }
 
   /**
@@ -226,8 +238,7 @@ public final class StagedCommit {
     if (array.storage().find(file).isEmpty()) {
       throw new CommitUnknownException(
           "it is not known whether the change was committed: others have gathered and vacuumed commits meanwhile; open the array again to see",
-          array.location().toString(),
-          null);
+          array.location().toString());
     }
     Commit.withdraw(array.storage(), file);
     throw conflict("other writers have committed changes");
