@@ -174,6 +174,12 @@ class NeverFinalReplacementsTest extends DamagedArray {
       assertThat(problems(Severity.WARNING)).extracting(Problem::location).contains(folder);
       if (!line.equals(lines.get(0))) {
         assertThat(problems(Severity.ERROR)).extracting(Problem::location).contains(list);
+        if (!line.contains(last)) { // it has one cell, with the coordinates of the cell before it
+          assertThatThrownBy(this::content)
+              .isInstanceOf(CorruptDataException.class)
+              .hasMessageContaining(list.toString())
+              .hasMessageContaining("lines were lost");
+        }
       }
       change(list, damaged -> whole);
     }

@@ -18,14 +18,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
- * Finds commit lists that probably lost whole lines. A merge that makes several fragments commits
- * them by one list. All of them have the same times, and each cell is in one of them. If a list
- * lost a line, a complete fragment of these times is left that no list commits.
+ * Finds commit lists that lost whole lines. A merge that makes several fragments commits them by
+ * one list. All of them have the same times, and each cell is in one of them. If a list lost a
+ * line, a complete fragment of these times is left that no list commits.
  *
- * <p>A merge that was killed leaves such a fragment, too, and nothing stored proves which of the
- * two happened. So the array is read, and only a verification reports the list.
+ * <p>A merge that was killed leaves such a fragment, too, but named it before the merge that
+ * followed named its own. So a list has lost a line if the fragment was named after the first entry
+ * and has cells where no entry has any: the array is refused. A list that lost its first line looks
+ * like the one after a killed merge, and the array is read.
  */
 public final class TruncatedCommitLists {
   /**
@@ -92,6 +95,23 @@ public final class TruncatedCommitLists {
   }
 
   /**
+   * Refuses an array with a list that lost lines.
+   *
+   * @param visible the visible fragments of the array and the candidates
+   * @param opened the schema that the array is read by
+   * @throws CorruptDataException if a fragment that may have been listed has cells where no listed
+   *     one has any; names the list
+   */
+  static void refuse(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
+    TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible.fragments());
+    for (Candidate candidate : visible.candidates()) {
+      if (lists.isTrue(candidate, lists::hasOtherCells)) {
+        throw lost(candidate, "has cells that none of them has: lines were lost");
+      }
+    }
+  }
+
+  /**
    * Finds lists that probably lost lines: a fragment that may have been listed has cells where no
    * listed one has any, or is neither like one of them nor like all of them together.
    *
@@ -104,34 +124,36 @@ public final class TruncatedCommitLists {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible.fragments());
     List<CorruptDataException> suspected = new ArrayList<>();
     for (Candidate candidate : visible.candidates()) {
-      try {
-        if (lists.isSuspicious(candidate.folder())) {
-          suspected.add(lost(candidate));
-        }
-      } catch (CorruptDataException | UnsupportedFormatException | NotFoundException e) {
-        continue; // the fragment is not complete
+      if (lists.isTrue(candidate, lists::isSuspicious)) {
+        suspected.add(lost(candidate, "has other cells: lines may have been lost"));
       }
     }
     return suspected;
   }
 
-  private static CorruptDataException lost(Candidate candidate) {
+  private static CorruptDataException lost(Candidate candidate, String why) {
     return CorruptDataException.of(
             CommitsFileFormat.STRUCTURE,
             "entries",
             -1,
-            "they commit fragments of one merge, but not %s, which is complete and has other cells: lines may have been lost"
-                .formatted(candidate.folder().name()))
+            "they commit fragments of one merge, but not %s, which is complete and %s"
+                .formatted(candidate.folder().name(), why))
         .at(candidate.list().toString());
   }
 
-  private boolean isSuspicious(ArrayDirectory.FragmentFolder folder) {
-    Fragment fragment = loader.load(folder);
-    FragmentName name = folder.name();
-    Parts parts = known.computeIfAbsent(new TimeRange(name.t1(), name.t2()), this::parts);
-    if (parts.fragments().isEmpty()) {
+  /** Whether a complete fragment meets a condition; false if it is not complete. */
+  private boolean isTrue(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
+    FragmentName name = candidate.folder().name();
+    try {
+      Fragment fragment = loader.load(candidate.folder());
+      Parts parts = known.computeIfAbsent(new TimeRange(name.t1(), name.t2()), this::parts);
+      return !parts.fragments().isEmpty() && condition.test(fragment, parts);
+    } catch (CorruptDataException | UnsupportedFormatException | NotFoundException e) {
       return false;
     }
+  }
+
+  private boolean isSuspicious(Fragment fragment, Parts parts) {
     boolean repeated =
         parts.fragments().stream()
             .anyMatch(

@@ -24,8 +24,7 @@ import java.util.Set;
  *
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
- * @param candidates fragments that nothing commits, but that a list may have lost; only if
- *     unchecked
+ * @param candidates fragments that nothing commits, but that a list may have lost
  * @param conditionalCommits how many conditional commits are seen
  */
 public record VisibleNames(
@@ -59,10 +58,7 @@ public record VisibleNames(
   public static VisibleNames unchecked(
       ArrayDirectory directory, StructureFiles files, boolean sparse, boolean replaced) {
     CommitFiles lists = CommitFiles.read(directory, files);
-    Rules rules = new Rules(directory, lists, files, TimeRange.ALL, sparse);
-    VisibleNames names = rules.apply(!replaced);
-    return new VisibleNames(
-        names.fragments(), names.deletes(), rules.candidates(), names.conditionalCommits());
+    return new Rules(directory, lists, files, TimeRange.ALL, sparse).apply(!replaced);
   }
 
   private static final class Rules {
@@ -127,7 +123,8 @@ public record VisibleNames(
       long conditional =
           ConditionalCommits.of(directory.consolidatedCommits())
               .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));
-      return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted), List.of(), conditional);
+      return new VisibleNames(
+          List.copyOf(fragments), List.copyOf(sorted), candidates(), conditional);
     }
 
     private List<TruncatedCommitLists.Candidate> candidates() {
