@@ -38,6 +38,7 @@ final class ArrayOptions implements Serializable {
 
   private static final String URI = "uri";
   private static final String START = "timestamp_start";
+  private static final String PATHS = "paths";
   static final String END = "timestamp_end";
   private static final String CELLS = "cells";
   private static final String CODES = "enumerations";
@@ -154,6 +155,11 @@ final class ArrayOptions implements Serializable {
    * @throws InvalidRequestException if none is named
    */
   Location location() {
+    if (value(PATHS).isPresent()) {
+      throw new InvalidRequestException(
+          "several paths are named, %s: load each array by itself, and unite the rows by union"
+              .formatted(values.get(PATHS)));
+    }
     return value(PATH)
         .or(() -> value(URI))
         .map(Location::of)

@@ -1,7 +1,12 @@
 package io.azulejo.spark;
 
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -52,10 +57,28 @@ public class PathCatalog extends ArrayCatalog {
     if (NewArray.describe(options.all())) {
       return new NewTable(options);
     }
-    throw new NotFoundException(
-        "there is no array; to write a new one, say which columns are dimensions, as by"
-            + " option(\"dimensions\", \"y,x\")",
-        options.location().toString());
+    throw new NotFoundException(absence(options), options.location().toString());
+  }
+
+  /** Says what is at a place that has no array, and what to do. */
+  private static String absence(ArrayOptions options) {
+    Location place = options.location();
+    Azulejo engine = Engines.engine(options);
+    if (engine.catalog().type(place) == ObjectType.GROUP) {
+      return "%s is a group: read its arrays by their own paths, or as tables of a catalog (spark.sql.catalog.NAME = %s, spark.sql.catalog.NAME.path = %s)"
+          .formatted(place, AzulejoCatalog.class.getName(), place);
+    }
+    Storage storage = engine.storage(place);
+    if (storage.find(place).filter(entry -> !entry.folder()).isPresent()) {
+      return "%s is a file, not an array: give the path of the array's folder".formatted(place);
+    }
+    List<String> names = storage.list(place).stream().map(Storage.Entry::name).toList();
+    if (names.stream().anyMatch(name -> name.endsWith(".parquet"))) {
+      return "%s has Parquet files and no array: read it by format(\"parquet\"), or give another path"
+          .formatted(place);
+    }
+    return "there is no array at %s, but %s: check the path; to write a new array there, say which columns are dimensions, as by option(\"dimensions\", \"y,x\")"
+        .formatted(place, names.isEmpty() ? "nothing" : "other files");
   }
 
   @Override

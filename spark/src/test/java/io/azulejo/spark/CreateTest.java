@@ -2,6 +2,7 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -520,5 +521,35 @@ class CreateTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("min")
         .hasMessageContaining("true");
+  }
+
+  @Test
+  void whatIsNoArrayIsNamedWithWhatToDo() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Path file = Files.writeString(folder.resolve("file.csv"), "a\n1\n");
+    Path parquet = folder.resolve("parquet");
+    spark.range(3).write().parquet(parquet.toString());
+    Path group = folder.resolve("group");
+    azulejo.catalog().createGroup(Location.of(group));
+    Map<String, List<String>> messages =
+        Map.of(
+            folder.resolve("missing").toString(), List.of("there is no array at", "nothing"),
+            empty.toString(), List.of("there is no array at", "nothing", "dimensions"),
+            file.toString(), List.of("is a file, not an array"),
+            parquet.toString(), List.of("has Parquet files and no array", "format(\"parquet\")"),
+            group.toString(), List.of("is a group", "io.azulejo.spark.AzulejoCatalog"));
+
+    messages.forEach(
+        (path, words) -> {
+          Throwable refused =
+              catchThrowable(() -> spark.read().format("azulejo").load(path).collectAsList());
+          assertThat(refused).isInstanceOf(NotFoundException.class).hasMessageContaining(path);
+          words.forEach(word -> assertThat(refused).hasMessageContaining(word));
+        });
+    assertThatThrownBy(
+            () -> spark.read().format("azulejo").load(empty.toString(), group.toString()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("several paths are named")
+        .hasMessageContaining(group.toString());
   }
 }
