@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +55,33 @@ final class FilterList {
       filters.add(filter(property, name, words.subList(1, words.size())));
     }
     return filters.toArray(Filter[]::new);
+  }
+
+  /** Returns a filter as {@link #parse} understands it; of WEBP and encryption the name alone. */
+  static String text(Filter filter) {
+    if (filter instanceof Filter.ScaleFloat scale) {
+      return "scale_float %s %s %d".formatted(scale.scale(), scale.offset(), scale.byteWidth());
+    }
+    String name =
+        filter
+            .getClass()
+            .getSimpleName()
+            .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
+            .toLowerCase(Locale.ROOT);
+    String known = name.replaceAll("^(bit|byte)_shuffle$", "$1shuffle");
+    return number(filter)
+        .filter(number -> number >= 0)
+        .map(number -> known + " " + number)
+        .orElse(known);
+  }
+
+  private static Optional<Integer> number(Filter filter) {
+    return Optional.ofNullable(
+        filter instanceof Filter.BitWidthReduction reduction
+            ? (Integer) reduction.maxWindow()
+            : filter instanceof Filter.PositiveDelta delta
+                ? (Integer) delta.maxWindow()
+                : filter instanceof Filter.Compression compression ? compression.level() : null);
   }
 
   /** Each filter's name and numbers. */

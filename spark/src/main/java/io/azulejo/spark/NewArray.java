@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  * dimensions, by the names that TileDB-Spark has for them or by {@code dimensions}.
  */
 final class NewArray {
-  private static final String DIMENSION = "schema.dim.";
+  static final String DIMENSION = "schema.dim.";
   private static final String DIMENSIONS = "dimensions";
-  private static final String ATTRIBUTE = "schema.attr.";
-  private static final String FILTERS = ".filter_list";
-  private static final String COORDS_FILTERS = "schema.coords_filter_list";
+  static final String ATTRIBUTE = "schema.attr.";
+  static final String FILTERS = ".filter_list";
+  static final String COORDS_FILTERS = "schema.coords_filter_list";
   private static final Filter ZSTD = new Filter.Zstd(3);
   private static final long TILE = 10_000;
   private static final long DAY = 86_400_000_000L;

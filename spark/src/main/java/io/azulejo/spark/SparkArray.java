@@ -80,7 +80,9 @@ final class SparkArray
 
   @Override
   public Map<String, String> properties() {
-    return Map.of("provider", AzulejoSource.NAME);
+    Map<String, String> properties = ArrayProperties.of(table.array());
+    properties.put("provider", AzulejoSource.NAME);
+    return properties;
   }
 
   @Override

@@ -17,6 +17,8 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.nio.file.Path;
@@ -132,6 +134,53 @@ class CatalogTest {
 
   private DataFrameReader reader() {
     return spark.read().format("azulejo");
+  }
+
+  @Test
+  void whatShowCreateTableSaysCreatesTheSameArray() {
+    ArraySchema schema =
+        ArraySchema.sparse()
+            .allowsDuplicates(true)
+            .capacity(77)
+            .cellOrder(Layout.HILBERT)
+            .coordsFilters(new Filter.Zstd(5), new Filter.ChecksumMd5())
+            .offsetsFilters(new Filter.PositiveDelta(1024), new Filter.Lz4(-1))
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(-5, 99), 10))
+            .dimension(
+                Dimension.builder("x", Datatype.FLOAT64)
+                    .domain(Range.of(0.0, 1.5))
+                    .extent(0.5)
+                    .filters(new Filter.Gzip(4))
+                    .build())
+            .attribute(
+                Attribute.builder("a", Datatype.INT16)
+                    .nullable(true)
+                    .filters(new Filter.ByteShuffle(), new Filter.BitWidthReduction(256))
+                    .build())
+            .attribute(
+                Attribute.builder("f", Datatype.FLOAT64)
+                    .filters(new Filter.ScaleFloat(0.5, 1.0, 4))
+                    .build())
+            .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
+            .build();
+    Location place = Location.of(folder.resolve("shown/first").toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(place, schema);
+
+      String statement =
+          spark.sql("show create table box.shown.first").collectAsList().get(0).getString(0);
+      spark.sql(statement.replace("shown.first", "shown.second"));
+
+      assertThat(azulejo.open(Location.of(folder.resolve("shown/second").toString())).schema())
+          .as(statement)
+          .isEqualTo(schema);
+    }
+    assertThat(rows("show tblproperties box.shown.first"))
+        .contains(
+            "schema.dim.0.max|99", "types|y INT32, x FLOAT64, a INT16, f FLOAT64, s STRING_UTF8[]")
+        .contains("format_version|22");
+    assertThat(rows("describe extended box.shown.first"))
+        .anyMatch(row -> row.contains("schema.capacity=77"));
   }
 
   @Test

@@ -1,0 +1,99 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The schema of an array as properties of a table: those by which {@link NewArray} creates the
+ * array again, and the format version and the types of the fields, which say what Spark's types do
+ * not.
+ */
+final class ArrayProperties {
+  private final Map<String, String> properties = new LinkedHashMap<>();
+
+  private ArrayProperties() {}
+
+  /** Returns the properties of an array. */
+  static Map<String, String> of(Array array) {
+    ArrayProperties all = new ArrayProperties();
+    all.put(array.schema());
+    all.properties.put("format_version", Integer.toString(array.formatVersion()));
+    return all.properties;
+  }
+
+  private void put(ArraySchema schema) {
+    boolean dense = schema.isDense();
+    properties.put("array_type", dense ? "dense" : "sparse");
+    List<Dimension> dimensions = schema.dimensions();
+    for (int i = 0; i < dimensions.size(); i++) {
+      put(NewArray.DIMENSION + i, dimensions.get(i), schema.coordsFilters());
+    }
+    List<String> types = new ArrayList<>();
+    dimensions.forEach(d -> types.add(d.name() + " " + d.type()));
+    for (Attribute attribute : schema.attributes()) {
+      properties.put(
+          NewArray.ATTRIBUTE + attribute.name() + NewArray.FILTERS, text(attribute.filters()));
+      types.add(type(attribute));
+    }
+    properties.put("types", String.join(", ", types));
+    properties.put("schema.cell_order", text(schema.cellOrder()));
+    properties.put("schema.tile_order", text(schema.tileOrder()));
+    if (!dense) {
+      properties.put("schema.set_allows_dups", Boolean.toString(schema.allowsDuplicates()));
+      properties.put("schema.capacity", Long.toString(schema.capacity()));
+      properties.put(NewArray.COORDS_FILTERS, text(schema.coordsFilters()));
+    }
+    properties.put("schema.offsets_filter_list", text(schema.offsetsFilters()));
+    properties.put("schema.validity_filter_list", text(schema.validityFilters()));
+  }
+
+  private void put(String name, Dimension dimension, FilterPipeline usual) {
+    properties.put(name + ".name", dimension.name());
+    boolean unsigned = dimension.type() == Datatype.UINT64;
+    Range range = dimension.domain().orElse(null);
+    if (range instanceof Range.Longs domain) {
+      properties.put(name + ".min", text(domain.low(), unsigned));
+      properties.put(name + ".max", text(domain.high(), unsigned));
+    } else if (range instanceof Range.Doubles domain) {
+      properties.put(name + ".min", Double.toString(domain.low()));
+      properties.put(name + ".max", Double.toString(domain.high()));
+    }
+    dimension.extent().ifPresent(extent -> properties.put(name + ".extent", extent.toString()));
+    if (!dimension.filters().isEmpty() && !dimension.filters().equals(usual)) {
+      properties.put(name + NewArray.FILTERS, text(dimension.filters()));
+    }
+  }
+
+  private static String text(long number, boolean unsigned) {
+    return unsigned ? Long.toUnsignedString(number) : Long.toString(number);
+  }
+
+  private static String text(Layout layout) {
+    return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The name and type of an attribute, and how many values a cell has if not one. */
+  private static String type(Attribute attribute) {
+    int values = attribute.cellValNum();
+    String count = values == 1 ? "" : "[%s]".formatted(values == Attribute.VAR ? "" : values);
+    return attribute.name() + " " + attribute.type() + count;
+  }
+
+  private static String text(FilterPipeline pipeline) {
+    return pipeline.isEmpty()
+        ? "none"
+        : pipeline.filters().stream().map(FilterList::text).collect(Collectors.joining(", "));
+  }
+}
