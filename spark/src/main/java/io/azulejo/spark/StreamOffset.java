@@ -79,7 +79,11 @@ final class StreamOffset extends Offset {
 
   private static SnapshotToken token(String json, String base64) {
     try {
-      return SnapshotToken.of(Base64.getDecoder().decode(base64));
+      byte[] bytes = Base64.getDecoder().decode(base64);
+      if (!Base64.getEncoder().encodeToString(bytes).equals(base64)) {
+        throw new IllegalArgumentException("the last bits of a token were changed");
+      }
+      return SnapshotToken.of(bytes);
     } catch (IllegalArgumentException | AzulejoException e) {
       throw wrong(json, e.getMessage(), e);
     }

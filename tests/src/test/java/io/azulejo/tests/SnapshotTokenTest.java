@@ -373,18 +373,36 @@ class SnapshotTokenTest {
     assertThat(refused).isBetween(TestLayer.cases(1_000, 100), TestLayer.cases(19_000, 1_900));
   }
 
-  @Test
-  void refusesAVersionThatIsNotKnownYet() {
-    byte[] bytes = azulejo.open(ARRAY).token().toBytes();
-    bytes[4] = 2;
+  private static byte[] withVersion(byte[] token, int version) {
+    byte[] bytes = token.clone();
+    bytes[4] = (byte) version;
     CRC32C sum = new CRC32C();
     sum.update(bytes, 0, bytes.length - 4);
     ByteBuffer.wrap(bytes)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(bytes.length - 4, (int) sum.getValue());
+    return bytes;
+  }
+
+  /** Version 1 had no number of conditional commits at its end. */
+  @Test
+  void readsTokensOfTheFirstVersion() {
+    SnapshotToken token = azulejo.open(ARRAY).token();
+    byte[] newest = token.toBytes();
+
+    byte[] first = withVersion(Arrays.copyOf(newest, newest.length - Long.BYTES), 1);
+
+    SnapshotToken read = SnapshotToken.of(first);
+    assertThat(read.toBytes()).isEqualTo(first);
+    assertThat(azulejo.open(read).token()).isEqualTo(token);
+  }
+
+  @Test
+  void refusesAVersionThatIsNotKnownYet() {
+    byte[] bytes = withVersion(azulejo.open(ARRAY).token().toBytes(), 3);
 
     assertThatThrownBy(() -> SnapshotToken.of(bytes))
         .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("this release reads up to version 1");
+        .hasMessageContaining("this release reads up to version 2");
   }
 }

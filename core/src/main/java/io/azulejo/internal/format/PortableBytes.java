@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -16,14 +17,21 @@ import java.util.zip.CRC32C;
  *
  * @param structure what they are, for messages
  * @param letters the four letters
- * @param newest the newest version of the layout; the oldest is 1
+ * @param layouts the layouts, that of version 1 first; the last one is written
  */
-record PortableBytes<T>(String structure, String letters, int newest, Wire.Transfer<T> layout) {
+record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>> layouts) {
   private static final int HEADER = 8;
+
+  /** Bytes that have had one layout. */
+  PortableBytes(String structure, String letters, Wire.Transfer<T> layout) {
+    this(structure, letters, List.of(layout));
+  }
 
   /** The bytes of a value. */
   byte[] encode(T value) {
-    Slice content = WireWriter.encode(structure, FormatVersion.NEWEST, layout, value);
+    int newest = layouts.size();
+    Slice content =
+        WireWriter.encode(structure, FormatVersion.NEWEST, layouts.get(newest - 1), value);
     ByteBuffer bytes =
         ByteBuffer.allocate(HEADER + content.length() + Integer.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -56,13 +64,16 @@ record PortableBytes<T>(String structure, String letters, int newest, Wire.Trans
           structure, "checksum", end, "it does not match: the bytes were cut or changed");
     }
     int version = in.getInt(Integer.BYTES);
-    if (version < 1 || version > newest) {
+    if (version < 1 || version > layouts.size()) {
       throw new UnsupportedFormatException(
           "%s of version %d: this release reads up to version %d"
-              .formatted(structure, version, newest));
+              .formatted(structure, version, layouts.size()));
     }
     return WireReader.decode(
-        structure, FormatVersion.NEWEST, Slice.of(bytes, HEADER, end - HEADER), layout);
+        structure,
+        FormatVersion.NEWEST,
+        Slice.of(bytes, HEADER, end - HEADER),
+        layouts.get(version - 1));
   }
 
   private static int sum(byte[] bytes, int length) {

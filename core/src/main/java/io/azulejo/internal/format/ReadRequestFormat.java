@@ -21,7 +21,7 @@ public final class ReadRequestFormat {
   private static final String STRUCTURE = "read request";
 
   private static final PortableBytes<ReadRequest> BYTES =
-      new PortableBytes<>(STRUCTURE, "AZRR", 1, ReadRequestFormat::transfer);
+      new PortableBytes<>(STRUCTURE, "AZRR", ReadRequestFormat::transfer);
 
   /** The kinds of ranges and of coordinates. */
   private enum Kind {

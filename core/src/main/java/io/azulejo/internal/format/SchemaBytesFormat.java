@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class SchemaBytesFormat {
   private static final PortableBytes<ArraySchema> BYTES =
-      new PortableBytes<>("schema", "AZSC", 1, SchemaBytesFormat::transfer);
+      new PortableBytes<>("schema", "AZSC", SchemaBytesFormat::transfer);
 
   private static final Codes<Extent> EXTENTS = Codes.byOrdinal("kind of extent", Extent.class);
 

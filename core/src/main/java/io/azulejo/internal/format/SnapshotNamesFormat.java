@@ -10,7 +10,12 @@ public final class SnapshotNamesFormat {
   public static final String STRUCTURE = "snapshot token";
 
   private static final PortableBytes<SnapshotNames> BYTES =
-      new PortableBytes<>(STRUCTURE, "AZST", 1, SnapshotNamesFormat::transfer);
+      new PortableBytes<>(
+          STRUCTURE,
+          "AZST",
+          List.of(
+              (wire, names) -> transfer(wire, names, false),
+              (wire, names) -> transfer(wire, names, true)));
 
   private SnapshotNamesFormat() {}
 
@@ -28,7 +33,13 @@ public final class SnapshotNamesFormat {
     return BYTES.decode(bytes);
   }
 
-  static SnapshotNames transfer(Wire wire, SnapshotNames names) {
+  /**
+   * Reads or writes names.
+   *
+   * @param numbered whether there is the number of conditional commits; tokens of version 1 have
+   *     none, and count none
+   */
+  private static SnapshotNames transfer(Wire wire, SnapshotNames names, boolean numbered) {
     String location = wire.string32("location", names, SnapshotNames::location);
     TimeRange times = wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times);
     List<String> schemas =
@@ -42,7 +53,9 @@ public final class SnapshotNamesFormat {
         wire.list32("deletes", SnapshotNamesFormat::deletion, names, SnapshotNames::deletes),
         wire.list32("footers", SnapshotNamesFormat::path, names, SnapshotNames::footers),
         wire.list32("metadata", SnapshotNamesFormat::timedName, names, SnapshotNames::metadata),
-        wire.count64("conditional_commits", names, SnapshotNames::conditionalCommits));
+        numbered
+            ? wire.count64("conditional_commits", names, SnapshotNames::conditionalCommits)
+            : 0);
   }
 
   private static TimeRange times(Wire wire, TimeRange times) {

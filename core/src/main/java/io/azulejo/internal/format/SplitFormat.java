@@ -5,7 +5,7 @@ import io.azulejo.query.Split;
 /** {@link Split}s as bytes. */
 public final class SplitFormat {
   private static final PortableBytes<Split> BYTES =
-      new PortableBytes<>("split", "AZSP", 1, SplitFormat::transfer);
+      new PortableBytes<>("split", "AZSP", SplitFormat::transfer);
 
   private SplitFormat() {}
 
