@@ -1,7 +1,6 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.maintenance.ConsolidationPlan;
@@ -85,7 +84,7 @@ public final class FileConsolidation {
     return switch (mode) {
       case FRAGMENTS -> throw new IllegalArgumentException("fragments hold cells");
       case FRAGMENT_METADATA -> FileMerge.ofFooters(storage, location, key, tasks);
-      case COMMITS -> FileMerge.ofCommits(storage, location, key, ReadChecks::deletion, tasks);
+      case COMMITS -> FileMerge.ofCommits(storage, location, key, VacuumRun.AS_READ, tasks);
       case ARRAY_METADATA -> FileMerge.ofArrayMetadata(storage, location, key, times, tasks);
       case GROUP_METADATA -> FileMerge.ofGroupMetadata(storage, location, key, times, tasks);
     };

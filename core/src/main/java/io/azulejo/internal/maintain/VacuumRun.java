@@ -2,6 +2,7 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.compact.ConditionCheck;
 import io.azulejo.internal.snapshot.compact.Vacuum;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
@@ -12,6 +13,9 @@ import java.util.Optional;
 
 /** Vacuums an array or a group: deletes files that were replaced by consolidation. */
 public final class VacuumRun {
+  /** Checks a condition as reads do. */
+  static final ConditionCheck AS_READ = ReadChecks::deletion;
+
   private VacuumRun() {}
 
   /** Vacuums, or reports what would be deleted. */
@@ -25,7 +29,7 @@ public final class VacuumRun {
         switch (request.mode()) {
           case FRAGMENTS -> Vacuum.ofFragments(storage, location, key, tasks);
           case FRAGMENT_METADATA -> Vacuum.ofFooters(storage, location, key, tasks);
-          case COMMITS -> Vacuum.ofCommits(storage, location, key, ReadChecks::deletion, tasks);
+          case COMMITS -> Vacuum.ofCommits(storage, location, key, AS_READ, tasks);
           case ARRAY_METADATA -> Vacuum.ofArrayMetadata(storage, location, key, tasks);
           case GROUP_METADATA -> Vacuum.ofGroupMetadata(storage, location, key, tasks);
         };
