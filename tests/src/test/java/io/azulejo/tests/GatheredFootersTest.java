@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Azulejo;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
@@ -181,6 +182,25 @@ class GatheredFootersTest {
         replace(storage, gathered, right);
         assertThat(SweptArray.read(azulejo)).as("byte " + at).isEqualTo(read);
       }
+    }
+  }
+
+  @Test
+  void gatheredFootersStayWhereTheSchemaIsLost() {
+    Storage storage = StoredFiles.copy(whole);
+    Location schema =
+        StoredFiles.below(storage, ARRAY.resolve("__schema")).stream().findFirst().orElseThrow();
+    byte[] right = StoredFiles.content(storage, schema);
+    storage.delete(schema);
+    try (Azulejo azulejo = engine(storage)) {
+      try {
+        azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+      } catch (AzulejoException e) {
+        assertThat(e.location()).isPresent();
+      }
+      assertThat(storage.find(gathered)).isPresent();
+      storage.createExclusive(schema, right);
+      assertThat(SweptArray.read(azulejo)).isEqualTo(read);
     }
   }
 }

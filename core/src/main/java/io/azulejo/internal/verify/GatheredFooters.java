@@ -3,6 +3,7 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.runtime.Slice;
@@ -31,7 +32,7 @@ final class GatheredFooters {
   /**
    * Lists an array.
    *
-   * @throws CorruptDataException if its schemas cannot be read
+   * @throws CorruptDataException if its schemas cannot be read, or there is none
    */
   GatheredFooters(
       Storage storage, Location array, Optional<EncryptionKey> key, MaintenanceScope scope) {
@@ -39,6 +40,10 @@ final class GatheredFooters {
     this.directory = ArrayDirectory.list(storage, array, scope.tasks());
     this.files = new StructureFiles(storage, key);
     Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, scope.tasks());
+    if (schemas.isEmpty()) {
+      throw CorruptDataException.of(ArraySchemaFormat.STRUCTURE, null, -1, "there is no schema")
+          .at(array.toString());
+    }
     StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);
     InspectedObject inspected =
         new InspectedObject(
