@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param inventory its files
  * @param problems the problems found so far
  * @param scope threads and memory
+ * @param files reads small files, damaged ones included; knows once the key has decrypted one
  */
 record InspectedObject(
     Storage storage,
@@ -25,15 +26,30 @@ record InspectedObject(
     Optional<EncryptionKey> key,
     FileInventory inventory,
     ProblemCollector problems,
-    MaintenanceScope scope) {
+    MaintenanceScope scope,
+    StructureFiles files) {
 
-  /** Reads small files, damaged ones included. */
-  StructureFiles files() {
-    return new StructureFiles(storage, key);
+  InspectedObject(
+      Storage storage,
+      IntactStorage intact,
+      Location location,
+      Optional<EncryptionKey> key,
+      FileInventory inventory,
+      ProblemCollector problems,
+      MaintenanceScope scope) {
+    this(
+        storage,
+        intact,
+        location,
+        key,
+        inventory,
+        problems,
+        scope,
+        new StructureFiles(storage, key));
   }
 
   /** Reads small files, as if damaged ones did not exist. */
   StructureFiles intactFiles() {
-    return new StructureFiles(intact, key);
+    return files.withStorage(intact);
   }
 }
