@@ -75,12 +75,12 @@ public final class CommitOptions {
    * of the array since a snapshot of it, from which the new cells were computed. Otherwise it
    * throws {@link io.azulejo.error.ConflictException}, and nothing is committed.
    *
-   * <p>Of all commits that depend on one snapshot, one happens at most, whatever their writers do
-   * and however long they take: there is no lock that could expire. Fragments and deletions that
-   * others commit without a condition are conflicts, too, if they are there when this commit looks
-   * for them; one that is committed in the same moment counts as a change after this commit.
-   * Changes of schemas and metadata are no conflicts. Nor is consolidation, until vacuuming has
-   * deleted the lists of what it replaced: then it cannot be known what a fragment was made of.
+   * <p>At most one of all commits that depend on the same snapshot happens. This holds however long
+   * a writer takes, because no lock is used. This commit also fails if it finds a fragment or a
+   * deletion that another writer committed without a condition. If such a change is committed while
+   * this commit runs, it counts as a later change. Changes of schemas and metadata do not make the
+   * commit fail. Consolidation does not either, until a vacuum deletes the lists of what it
+   * replaced: then nobody can tell which writes a fragment contains.
    *
    * <p>Commits with a condition are numbered; the number of the last one is known until another
    * engine consolidates and vacuums the commits of the array. Replaces an {@linkplain #id id} given

@@ -71,7 +71,10 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     in.close();
   }
 
-  /** A local file, whose failures name it. Its length is not told: decoders would trust it. */
+  /**
+   * Reads a local file; its exceptions name the file. Hides the length of the file, because Java's
+   * decoders would trust it.
+   */
   private static final class Local extends FileImageInputStream {
     private final String name;
 
