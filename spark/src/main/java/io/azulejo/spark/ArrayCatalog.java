@@ -15,6 +15,7 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
@@ -22,6 +23,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
@@ -184,7 +186,20 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
     Map<String, String> all = new HashMap<>(options.all());
     properties.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), value));
+    requireKnown(properties);
     return new ArrayDraft(options, NewArray.schema(schema, all, defaults), replaces);
+  }
+
+  /** Refuses properties that would be lost, but for those of Spark and those that are shown. */
+  private static void requireKnown(Map<String, String> properties) {
+    List<String> names =
+        properties.keySet().stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .filter(name -> !CatalogV2Util.TABLE_RESERVED_PROPERTIES().contains(name))
+            .filter(name -> !name.startsWith(TableCatalog.OPTION_PREFIX))
+            .filter(name -> !ArrayProperties.SHOWN.contains(name))
+            .toList();
+    OptionNames.requireKnown("property", names);
   }
 
   private static ArrayOptions begin(Identifier table, ArrayDraft draft)

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -36,85 +37,85 @@ final class ArrayOptions implements Serializable {
   /** The name of the option for the place. */
   static final String PATH = "path";
 
-  private static final String URI = "uri";
-  private static final String START = "timestamp_start";
-  private static final String PATHS = "paths";
+  static final String URI = "uri";
+  static final String START = "timestamp_start";
+  static final String PATHS = "paths";
   static final String END = "timestamp_end";
-  private static final String CELLS = "cells";
-  private static final String CODES = "enumerations";
-  private static final String LABELS = "labels";
-  private static final String SPLIT_SIZE = "split_size";
-  private static final String PARTITIONS = "partition_count";
-  private static final String ORDER = "order";
-  private static final String PARTITION_DIMENSION = "partition.dim.";
-  private static final String PUSH_DOWN = "pushdown";
-  private static final String FILTERING = "tiledb_filtering";
-  private static final String KEY = "encryption_key";
-  private static final String MEMORY = "memory_budget";
-  private static final String MISSING = "missing";
-  private static final String DUPLICATES = "duplicates";
-  private static final String DISTRIBUTION = "distribution";
-  private static final String COMMIT_ID = "commit_id";
-  private static final String MODE = "mode";
-  private static final String CONFLICTS = "conflicts";
-  private static final String PARTITION_BY = "partition_by";
-  private static final String STARTING = "starting";
-  private static final String DELETIONS = "deletions";
-  private static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
-  private static final String MOST_BYTES = "maxbytespertrigger";
-  private static final Set<String> READ =
-      Set.of(
-          ORDER,
-          SPLIT_SIZE,
-          PARTITIONS,
-          PUSH_DOWN,
-          PARTITION_BY,
-          FILTERING,
-          STARTING,
-          DELETIONS,
-          MOST_FRAGMENTS,
-          MOST_BYTES);
-  private static final Set<String> WRITE =
-      Set.of(MISSING, DUPLICATES, DISTRIBUTION, COMMIT_ID, MODE, CONFLICTS, END);
-
-  /** What decides which rows and columns a table has; it cannot change when it is used. */
-  private static final Set<String> TABLE = Set.of(START, END, CELLS, CODES, LABELS, KEY, MEMORY);
-
+  static final String CELLS = "cells";
+  static final String CODES = "enumerations";
+  static final String LABELS = "labels";
+  static final String SPLIT_SIZE = "split_size";
+  static final String PARTITIONS = "partition_count";
+  static final String ORDER = "order";
+  static final String PARTITION_DIMENSION = "partition.dim.";
+  static final String PUSH_DOWN = "pushdown";
+  static final String FILTERING = "tiledb_filtering";
+  static final String KEY = "encryption_key";
+  static final String MEMORY = "memory_budget";
+  static final String MISSING = "missing";
+  static final String DUPLICATES = "duplicates";
+  static final String DISTRIBUTION = "distribution";
+  static final String COMMIT_ID = "commit_id";
+  static final String MODE = "mode";
+  static final String CONFLICTS = "conflicts";
+  static final String PARTITION_BY = "partition_by";
+  static final String STARTING = "starting";
+  static final String DELETIONS = "deletions";
+  static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
+  static final String MOST_BYTES = "maxbytespertrigger";
   private static final String OPTION = "option ";
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
   private final TreeMap<String, String> values = new TreeMap<>();
 
+  /** The names of the options that were given for one read or write, not for a catalog. */
+  private final TreeSet<String> given = new TreeSet<>();
+
   /** Options by their names. */
   ArrayOptions(Map<String, String> options) {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
   }
 
-  /** These options with those among others that are about a read, which go before them. */
-  ArrayOptions withRead(Map<String, String> others) {
-    return with(others, READ);
+  /**
+   * Returns these options with those that are given for a read, which override them.
+   *
+   * @throws InvalidRequestException if one is unknown, or is not for reads
+   */
+  ArrayOptions withRead(Map<String, String> given) {
+    ArrayOptions other = new ArrayOptions(given);
+    OptionNames.WRITE.refuse(other.values.keySet(), "reads");
+    OptionNames.CREATE.refuse(other.values.keySet(), "reads");
+    return with(other, Set.of(OptionNames.READ, OptionNames.STREAM, OptionNames.TILEDB), Set.of());
   }
 
-  /** These options with those among others that are about a write, which go before them. */
-  ArrayOptions withWrite(Map<String, String> others) {
-    return with(others, WRITE);
+  /**
+   * Returns these options with those that are given for a write, which override them.
+   *
+   * @throws InvalidRequestException if one is unknown, or is not for writes
+   */
+  ArrayOptions withWrite(Map<String, String> given) {
+    ArrayOptions other = new ArrayOptions(given);
+    OptionNames.READ.refuse(other.values.keySet(), "writes");
+    OptionNames.STREAM.refuse(other.values.keySet(), "writes");
+    return with(other, Set.of(OptionNames.WRITE), Set.of(END));
   }
 
-  private ArrayOptions with(Map<String, String> others, Set<String> names) {
+  private ArrayOptions with(ArrayOptions more, Set<OptionNames> uses, Set<String> names) {
+    more.known();
     ArrayOptions all = new ArrayOptions(values);
-    new ArrayOptions(others)
-        .values.forEach(
-            (name, value) -> {
-              if (names.contains(name) || isOfEither(name, names)) {
-                all.values.put(name, value);
-              } else if (TABLE.contains(name) && !value.equals(values.get(name))) {
-                throw new InvalidRequestException(
-                    ("option %s comes too late: give it where the table is named, as an option of"
-                            + " its catalog (spark.sql.catalog.NAME.%s) or of load(path)")
-                        .formatted(name, name));
-              }
-            });
+    all.given.addAll(more.values.keySet());
+    more.values.forEach(
+        (name, value) -> {
+          if (names.contains(name) || uses.stream().anyMatch(use -> use.has(name))) {
+            all.values.put(name, value);
+          } else if (OptionNames.TABLE.has(name) && !value.equals(values.get(name))) {
+            throw new InvalidRequestException(
+                ("option %s comes too late: give it where the table is named, as an option of"
+                        + " its catalog (spark.sql.catalog.NAME.%s) or of load(path)")
+                    .formatted(name, name));
+          }
+        });
     return all;
   }
 
@@ -130,19 +131,44 @@ final class ArrayOptions implements Serializable {
   ArrayOptions and(Map<String, String> others) {
     ArrayOptions all = new ArrayOptions(values);
     all.values.putAll(new ArrayOptions(others).values);
+    all.given.addAll(given);
     return all;
+  }
+
+  /**
+   * Returns these options.
+   *
+   * @throws InvalidRequestException if one of them is unknown
+   */
+  ArrayOptions known() {
+    OptionNames.requireKnown("option", values.keySet());
+    return this;
+  }
+
+  /**
+   * Refuses options that were given for this read or write and have no effect on it.
+   *
+   * @param use what the read or write is, such as "batch reads"
+   */
+  void refuseGiven(OptionNames names, String use) {
+    names.refuse(given, use);
+  }
+
+  /**
+   * Refuses an option that was given for this read or write and has no effect on it.
+   *
+   * @param applies what the option is for, such as "dense arrays"
+   * @param use what the read or write is, such as "a sparse array"
+   */
+  void refuseGiven(String name, String applies, String use) {
+    if (given.contains(name)) {
+      throw OptionNames.inapplicable(name, applies, use);
+    }
   }
 
   /** All options, by their names in lower case. */
   Map<String, String> all() {
     return Map.copyOf(values);
-  }
-
-  /** Whether an option is one of a read, or a write, by what its name begins with. */
-  private static boolean isOfEither(String name, Set<String> names) {
-    return names.equals(READ)
-        ? name.startsWith(PARTITION_DIMENSION)
-        : name.startsWith(MetadataOptions.PREFIX);
   }
 
   private Optional<String> value(String name) {
@@ -227,9 +253,16 @@ final class ArrayOptions implements Serializable {
   /**
    * Checks the options that only tasks, or the commit, would look at.
    *
-   * @throws InvalidRequestException if one has no such value
+   * @throws InvalidRequestException if one has no such value, or no effect on an array of the
+   *     schema
    */
   void requireWriteChoices(ArraySchema schema) {
+    if (!schema.isDense()) {
+      refuseGiven(MISSING, "dense arrays", "a sparse array");
+    }
+    if (schema.allowsDuplicates()) {
+      refuseGiven(DUPLICATES, "arrays without duplicates", "an array that keeps them");
+    }
     write(schema);
     refusesConflicts();
     distribution();

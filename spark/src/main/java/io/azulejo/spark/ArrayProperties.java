@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,12 @@ import java.util.stream.Collectors;
  * not.
  */
 final class ArrayProperties {
+  private static final String TYPES = "types";
+  private static final String VERSION = "format_version";
+
+  /** Properties that are shown, and that a statement that creates an array may repeat. */
+  static final Set<String> SHOWN = Set.of(TYPES, VERSION);
+
   private final Map<String, String> properties = new LinkedHashMap<>();
 
   private ArrayProperties() {}
@@ -29,13 +36,13 @@ final class ArrayProperties {
   static Map<String, String> of(Array array) {
     ArrayProperties all = new ArrayProperties();
     all.put(array.schema());
-    all.properties.put("format_version", Integer.toString(array.formatVersion()));
+    all.properties.put(VERSION, Integer.toString(array.formatVersion()));
     return all.properties;
   }
 
   private void put(ArraySchema schema) {
     boolean dense = schema.isDense();
-    properties.put("array_type", dense ? "dense" : "sparse");
+    properties.put(NewArray.TYPE, dense ? "dense" : "sparse");
     List<Dimension> dimensions = schema.dimensions();
     for (int i = 0; i < dimensions.size(); i++) {
       put(NewArray.DIMENSION + i, dimensions.get(i), schema.coordsFilters());
@@ -47,16 +54,16 @@ final class ArrayProperties {
           NewArray.ATTRIBUTE + attribute.name() + NewArray.FILTERS, text(attribute.filters()));
       types.add(type(attribute));
     }
-    properties.put("types", String.join(", ", types));
-    properties.put("schema.cell_order", text(schema.cellOrder()));
-    properties.put("schema.tile_order", text(schema.tileOrder()));
+    properties.put(TYPES, String.join(", ", types));
+    properties.put(NewArray.CELL_ORDER, text(schema.cellOrder()));
+    properties.put(NewArray.TILE_ORDER, text(schema.tileOrder()));
     if (!dense) {
-      properties.put("schema.set_allows_dups", Boolean.toString(schema.allowsDuplicates()));
-      properties.put("schema.capacity", Long.toString(schema.capacity()));
+      properties.put(NewArray.DUPLICATES, Boolean.toString(schema.allowsDuplicates()));
+      properties.put(NewArray.CAPACITY, Long.toString(schema.capacity()));
       properties.put(NewArray.COORDS_FILTERS, text(schema.coordsFilters()));
     }
-    properties.put("schema.offsets_filter_list", text(schema.offsetsFilters()));
-    properties.put("schema.validity_filter_list", text(schema.validityFilters()));
+    properties.put(NewArray.OFFSETS_FILTERS, text(schema.offsetsFilters()));
+    properties.put(NewArray.VALIDITY_FILTERS, text(schema.validityFilters()));
   }
 
   private void put(String name, Dimension dimension, FilterPipeline usual) {

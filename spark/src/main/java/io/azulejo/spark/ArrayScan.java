@@ -159,12 +159,17 @@ final class ArrayScan
 
   @Override
   public Batch toBatch() {
+    options.refuseGiven(OptionNames.STREAM, "batch reads");
+    if (!table.array().schema().isDense()) {
+      options.refuseGiven(ArrayOptions.CELLS, "dense arrays", "a sparse array");
+    }
     return this;
   }
 
   /** What is written from now on, or was from some time on; Spark pushes no filters to streams. */
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpoint) {
+    options.refuseGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
     return new ArrayStream(options, table, schema);
   }
 

@@ -91,6 +91,11 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
 
   @Override
   public Write build() {
+    if (replaced == Replaced.NOTHING) {
+      options.refuseGiven(ArrayOptions.CONFLICTS, "overwrites and statements", "appends");
+    } else {
+      options.refuseGiven(ArrayOptions.MODE, "appends", "overwrites");
+    }
     if (options.upserts()) {
       requireOneCellAPlace(table, "mode=upsert");
       options = options.withMissing(MissingCells.KEPT);

@@ -52,6 +52,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
           "catalog %s: say where its arrays are, by spark.sql.catalog.%s.path"
               .formatted(catalog, catalog));
     }
+    options().known();
   }
 
   @Override

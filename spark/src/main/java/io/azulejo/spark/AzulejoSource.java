@@ -38,7 +38,7 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
 
   @Override
   public Identifier extractIdentifier(CaseInsensitiveStringMap options) {
-    return ArrayPath.of(new ArrayOptions(options));
+    return ArrayPath.of(new ArrayOptions(options).known());
   }
 
   @Override
@@ -80,6 +80,6 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
             "%s is for reads by load(path): leave it out of streams".formatted(name));
       }
     }
-    return new SparkArray(new ArrayOptions(options), SQLConf.get().caseSensitiveAnalysis());
+    return new SparkArray(new ArrayOptions(options).known(), SQLConf.get().caseSensitiveAnalysis());
   }
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * {@code metadata_type.KEY}, by TileDB's name for it with or without {@code TILEDB_}.
  */
 final class MetadataOptions {
-  /** What the names of all such options begin with. */
-  static final String PREFIX = "metadata_";
+  /** The beginning of the names of options that hold values. */
+  static final String VALUE = "metadata_value.";
 
-  private static final String VALUE = PREFIX + "value.";
-  private static final String TYPE = PREFIX + "type.";
+  /** The beginning of the names of options that hold types of values. */
+  static final String TYPE = "metadata_type.";
 
   private MetadataOptions() {}
 

@@ -35,9 +35,30 @@ import org.jspecify.annotations.Nullable;
 final class NewArray {
   static final String DIMENSION = "schema.dim.";
   private static final String DIMENSIONS = "dimensions";
+  static final String TYPE = "array_type";
+  static final String DUPLICATES = "schema.set_allows_dups";
+  static final String CAPACITY = "schema.capacity";
+  static final String CELL_ORDER = "schema.cell_order";
+  static final String TILE_ORDER = "schema.tile_order";
+  static final String OFFSETS_FILTERS = "schema.offsets_filter_list";
+  static final String VALIDITY_FILTERS = "schema.validity_filter_list";
   static final String ATTRIBUTE = "schema.attr.";
   static final String FILTERS = ".filter_list";
   static final String COORDS_FILTERS = "schema.coords_filter_list";
+
+  /** The properties that are not those of one dimension or attribute. */
+  static final Set<String> PROPERTIES =
+      Set.of(
+          DIMENSIONS,
+          TYPE,
+          DUPLICATES,
+          CAPACITY,
+          CELL_ORDER,
+          TILE_ORDER,
+          COORDS_FILTERS,
+          OFFSETS_FILTERS,
+          VALIDITY_FILTERS);
+
   private static final Filter ZSTD = new Filter.Zstd(3);
   private static final long TILE = 10_000;
   private static final long DAY = 86_400_000_000L;
@@ -81,17 +102,15 @@ final class NewArray {
   }
 
   private ArraySchema schema() {
-    boolean dense = choice("array_type", "sparse", "dense");
+    boolean dense = choice(TYPE, "sparse", "dense");
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     if (!dense) {
-      schema.allowsDuplicates(choice("schema.set_allows_dups", "false", "true"));
+      schema.allowsDuplicates(choice(DUPLICATES, "false", "true"));
       schema.coordsFilters(filters(COORDS_FILTERS));
-      value("schema.capacity")
-          .map(text -> number("schema.capacity", text))
-          .ifPresent(schema::capacity);
+      value(CAPACITY).map(text -> number(CAPACITY, text)).ifPresent(schema::capacity);
     }
-    layout("schema.cell_order", !dense).ifPresent(schema::cellOrder);
-    layout("schema.tile_order", false).ifPresent(schema::tileOrder);
+    layout(CELL_ORDER, !dense).ifPresent(schema::cellOrder);
+    layout(TILE_ORDER, false).ifPresent(schema::tileOrder);
     List<StructField> dimensions = dimensions();
     for (StructField dimension : dimensions) {
       if (defaults.containsKey(dimension.name())) {
@@ -110,8 +129,8 @@ final class NewArray {
     }
     refuseUnknown(dimensions);
     return schema
-        .offsetsFilters(filters("schema.offsets_filter_list"))
-        .validityFilters(filters("schema.validity_filter_list"))
+        .offsetsFilters(filters(OFFSETS_FILTERS))
+        .validityFilters(filters(VALIDITY_FILTERS))
         .build();
   }
 

@@ -31,6 +31,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
     this.options = options;
     this.info = info;
     this.caseSensitive = caseSensitive;
+    options.requireWriteChoices(schema);
     this.distribution =
         WriteDistribution.of(
             options,

@@ -9,7 +9,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.WriteRequest;
@@ -25,8 +24,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.DataFrameReader;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,22 +178,6 @@ class CatalogTest {
         .contains("format_version|22");
     assertThat(rows("describe extended box.shown.first"))
         .anyMatch(row -> row.contains("schema.capacity=77"));
-  }
-
-  @Test
-  void optionsOfAWriteAreCheckedBeforeAJobStarts() {
-    write("choices/one");
-    String path = folder.resolve("choices/one").toString();
-    Dataset<Row> rows = reader().load(path);
-    for (String option : List.of("missing", "duplicates", "conflicts", "distribution")) {
-      assertThatThrownBy(
-              () -> rows.write().format("azulejo").mode("append").option(option, "foo").save(path))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("option %s: \"foo\" is not", option);
-    }
-    assertThatThrownBy(() -> reader().option("order", "foo").load(path).collectAsList())
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("option order: \"foo\" is not");
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -105,7 +106,7 @@ class ReplaceTest {
       others
           .write()
           .format("azulejo")
-          .option("missing", "filled")
+          .options(dense ? Map.of("missing", "filled") : Map.of())
           .mode("overwrite")
           .save(place.toString());
 

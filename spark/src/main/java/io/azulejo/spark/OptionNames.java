@@ -1,0 +1,163 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The names of all options, in lower case, and the uses of a table that each of them is for. */
+enum OptionNames {
+  /** Options that name the array, and those that Spark itself reads. */
+  SPARK(
+      "all uses",
+      Set.of(
+          ArrayOptions.PATH,
+          ArrayOptions.URI,
+          ArrayOptions.PATHS,
+          "versionasof",
+          "timestampasof",
+          "checkpointlocation",
+          "queryname"),
+      "asyncprogresstracking"),
+  /** Options that decide which rows and columns a table has. */
+  TABLE(
+      "tables",
+      Set.of(
+          ArrayOptions.START,
+          ArrayOptions.END,
+          ArrayOptions.CELLS,
+          ArrayOptions.CODES,
+          ArrayOptions.LABELS,
+          ArrayOptions.KEY,
+          ArrayOptions.MEMORY),
+      "tiledb.",
+      "config."),
+  /** Options of reads. */
+  READ(
+      "reads",
+      Set.of(
+          ArrayOptions.ORDER,
+          ArrayOptions.SPLIT_SIZE,
+          ArrayOptions.PARTITIONS,
+          ArrayOptions.PUSH_DOWN,
+          ArrayOptions.PARTITION_BY)),
+  /** Options of reads of streams. */
+  STREAM(
+      "streams that are read",
+      Set.of(
+          ArrayOptions.STARTING,
+          ArrayOptions.DELETIONS,
+          ArrayOptions.MOST_FRAGMENTS,
+          ArrayOptions.MOST_BYTES)),
+  /** Options of writes. */
+  WRITE(
+      "writes",
+      Set.of(
+          ArrayOptions.MISSING,
+          ArrayOptions.DUPLICATES,
+          ArrayOptions.DISTRIBUTION,
+          ArrayOptions.COMMIT_ID,
+          ArrayOptions.MODE,
+          ArrayOptions.CONFLICTS),
+      MetadataOptions.VALUE,
+      MetadataOptions.TYPE),
+  /** Properties of new arrays. */
+  CREATE("new arrays", NewArray.PROPERTIES, NewArray.DIMENSION, NewArray.ATTRIBUTE),
+  /** Options of TileDB-Spark's reads and writes, which its programs give to both. */
+  TILEDB(
+      "all uses",
+      Set.of(
+          ArrayOptions.FILTERING,
+          "read_buffer_size",
+          "write_buffer_size",
+          "allow_read_buffer_realloc",
+          "print_array_metadata"),
+      ArrayOptions.PARTITION_DIMENSION);
+
+  private final String description;
+  private final Set<String> names;
+  private final List<String> prefixes;
+
+  OptionNames(String description, Set<String> names, String... prefixes) {
+    this.description = description;
+    this.names = names;
+    this.prefixes = List.of(prefixes);
+  }
+
+  /** Returns whether an option is one of these. */
+  boolean has(String name) {
+    return names.contains(name) || prefixes.stream().anyMatch(name::startsWith);
+  }
+
+  /**
+   * Refuses names of no option, because a wrong letter would change rows unseen.
+   *
+   * @param what what the names are, "option" or "property"
+   * @param names in lower case
+   * @throws InvalidRequestException if one is not known; the message suggests another
+   */
+  static void requireKnown(String what, Collection<String> names) {
+    for (String name : names) {
+      if (Arrays.stream(values()).noneMatch(use -> use.has(name))) {
+        Set<String> known = new TreeSet<>();
+        Stream.of(values()).forEach(use -> known.addAll(use.names));
+        throw new InvalidRequestException(
+            "unknown %s \"%s\"%s".formatted(what, name, suggestion(name, known)));
+      }
+    }
+  }
+
+  private static String suggestion(String name, Set<String> known) {
+    String other = HABITS.get(name);
+    if (other != null) {
+      return ": " + other;
+    }
+    String hint = Suggestion.hint(name, known);
+    return hint.isEmpty() ? "; docs/spark.md lists all options" : hint;
+  }
+
+  /**
+   * Refuses options of one use where they are given for another, in which they have no effect.
+   *
+   * @param given names in lower case
+   * @param use the use that they are given for, such as "reads"
+   * @throws InvalidRequestException if one of them is for this use
+   */
+  void refuse(Collection<String> given, String use) {
+    for (String name : given) {
+      if (has(name)) {
+        throw inapplicable(name, description, use);
+      }
+    }
+  }
+
+  /**
+   * Returns the error for an option that is given where it has no effect.
+   *
+   * @param applies what it is for
+   * @param use what it is given for
+   */
+  static InvalidRequestException inapplicable(String name, String applies, String use) {
+    return new InvalidRequestException(
+        "option %s is for %s and has no effect on %s: leave it out".formatted(name, applies, use));
+  }
+
+  /** Options of other sources, and what to do here. */
+  private static final Map<String, String> HABITS =
+      Map.of(
+          "warehouse", "the place of a catalog's arrays is its setting \"path\"",
+          "mergeschema", "add columns by \"alter table ... add columns\" first",
+          "overwriteschema", "replace the table by \"create or replace table ... as select\"",
+          "replacewhere", "overwrite by a condition: df.writeTo(table).overwrite(condition)",
+          "partitionoverwritemode", "overwrite tiles: df.writeTo(table).overwritePartitions()",
+          "header", "it is for CSV files; use format(\"csv\") to read them",
+          "inferschema", "arrays have a schema; leave it out",
+          "maxfilespertrigger", "batches of a stream are bounded by \"maxFragmentsPerTrigger\"",
+          "ignoredeletes", "deletions are ignored by \"deletions\" = \"ignored\"",
+          "startingversion", "a stream starts where \"starting\" says");
+}
