@@ -32,6 +32,16 @@ import java.util.stream.Stream;
  * as they are.
  */
 final class ArrayOptions implements Serializable {
+  /** What a write does if another writer has changed the array since its rows were read. */
+  enum Conflicts {
+    /** It fails. */
+    REFUSED,
+    /** Its statement runs again; a write that is no statement of SQL fails. */
+    RETRY,
+    /** It happens all the same. */
+    IGNORED
+  }
+
   private static final long serialVersionUID = 1;
 
   /** The name of the option for the place. */
@@ -228,9 +238,9 @@ final class ArrayOptions implements Serializable {
     return choice(MODE, "append", "upsert");
   }
 
-  /** Whether rows are not changed where somebody else has changed the array meanwhile. */
-  boolean refusesConflicts() {
-    return !choice(CONFLICTS, "refused", "ignored");
+  /** Returns what a write does if another writer has changed the array since its rows were read. */
+  Conflicts conflicts() {
+    return constant(CONFLICTS, Conflicts.class).orElse(Conflicts.REFUSED);
   }
 
   /** These options, with this rule for missing cells where none is given. */
@@ -264,7 +274,7 @@ final class ArrayOptions implements Serializable {
       refuseGiven(DUPLICATES, "arrays without duplicates", "an array that keeps them");
     }
     write(schema);
-    refusesConflicts();
+    conflicts();
     distribution();
   }
 

@@ -16,6 +16,7 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.spark.ArrayOptions.Conflicts;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   private Replaced replaced;
   private boolean unknown;
   private List<StagedFragments> committed = List.of();
+  private final Optional<Statement> statement = Statement.current();
 
   /**
    * A write.
@@ -176,11 +178,20 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    commit(
-        messages,
-        isConditional()
-            ? CommitOptions.DEFAULT.onlyIf(table.array().token())
-            : CommitOptions.DEFAULT.id(id));
+    if (!isConditional()) {
+      commit(messages, CommitOptions.DEFAULT.id(id));
+      return;
+    }
+    try {
+      commit(messages, CommitOptions.DEFAULT.onlyIf(table.array().token()));
+    } catch (ConflictException e) {
+      Statement again =
+          statement
+              .filter(sql -> options.conflicts() == Conflicts.RETRY && sql.isOneChange())
+              .orElseThrow(() -> e);
+      abort(messages);
+      again.runAgain(e);
+    }
   }
 
   /**
@@ -191,7 +202,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     boolean rows = replaced.ids() != null;
     boolean replaces = rows || replaced.all() || replaced.deletesCells();
     return options.commitId().isEmpty()
-        && (replaces && options.refusesConflicts() || rows && table.array().schema().isDense());
+        && (replaces && options.conflicts() != Conflicts.IGNORED
+            || rows && table.array().schema().isDense());
   }
 
   /** Commits an epoch of a stream, whose query has the id of this write. */
@@ -303,7 +315,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         return result;
       } catch (ConflictException e) {
         throw new ConflictException(
-            "others have changed the array since its rows were read, so nothing was written: run it again"
+            "others have changed the array since its rows were read, so nothing was written: run it again (statements of SQL do so themselves with conflicts=retry)"
                 + (table.array().schema().isDense()
                     ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
                     : ", or say conflicts=ignored where they change other rows"),

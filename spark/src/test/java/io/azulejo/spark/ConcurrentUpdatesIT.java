@@ -21,6 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConcurrentUpdatesIT {
   private static final int DRIVERS = 3;
+
+  /** The driver whose statements run again after a conflict. */
+  private static final int RETRYING = 1;
+
   private static final int SECONDS = Integer.getInteger("azulejo.seconds", 60);
 
   @TempDir Path folder;
@@ -113,6 +117,7 @@ class ConcurrentUpdatesIT {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(System.getProperty("azulejo.opens").strip().split("\\s+")));
     command.addAll(List.of("-Xmx512m", "-cp", String.join(":", classPath)));
+    command.add("-Dazulejo.conflicts=" + (number == RETRYING ? "retry" : "refused"));
     command.addAll(List.of(UpdatingDriver.class.getName(), place));
     command.addAll(
         List.of(folder.resolve("lines" + number).toString(), what, folder.resolve("found") + ""));

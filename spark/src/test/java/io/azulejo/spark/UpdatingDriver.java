@@ -32,7 +32,10 @@ public final class UpdatingDriver {
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "1")
             .config("spark.sql.catalog.box", AzulejoCatalog.class.getName())
-            .config("spark.sql.catalog.box.path", arguments[0]);
+            .config("spark.sql.catalog.box.path", arguments[0])
+            .config(
+                "spark.sql.catalog.box.conflicts",
+                System.getProperty("azulejo.conflicts", "refused"));
     for (int i = 4; i < arguments.length; i += 2) {
       builder.config("spark.sql.catalog.box.tiledb." + arguments[i], arguments[i + 1]);
     }

@@ -1,0 +1,109 @@
+package io.azulejo.spark;
+
+import io.azulejo.error.ConflictException;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser;
+import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedWith;
+import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
+import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
+import scala.Option;
+
+/**
+ * A statement of SQL that changes one table, and that runs again if another writer came first.
+ *
+ * @param sql its text
+ */
+record Statement(String sql) {
+  private static final int MAX_ATTEMPTS = 20;
+  private static final long MAX_PAUSE_MILLIS = 250;
+
+  /** Whether this thread runs a statement again: the loop around that one repeats it. */
+  private static final ThreadLocal<Boolean> RUNS_AGAIN = ThreadLocal.withInitial(() -> false);
+
+  /** Returns the statement that Spark plans in this thread; empty for a program's own calls. */
+  static Optional<Statement> current() {
+    Option<String> text = CurrentOrigin.get().sqlText();
+    return text.isDefined() ? Optional.of(new Statement(text.get())) : Optional.empty();
+  }
+
+  /**
+   * Returns whether the text can run again as a whole: it is one change of one table, not a script
+   * or an insert into several tables, and has no parameters, whose values are not known here.
+   */
+  boolean isOneChange() {
+    try {
+      LogicalPlan plan = new CatalystSqlParser().parsePlan(sql);
+      return !plan.containsPattern(TreePattern.PARAMETER())
+          && isChange(plan instanceof UnresolvedWith with ? with.child() : plan);
+    } catch (RuntimeException e) {
+      return false; // Spark read it with the syntax of an extension.
+    }
+  }
+
+  private static boolean isChange(LogicalPlan plan) {
+    return plan instanceof UpdateTable
+        || plan instanceof DeleteFromTable
+        || plan instanceof MergeIntoTable
+        || plan instanceof InsertIntoStatement;
+  }
+
+  /**
+   * Runs the statement from its beginning, on the present rows, until no other writer comes first.
+   *
+   * @param conflict why it did not succeed before
+   * @throws ConflictException if other writers came first each time
+   */
+  void runAgain(ConflictException conflict) {
+    if (RUNS_AGAIN.get()) {
+      throw conflict;
+    }
+    RUNS_AGAIN.set(true);
+    try {
+      ConflictException last = conflict;
+      for (int attempt = 1; attempt <= MAX_ATTEMPTS && pause(attempt); attempt++) {
+        try {
+          SparkSession.active().sql(sql);
+          return;
+        } catch (RuntimeException e) {
+          last = conflict(e).orElseThrow(() -> e);
+        }
+      }
+      throw last;
+    } finally {
+      RUNS_AGAIN.remove();
+    }
+  }
+
+  /** Returns the conflict that a failure comes from; empty if it has another cause. */
+  private static Optional<ConflictException> conflict(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConflictException conflict) {
+        return Optional.of(conflict);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Waits for a random time, so that statements that ran into each other do so no more.
+   *
+   * @return false if the thread was interrupted
+   */
+  private static boolean pause(int attempt) {
+    long most = Math.min(MAX_PAUSE_MILLIS, 4L << attempt);
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(most + 1));
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
