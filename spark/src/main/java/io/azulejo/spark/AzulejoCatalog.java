@@ -6,6 +6,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.table.ArrayTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -121,7 +123,11 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
       ArrayOptions array = options().at(folder(table.namespace()));
       Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(table.name());
       if (kind.isPresent() && catalog().type(array.location()) == ObjectType.ARRAY) {
-        return new MetadataTable(kind.get(), Engines.open(array.and(more)));
+        ArrayOptions options = array.and(more);
+        return new MetadataTable(
+            kind.get(),
+            ArrayTable.of(
+                Engines.open(options), options.table(SQLConf.get().caseSensitiveAnalysis())));
       }
     }
     throw new NoSuchTableException(table);

@@ -1,5 +1,6 @@
 package io.azulejo.spark;
 
+import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,9 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     return value;
   }
 
+  /** The columns of an array that a stream reads or writes; none before it is created. */
   @Override
+  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     return open(options).schema();
   }
@@ -72,14 +75,17 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     return open(properties);
   }
 
-  private static SparkArray open(Map<String, String> options) {
-    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+  private static Table open(Map<String, String> given) {
+    CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(given);
     for (String name : List.of(VERSION, TIMESTAMP)) {
-      if (given.containsKey(name)) {
+      if (map.containsKey(name)) {
         throw new InvalidRequestException(
             "%s is for reads by load(path): leave it out of streams".formatted(name));
       }
     }
-    return new SparkArray(new ArrayOptions(options).known(), SQLConf.get().caseSensitiveAnalysis());
+    ArrayOptions options = new ArrayOptions(given).known();
+    return Engines.engine(options).catalog().type(options.location()) == ObjectType.ARRAY
+        ? new SparkArray(options, SQLConf.get().caseSensitiveAnalysis())
+        : PathCatalog.absent(options, true);
   }
 }

@@ -3,6 +3,7 @@ package io.azulejo.spark;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.HistoryEntry;
+import io.azulejo.table.ArrayTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,18 +28,22 @@ final class MetadataTable implements Table, SupportsRead {
     /** The fragments that are seen, the oldest first. */
     FRAGMENTS(
         "name string, start bigint, end bigint, format_version int, dense boolean, cells bigint,"
-            + " tiles bigint, bytes bigint, non_empty_domain string, schema string"),
+            + " tiles bigint, bytes bigint, schema string",
+        "non_empty_domain"),
     /** What happened to the array, the oldest first. Times are milliseconds since 1970. */
-    HISTORY("name string, start bigint, end bigint, kind string, detail string"),
+    HISTORY("name string, start bigint, end bigint, kind string, detail string", null),
     /** The metadata by key. */
-    METADATA("key string, type string, value string"),
+    METADATA("key string, type string, value string", null),
     /** Where tiles lie. */
-    TILES("fragment string, tile bigint, box string");
+    TILES("fragment string, tile bigint", "box");
 
-    private final StructType schema;
+    private final StructType columns;
+    private final @Nullable String box;
 
-    Kind(String columns) {
-      schema = StructType.fromDDL(columns);
+    /** Columns, and the name of a last one that holds boxes if there is one. */
+    Kind(String columns, @Nullable String box) {
+      this.columns = StructType.fromDDL(columns);
+      this.box = box;
     }
 
     /** The kind of a name, whatever the case. */
@@ -55,10 +60,12 @@ final class MetadataTable implements Table, SupportsRead {
 
   private final Kind kind;
   private final Array array;
+  private final Boxes boxes;
 
-  MetadataTable(Kind kind, Array array) {
+  MetadataTable(Kind kind, ArrayTable table) {
     this.kind = kind;
-    this.array = array;
+    this.array = table.array();
+    this.boxes = new Boxes(table);
   }
 
   @Override
@@ -69,7 +76,7 @@ final class MetadataTable implements Table, SupportsRead {
   @Override
   @SuppressWarnings("deprecation") // columns() is what Spark makes of it
   public StructType schema() {
-    return kind.schema;
+    return kind.box == null ? kind.columns : kind.columns.add(kind.box, boxes.type());
   }
 
   @Override
@@ -83,7 +90,7 @@ final class MetadataTable implements Table, SupportsRead {
         new LocalScan() {
           @Override
           public StructType readSchema() {
-            return kind.schema;
+            return schema();
           }
 
           @Override
@@ -111,13 +118,13 @@ final class MetadataTable implements Table, SupportsRead {
                     long[] tile = {0};
                     array
                         .tileBoxes(fragment.name())
-                        .forEach(box -> rows.add(row(fragment.name(), tile[0]++, box.toString())));
+                        .forEach(box -> rows.add(row(fragment.name(), tile[0]++, boxes.row(box))));
                   });
     }
     return rows;
   }
 
-  private static InternalRow row(FragmentInfo fragment) {
+  private InternalRow row(FragmentInfo fragment) {
     return row(
         fragment.name(),
         fragment.times().start(),
@@ -127,8 +134,8 @@ final class MetadataTable implements Table, SupportsRead {
         fragment.cells(),
         fragment.tiles(),
         fragment.bytesOnDisk(),
-        fragment.nonEmptyDomain().map(Object::toString).orElse(null),
-        fragment.schemaName());
+        fragment.schemaName(),
+        fragment.nonEmptyDomain().map(boxes::row).orElse(null));
   }
 
   private static InternalRow row(HistoryEntry entry) {

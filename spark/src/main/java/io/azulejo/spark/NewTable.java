@@ -1,5 +1,8 @@
 package io.azulejo.spark;
 
+import io.azulejo.ObjectType;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.schema.ArraySchema;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,12 +17,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * An array that is not there yet, and that a write is to create: its columns are those of the rows
- * that come.
+ * An array that does not exist yet, and that a write creates: its columns are those of the rows.
  *
  * @param options those of the write; they say which columns are dimensions
+ * @param stream whether a stream writes it; the first batch of a stream creates the array, and the
+ *     others write to it
  */
-record NewTable(ArrayOptions options) implements SupportsWrite {
+record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
   @Override
   public String name() {
     return options.location().toString();
@@ -34,12 +38,40 @@ record NewTable(ArrayOptions options) implements SupportsWrite {
   @Override
   public Set<TableCapability> capabilities() {
     return Set.of(
-        TableCapability.BATCH_WRITE, TableCapability.TRUNCATE, TableCapability.ACCEPT_ANY_SCHEMA);
+        stream ? TableCapability.STREAMING_WRITE : TableCapability.BATCH_WRITE,
+        TableCapability.TRUNCATE,
+        TableCapability.ACCEPT_ANY_SCHEMA);
   }
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new Builder(options, info);
+    if (!stream) {
+      return new Builder(options, info);
+    }
+    boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
+    if (Engines.engine(options).catalog().type(options.location()) != ObjectType.ARRAY) {
+      create(schema(options, info));
+    }
+    return new SparkArray(options, caseSensitive).newWriteBuilder(info);
+  }
+
+  private void create(ArraySchema schema) {
+    ArrayDraft draft = new ArrayDraft(options, schema, false);
+    draft.begin();
+    try {
+      draft.publish();
+    } catch (AlreadyExistsException e) {
+      draft.abandon(); // Another query has created it.
+    } catch (RuntimeException e) {
+      throw draft.abandon(e);
+    }
+  }
+
+  /** Returns the schema for the rows of a write. */
+  private static ArraySchema schema(ArrayOptions options, LogicalWriteInfo info) {
+    Map<String, String> properties = new HashMap<>(options.all());
+    properties.putAll(new CaseInsensitiveStringMap(info.options()));
+    return NewArray.schema(info.schema(), properties);
   }
 
   /** There is nothing to be replaced. */
@@ -51,11 +83,9 @@ record NewTable(ArrayOptions options) implements SupportsWrite {
 
     @Override
     public Write build() {
-      Map<String, String> properties = new HashMap<>(options.all());
-      properties.putAll(new CaseInsensitiveStringMap(info.options()));
       return new NewArrayWrite(
           options.withWrite(info.options()),
-          NewArray.schema(info.schema(), properties),
+          schema(options, info),
           info,
           SQLConf.get().caseSensitiveAnalysis());
     }

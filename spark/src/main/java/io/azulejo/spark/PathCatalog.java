@@ -53,9 +53,18 @@ public class PathCatalog extends ArrayCatalog {
   /** An array to be created, if options say how. */
   @Override
   Table absent(Identifier table, Map<String, String> more) {
-    ArrayOptions options = options(table);
+    return absent(options(table), false);
+  }
+
+  /**
+   * Returns an array to be created, if options say how.
+   *
+   * @param stream whether a stream writes it
+   * @throws NotFoundException if they do not; the message says what is at the place
+   */
+  static NewTable absent(ArrayOptions options, boolean stream) {
     if (NewArray.describe(options.all())) {
-      return new NewTable(options);
+      return new NewTable(options, stream);
     }
     throw new NotFoundException(absence(options), options.location().toString());
   }

@@ -149,4 +149,10 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
   public String description() {
     return name() + ": the index of the tile of a coordinate";
   }
+
+  /** Returns the name, which Spark puts into the names of columns. */
+  @Override
+  public String toString() {
+    return name();
+  }
 }

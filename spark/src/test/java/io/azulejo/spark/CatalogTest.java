@@ -189,7 +189,27 @@ class CatalogTest {
     assertThat(rows("select start, kind from box.about.one.history"))
         .containsExactly("1000|schema", "1000|write", "2000|metadata", "2000|write");
     assertThat(rows("select key, value from box.about.one.metadata").toString()).contains("unit|");
-    assertThat(rows("select tile, box from box.about.one.tiles")).hasSize(2);
+    assertThat(rows("select tile, box.x.low, box.x.high from box.about.one.tiles"))
+        .containsExactly("0|7|7", "0|7|7");
+    assertThat(rows("select start from box.about.one.fragments where non_empty_domain.x.low <= 7"))
+        .hasSize(2);
+  }
+
+  @Test
+  void boxesHaveTheTypesOfTheDimensions() {
+    spark.sql(
+        "create table box.about.many tblproperties (dimensions = 'b,s,u,d,t,f,w', 'schema.dim.f.min'"
+            + " = 0, 'schema.dim.f.max' = 9) as select 1Y b, 2S s, cast(7 as decimal(20, 0)) u,"
+            + " date'2024-05-06' d, timestamp_ntz'2024-05-06 07:08:09' t, 1.5F f, 'word' w, 1 a");
+
+    assertThat(
+            rows(
+                "select inline(array(box.b)), box.s.low s, box.u.high u, box.d.low d, box.t.low t,"
+                    + " box.f.low f, box.w.high w from box.about.many.tiles"))
+        .containsExactly("1|1|2|7|2024-05-06|2024-05-06T07:08:09|1.5|word");
+    assertThat(spark.table("box.about.many.tiles").schema().apply("box").dataType().sql())
+        .contains(
+            "u: STRUCT<low: DECIMAL(20,0)", "t: STRUCT<low: TIMESTAMP_NTZ", "f: STRUCT<low: FLOAT");
   }
 
   @Test

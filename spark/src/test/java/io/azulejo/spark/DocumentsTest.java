@@ -79,7 +79,11 @@ class DocumentsTest {
   }
 
   private void run(Block block) throws Exception {
-    String text = block.text().replace("\"/data/", "\"" + folder + "/");
+    String text =
+        block
+            .text()
+            .replace("\"/data/", "\"" + folder + "/")
+            .replace("`/data/", "`" + folder + "/");
     if (block.language().equals("sql")) {
       for (String statement : text.replaceAll("--.*", "").split(";\\s*")) {
         if (!statement.isBlank()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.GcsServer;
 import io.azulejo.testkit.S3Server;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,18 @@ class StoresIT {
 
   private void submit(String array, Map<String, String> settings, String... modules)
       throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(array));
+    settings.forEach((name, value) -> arguments.addAll(List.of(name, value)));
+
+    String said = run(StoreJob.class, Stream.of(modules).map(StoresIT::storeJar), arguments);
+
+    assertThat(said).contains("found [500,374750,1503]").doesNotContain("not refused");
+    // A table as a query is made in its place, one that replaces another is copied there.
+    assertThat(said).contains("tables 2", "created [10,24]", "replaced [55,-24]");
+  }
+
+  /** Runs a job with the bundle and further jars; returns what it printed. */
+  private String run(Class<?> job, Stream<Path> jars, List<String> arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
@@ -37,14 +50,10 @@ class StoresIT {
     command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
     command.addAll(List.of("--conf", "spark.ui.enabled=false", "--jars"));
     command.add(
-        Stream.concat(
-                Stream.of(System.getProperty("azulejo.bundle")),
-                Stream.of(modules).map(module -> storeJar(module).toString()))
+        Stream.concat(Stream.of(System.getProperty("azulejo.bundle")), jars.map(Path::toString))
             .collect(Collectors.joining(",")));
-    command.addAll(List.of("--class", StoreJob.class.getName()));
-    command.add(Clusters.jar(StoreJob.class).toString());
-    command.add(array);
-    settings.forEach((name, value) -> command.addAll(List.of(name, value)));
+    command.addAll(List.of("--class", job.getName(), Clusters.jar(job).toString()));
+    command.addAll(arguments);
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -53,9 +62,29 @@ class StoresIT {
 
     String said = Files.readString(log);
     assertThat(ended).as(said).isTrue();
-    assertThat(said).contains("found [500,374750,1503]").doesNotContain("not refused");
-    // A table as a query is made in its place, one that replaces another is copied there.
-    assertThat(said).contains("tables 2", "created [10,24]", "replaced [55,-24]");
+    return said;
+  }
+
+  @Test
+  void arraysInWebpAreReadWithTwoMoreJars() throws Exception {
+    Path root = Path.of(System.getProperty("azulejo.root"));
+    Path images = root.resolve("testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless");
+    String version = System.getProperty("azulejo.version");
+    Path filter = root.resolve("webp/target/azulejo-webp-%s.jar".formatted(version));
+    Path library =
+        Stream.of(
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path"))
+                    .split(File.pathSeparator))
+            .filter(jar -> jar.contains("webp-imageio"))
+            .map(Path::of)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(run(CountJob.class, Stream.of(filter, library), List.of(images.toString())))
+        .contains("rows read:");
+    assertThat(run(CountJob.class, Stream.of(), List.of(images.toString())))
+        .contains("azulejo-webp");
   }
 
   @Test

@@ -139,6 +139,35 @@ class StreamWriteTest {
   }
 
   @Test
+  void theFirstEpochCreatesTheArrayWhereOptionsSayHow() throws Exception {
+    azulejo.create(from, numbers(true));
+    for (long epoch = 0; epoch < 3; epoch++) {
+      write(epoch, epoch + 100);
+      stream()
+          .groupBy("x")
+          .sum("a")
+          .toDF("x", "a")
+          .writeStream()
+          .format("azulejo")
+          .outputMode("update")
+          .options(Map.of("dimensions", "x", "schema.dim.x.extent", "5"))
+          .option("checkpointLocation", checkpoint.toString())
+          .trigger(Trigger.AvailableNow())
+          .start(to.toString())
+          .awaitTermination();
+      forgetLastEpoch();
+    }
+
+    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(6);
+    assertThat(azulejo.open(to).schema().dimensions())
+        .singleElement()
+        .satisfies(x -> assertThat(x.tileLength()).isEqualTo(5));
+    assertThatThrownBy(() -> Streams.write(stream(), "append", checkpoint, place("nowhere")))
+        .hasMessageContaining("but nothing: check the path")
+        .hasMessageContaining("option(\"dimensions\"");
+  }
+
+  @Test
   void anEpochThatFailsLeavesNothingAndIsWrittenByTheNextQuery() throws Exception {
     azulejo.create(from, numbers(true));
     azulejo.create(to, numbers(true));

@@ -222,6 +222,8 @@ class TileJoinTest {
                             + " disk.tile_10(date'1970-01-12'), disk.tile_10(cast(null as int))")
                     .collectAsList()))
         .containsExactly("-1|1|1|null");
+    assertThat(spark.sql("select disk.tile_10_from_1(y) from values (5) as t(y)").columns())
+        .containsExactly("invoke(tile_10_from_1.invoke(y))");
     assertThatThrownBy(() -> spark.sql("select disk.tile_0(1)").collectAsList())
         .hasStackTraceContaining("tile_0");
     assertThatThrownBy(() -> spark.sql("select disk.tile_10('a')").collectAsList())

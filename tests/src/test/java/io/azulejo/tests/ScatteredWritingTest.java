@@ -424,10 +424,10 @@ class ScatteredWritingTest {
     try (Azulejo azulejo = engineWith(GRID)) {
       Batch values = Batch.of(Column.of("a", Datatype.INT64, 1L));
       fails(azulejo, request(MissingCells.KEPT), values, "dimension \"y\"", "[y, x]", "[a]");
-      fails(azulejo, WriteRequest.DEFAULT, cells(1, 0, 0), "WriteRequest.missing");
+      fails(azulejo, WriteRequest.DEFAULT, cells(1, 0, 0), "(missing: filled or kept)");
       assertThatThrownBy(
               () -> azulejo.write(ARRAY, WriteRequest.builder().layout(Layout.UNORDERED).build()))
-          .hasMessageContaining("WriteRequest.missing");
+          .hasMessageContaining("(missing: filled or kept)");
     }
   }
 

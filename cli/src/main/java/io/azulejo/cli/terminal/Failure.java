@@ -122,7 +122,7 @@ public final class Failure {
     } else if (failure instanceof AzulejoException known) {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
-      text = OptionNames.in(StoreJars.withPlace(text));
+      text = StoreJars.withPlace(text);
       if (known instanceof NotFoundException missing) {
         text += NearbyPlaces.advice(missing);
       }

@@ -234,12 +234,12 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   private Slice unfilter(String structure, Optional<EncryptionKey> key, Scratch scratch) {
     if (header.encrypted && key.isEmpty()) {
       throw new InvalidRequestException(
-          "the %s is encrypted: give its key of %d bytes (--key-file)"
+          "the %s is encrypted: give its encryption key of %d bytes"
               .formatted(structure, EncryptionKey.SIZE));
     }
     if (!header.encrypted && key.isPresent()) {
       throw new InvalidRequestException(
-          "the %s is not encrypted, but a key was given: open it without one (no --key-file)"
+          "the %s is not encrypted, but a key was given: open it without an encryption key"
               .formatted(structure));
     }
     TileSpec spec =

@@ -73,7 +73,7 @@ final class BatchCheck {
   private void refuseCoordinates(String name) {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
-          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray; or say what becomes of missing cells (WriteRequest.missing), and cells come in any order with their coordinates"
+          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray; or say what becomes of missing cells (missing: filled or kept), and cells come in any order with their coordinates"
               .formatted(name));
     }
   }

@@ -159,7 +159,7 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, NO_KEY))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the array schema is encrypted: give its key of 32 bytes (--key-file)");
+        .hasMessage("the array schema is encrypted: give its encryption key of 32 bytes");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class ArrivalOrder {
     this.global = layout == Layout.GLOBAL_ORDER;
     if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
       throw new InvalidRequestException(
-          "the cells of a dense array come in row-major, column-major or global order, not %s; in any order they come with their coordinates (WriteRequest.missing)"
+          "the cells of a dense array come in row-major, column-major or global order, not %s; in any order they come with their coordinates (missing: filled or kept)"
               .formatted(layout));
     }
     if (global) {

@@ -212,7 +212,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       // on to the first that did not
     }
     throw new InvalidRequestException(
-        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or have them filled or kept (WriteRequest.missing)"
+        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or choose what becomes of them (missing: filled or kept)"
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 

@@ -49,7 +49,7 @@ final class DuplicateResolution {
     return new InvalidRequestException(
         ("%s and %s of this write (counted from 0) have the same coordinates %s, but the array"
                 + " allows no duplicates: leave one out, or let the last one be kept"
-                + " (DuplicatePolicy.KEEP_LAST)")
+                + " (duplicates: keep last)")
             .formatted(a.numbers.text(rowA), b.numbers.text(rowB), place(schema, a, rowA)));
   }
 
