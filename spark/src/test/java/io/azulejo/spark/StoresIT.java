@@ -68,7 +68,8 @@ class StoresIT {
   @Test
   void arraysInWebpAreReadWithTwoMoreJars() throws Exception {
     Path root = Path.of(System.getProperty("azulejo.root"));
-    Path images = root.resolve("testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless");
+    Path images =
+        root.resolve("testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless/array");
     String version = System.getProperty("azulejo.version");
     Path filter = root.resolve("webp/target/azulejo-webp-%s.jar".formatted(version));
     Path library =
