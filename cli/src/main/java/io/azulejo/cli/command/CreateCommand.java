@@ -329,7 +329,7 @@ final class CreateCommand implements ChangingCommand {
           azulejo,
           location,
           () ->
-              new Writing(azulejo, location, options, terminal)
+              new Writing(new Commit(azulejo, location, Optional.empty()), options, terminal)
                   .write(
                       rows.with(rows.text().map(o -> o.with(found).withValues())),
                       new Writing.How(

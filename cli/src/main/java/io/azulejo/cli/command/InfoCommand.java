@@ -1,21 +1,26 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.TextFormatArgument;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.ArrayInfo;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Describes an array or a group. */
@@ -39,6 +44,15 @@ final class InfoCommand implements Callable<Integer> {
   @Mixin private OpenArguments open;
   @Mixin private TextFormatArgument format;
 
+  @HelpEntry(value = Section.OPTIONS, rare = true)
+  @Option(
+      names = "--token",
+      description = {
+        "print a token of what the array holds now, for 'write --only-if'",
+        "It is one line of text."
+      })
+  private boolean token;
+
   @Mixin private OutputArguments output;
 
   @Override
@@ -52,14 +66,23 @@ final class InfoCommand implements Callable<Integer> {
       Tree tree = Tree.described(azulejo, options);
       ObjectType type = azulejo.catalog().type(location);
       if (type == ObjectType.GROUP || (type == ObjectType.NONE && tree.isFolder(location))) {
+        if (token) {
+          throw new InvalidRequestException(
+              "--token is of an array; this is a "
+                  + (type == ObjectType.GROUP ? "group" : "folder"));
+        }
         out =
             format.isJson()
                 ? tree.json(open.uri(), location)
                 : Text.encode(tree.text(open.uri(), location));
         code = tree.report(terminal);
       } else {
-        ArrayInfo info = new ArrayInfo(open.uri(), azulejo.open(location, options));
-        out = format.isJson() ? info.json() : Text.encode(info.text());
+        Array array = azulejo.open(location, options);
+        ArrayInfo info = new ArrayInfo(open.uri(), array);
+        out =
+            token
+                ? Text.encode(TokenFile.line(array.token()))
+                : format.isJson() ? info.json() : Text.encode(info.text());
       }
     }
     terminal.out().write(out);

@@ -2,7 +2,6 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.StagedFragments;
 import io.azulejo.query.Batch;
@@ -28,7 +27,7 @@ final class RowAppend implements AutoCloseable {
   /** Rows of so many bytes are written before more are read. */
   static final long MOST_BYTES = 256L << 20;
 
-  private final Azulejo azulejo;
+  private final Commit commit;
   private final Array array;
   private final WriteRequest request;
   private final ChangeOptions options;
@@ -47,8 +46,8 @@ final class RowAppend implements AutoCloseable {
    * @param mostBytes how many bytes of rows are kept before they are written
    */
   RowAppend(
-      Azulejo azulejo, Array array, WriteRequest request, ChangeOptions options, long mostBytes) {
-    this.azulejo = azulejo;
+      Commit commit, Array array, WriteRequest request, ChangeOptions options, long mostBytes) {
+    this.commit = commit;
     this.array = array;
     this.request = request;
     this.options = options;
@@ -89,7 +88,7 @@ final class RowAppend implements AutoCloseable {
   List<String> commit() {
     if (staged.isEmpty()) {
       try (ArrayWriter out = writer()) {
-        return out.commit();
+        return commit.of(out);
       }
     }
     if (!kept.isEmpty()) {
@@ -98,7 +97,7 @@ final class RowAppend implements AutoCloseable {
     List<StagedFragments> all = List.copyOf(staged);
     // What a commit that fails halfway leaves is not known: nothing is deleted from here on.
     staged.clear();
-    return azulejo.commit(array.location(), all).fragments();
+    return commit.of(all);
   }
 
   private void stage() {
@@ -117,7 +116,7 @@ final class RowAppend implements AutoCloseable {
             .subarray(Subarray.ALL.and(dimension, Range.of(next, next + rows - 1)))
             .progress((done, total) -> advanced(done))
             .build();
-    ArrayWriter out = azulejo.write(array.location(), part, options);
+    ArrayWriter out = commit.azulejo().write(array.location(), part, options);
     try {
       kept.forEach(out::append);
     } catch (RuntimeException e) {
@@ -138,7 +137,7 @@ final class RowAppend implements AutoCloseable {
   /** Deletes what was written, unless it was committed. */
   @Override
   public void close() {
-    azulejo.discard(staged);
+    commit.azulejo().discard(staged);
     staged.clear();
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.SnapshotToken;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.DataFiles;
@@ -147,6 +148,18 @@ final class WriteCommand implements ChangingCommand {
       })
   private boolean keep;
 
+  @HelpEntry(value = Section.OPTIONS, rare = true)
+  @Option(
+      names = "--only-if",
+      paramLabel = "FILE",
+      description = {
+        "write only if the array has not changed since this token",
+        "The file holds what 'azulejo info URI --token' has printed before the rows were read that"
+            + " these come from. If somebody else has changed cells since, nothing is written and"
+            + " the exit code is 3."
+      })
+  private String onlyIf;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
@@ -167,6 +180,8 @@ final class WriteCommand implements ChangingCommand {
       throw new InvalidRequestException(
           "--extend-enumerations and --no-extend-enumerations: give one of them");
     }
+    Optional<SnapshotToken> token =
+        onlyIf == null ? Optional.empty() : Optional.of(TokenFile.read(onlyIf));
     DataFiles rows = data.files(files, terminal);
     if (missing != null) {
       request.missing(missing());
@@ -182,7 +197,8 @@ final class WriteCommand implements ChangingCommand {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {
-            new Writing(azulejo, change.location(), change.options(), terminal).write(rows, how);
+            new Writing(new Commit(azulejo, change.location(), token), change.options(), terminal)
+                .write(rows, how);
           }
         });
     return Failure.OK;

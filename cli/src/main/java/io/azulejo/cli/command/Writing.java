@@ -37,6 +37,7 @@ final class Writing {
   private final Location location;
   private final ChangeOptions options;
   private final Terminal terminal;
+  private final Commit commit;
   private DataFiles files;
   private long written; // bytes of files
 
@@ -46,9 +47,10 @@ final class Writing {
   private long cells;
   private List<String> notes = List.of(); // what the report says of the files
 
-  Writing(Azulejo azulejo, Location location, ChangeOptions options, Terminal terminal) {
-    this.azulejo = azulejo;
-    this.location = location;
+  Writing(Commit commit, ChangeOptions options, Terminal terminal) {
+    this.commit = commit;
+    this.azulejo = commit.azulejo();
+    this.location = commit.location();
     this.options = options;
     this.terminal = terminal;
   }
@@ -268,7 +270,7 @@ final class Writing {
       progress.close();
       try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
         writing = shown;
-        return out.commit();
+        return commit.of(out);
       }
     }
   }
@@ -277,7 +279,7 @@ final class Writing {
       Array array, How how, CellSource rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
     WriteRequest request = how.request().build();
-    try (RowAppend out = new RowAppend(azulejo, array, request, options, RowAppend.MOST_BYTES)) {
+    try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         if (found.isEmpty()) {
           cells += batch.rows();
@@ -325,7 +327,7 @@ final class Writing {
         cells += batch.rows();
         out.append(batch);
       }
-      return out.commit();
+      return commit.of(out);
     }
   }
 

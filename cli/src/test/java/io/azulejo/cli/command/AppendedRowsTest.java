@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,7 @@ class AppendedRowsTest {
     try (Azulejo azulejo = Azulejo.create();
         RowAppend rows =
             new RowAppend(
-                azulejo,
+                new Commit(azulejo, MEMORY, Optional.empty()),
                 azulejo.open(Location.of(array)),
                 WriteRequest.DEFAULT,
                 ChangeOptions.DEFAULT,
@@ -208,7 +209,12 @@ class AppendedRowsTest {
 
   private static RowAppend append(Azulejo azulejo, long mostBytes) {
     WriteRequest request = WriteRequest.builder().progress(Progress.NONE).build();
-    return new RowAppend(azulejo, azulejo.open(MEMORY), request, ChangeOptions.DEFAULT, mostBytes);
+    return new RowAppend(
+        new Commit(azulejo, MEMORY, Optional.empty()),
+        azulejo.open(MEMORY),
+        request,
+        ChangeOptions.DEFAULT,
+        mostBytes);
   }
 
   private static Batch batch(int first, int rows) {

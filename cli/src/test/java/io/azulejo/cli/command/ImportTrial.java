@@ -128,7 +128,7 @@ final class ImportTrial implements AutoCloseable {
     Location array = Location.of("mem:///array" + number);
     memory.create(array, schema);
     try {
-      new Writing(memory, array, ChangeOptions.DEFAULT, nowhere)
+      new Writing(new Commit(memory, array, Optional.empty()), ChangeOptions.DEFAULT, nowhere)
           .write(
               files,
               new Writing.How(

@@ -305,4 +305,24 @@ class WriteTest {
     assertThat(session.err).startsWith("azulejo: stopped: ");
     assertThat(leftBehind()).isEmpty();
   }
+
+  @Test
+  void aTokenLetsRowsBeWrittenOnlyIfNobodyHasChangedTheArraySince() throws Exception {
+    create(SPARSE);
+    String before = file("before", Session.of("info", array, "--token").out);
+    assertThat(write("id,r,t\n1,2,a\n", "--only-if", before).err).isEmpty();
+
+    Session late = write("id,r,t\n1,3,b\n", "--only-if", before);
+
+    assertThat(late.code).isEqualTo(3);
+    assertThat(late.err).contains("since the snapshot was opened", "nothing was committed");
+    assertThat(cells()).isEqualTo("id,r,t\n1,2.0,a\n");
+    assertThat(Session.of("gc", array, "--complete-fragments", "--older-than", "0s").out)
+        .isEqualTo("no garbage\n");
+    String other = file("other", "no token");
+    assertThat(write("id,r,t\n1,3,b\n", "--only-if", other).err)
+        .contains("other holds no token: print one into it by 'azulejo info URI --token'");
+    assertThat(Session.of("info", folder.toString(), "--token").err)
+        .contains("--token is of an array; this is a folder");
+  }
 }

@@ -1,0 +1,48 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.CommitOptions;
+import io.azulejo.SnapshotToken;
+import io.azulejo.StagedFragments;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.storage.Location;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Commits written cells to one array.
+ *
+ * @param onlyIf the snapshot that the array must still have; empty if any will do
+ */
+record Commit(Azulejo azulejo, Location location, Optional<SnapshotToken> onlyIf) {
+  /**
+   * Commits the cells of a writer.
+   *
+   * @return the names of the fragments
+   */
+  List<String> of(ArrayWriter out) {
+    return onlyIf.isEmpty() ? out.commit() : of(List.of(out.stage()));
+  }
+
+  /**
+   * Commits fragments by one file. Deletes them if the snapshot is not the present one any more.
+   *
+   * @return the names of the fragments
+   * @throws io.azulejo.error.ConflictException if the array has changed since the snapshot
+   */
+  List<String> of(List<StagedFragments> parts) {
+    if (onlyIf.isEmpty()) {
+      return azulejo.commit(location, parts).fragments();
+    }
+    try {
+      CommitOptions condition = CommitOptions.DEFAULT.onlyIf(onlyIf.get());
+      return azulejo.commit(location, parts, condition).fragments();
+    } catch (CommitUnknownException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      azulejo.discard(parts);
+      throw e;
+    }
+  }
+}

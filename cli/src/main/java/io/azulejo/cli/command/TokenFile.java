@@ -1,0 +1,36 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.SnapshotToken;
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Snapshot tokens as a line of text, in Base64. */
+final class TokenFile {
+  private static final int MAX_BYTES = 1 << 30;
+
+  private TokenFile() {}
+
+  /** Returns the line for a token. */
+  static String line(SnapshotToken token) {
+    return Base64.getEncoder().encodeToString(token.toBytes()) + "\n";
+  }
+
+  /**
+   * Reads a token from a file.
+   *
+   * @throws InvalidRequestException if the file holds something else
+   */
+  static SnapshotToken read(String file) throws IOException {
+    try (InputStream in = LocalFile.open(file, "a token of a snapshot")) {
+      String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
+      return SnapshotToken.of(Base64.getDecoder().decode(text.strip()));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(
+          file + " holds no token: print one into it by 'azulejo info URI --token'");
+    }
+  }
+}
