@@ -125,6 +125,40 @@ class RowChangeTest {
   }
 
   @Test
+  void plainDeletionsByNullableColumnsKeepNulls() {
+    for (boolean duplicates : new boolean[] {false, true}) {
+      sql(
+          "create or replace table TABLE tblproperties (dimensions = 'x', 'schema.set_allows_dups' = '%s')"
+                  .formatted(duplicates)
+              + " as select int(id) x, nullif(int(id % 7), 3) a, nullif(string(id % 5), '1') s"
+              + " from range(12000)");
+      List<String> conditions =
+          List.of("a > 5", "a <> 4 and s = '2'", "a in (0, 1)", "not (a = 4)", "s like '0%'");
+      for (String condition : conditions) {
+        List<String> left =
+            CellText.rows(
+                sql("select * from TABLE where (%s) is not true".formatted(condition))
+                    .collectAsList());
+
+        sql("delete from TABLE where " + condition);
+
+        assertThat(rows()).as(condition).isEqualTo(left);
+      }
+      assertThat(rows()).hasSizeGreaterThan(1000).anyMatch(row -> row.contains("null"));
+    }
+  }
+
+  @Test
+  void rowsByANullableConditionAreOverwritten() throws Exception {
+    create(false);
+    insert("(0, 0, 1, 'a'), (1, 1, 5, 'b'), (2, 2, null, 'c')");
+
+    sql("select 3 y, 3 x, 7D a, 'd' s").writeTo(table).overwrite(functions.expr("a > 2"));
+
+    assertThat(rows()).containsExactly("0|0|1.0|a", "2|2|null|c", "3|3|7.0|d");
+  }
+
+  @Test
   void rowsThatChangePlacesAreAllThere() {
     create(false);
     insert("(0, 0, 0, 'a'), (0, 1, 1, 'b'), (0, 2, 2, 'c')");
