@@ -427,8 +427,10 @@ public final class Array {
   /**
    * Cuts a read into parts that can be read one by one, in any order, in other processes too: see
    * {@link #token}. Each row of the read is in one part, once. Dense arrays are cut along tiles,
-   * the slowest dimension first; sparse ones between cells such that parts have about as many
-   * bytes, or by tiles of fragments where no cell can hide another ({@link ReadRequest#tiles}).
+   * the slowest dimension first; if only written cells are read ({@link
+   * ReadRequest.Cells#WRITTEN}), no part lies where no fragment has cells. Sparse arrays are cut
+   * between cells such that parts have about as many bytes, or by tiles of fragments where no cell
+   * can hide another ({@link ReadRequest#tiles}).
    *
    * <p>The rows of a part come in the order of the request. Those of the parts, one after the
    * other, are in global order where that was asked for, unless the array is in Hilbert order or

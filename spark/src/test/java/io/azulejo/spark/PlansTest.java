@@ -6,6 +6,7 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -91,6 +92,27 @@ class PlansTest {
     Dataset<Row> query = load(Map.of()).where("y between 5 and 9 and a > 12");
 
     assertThat(plan(query)).contains("azulejo " + place, "y=[[5, 9]]", "a >= 13", "left: nothing");
+  }
+
+  @Test
+  void aWideDenseArrayWithTwoTilesIsReadInTwoTasks() {
+    Location wide = Location.of(folder.resolve("wide").toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.create(
+          wide,
+          ArraySchema.dense()
+              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, (1L << 40) - 1), 1000))
+              .attribute(Attribute.of("a", Datatype.INT64))
+              .build());
+      for (long first : new long[] {0, 1_099_511_626_000L}) {
+        Subarray tile = Subarray.ALL.and("x", Range.of(first, first + 999));
+        azulejo.write(wide, tile, "a", LongStream.range(0, 1000).toArray());
+      }
+    }
+    Dataset<Row> rows = spark.read().format("azulejo").load(wide.toString());
+
+    assertThat(rows.rdd().getNumPartitions()).isEqualTo(2);
+    assertThat(rows.where("a >= 0").count()).isEqualTo(2000);
   }
 
   @Test

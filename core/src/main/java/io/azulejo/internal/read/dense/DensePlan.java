@@ -254,6 +254,17 @@ public final class DensePlan implements CellPlan {
     return new Prepared(query, ranges);
   }
 
+  /** The fragments that may have cells within the ranges, the oldest first. */
+  public List<Fragment> touching() {
+    return touching(ranges(wanted));
+  }
+
+  /** Whether it is known that no cell is part of the answer that no fragment has. */
+  public boolean leavesOutGaps() {
+    DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields());
+    return filter != null && filter.leavesOutGaps();
+  }
+
   /** The fragments that have cells within ranges. */
   private List<Fragment> touching(DimensionRanges[] ranges) {
     return written.stream()
@@ -288,7 +299,7 @@ public final class DensePlan implements CellPlan {
    */
   public double bytesPerCell() {
     List<OutputField> texts = outputs.stream().filter(OutputField::isVar).toList();
-    List<Fragment> fragments = texts.isEmpty() ? List.of() : touching(ranges(wanted));
+    List<Fragment> fragments = texts.isEmpty() ? List.of() : touching();
     scope.io(
         fragments,
         fragment -> {

@@ -29,6 +29,29 @@ record Box(long[] low, long[] high, boolean[] cut) {
     return new Box(start, high, withCut(d));
   }
 
+  /**
+   * What two boxes have in common; nothing if the first number of a dimension is behind the last.
+   */
+  Box common(Box other) {
+    Box common = new Box(low.clone(), high.clone(), cut.clone());
+    for (int d = 0; d < low.length; d++) {
+      common.low[d] = Math.max(low[d], other.low[d]);
+      common.high[d] = Math.min(high[d], other.high[d]);
+      common.cut[d] |= common.low[d] > low[d] || common.high[d] < high[d];
+    }
+    return common;
+  }
+
+  /** The smallest box around two boxes. */
+  Box union(Box other) {
+    Box union = new Box(low.clone(), high.clone(), cut);
+    for (int d = 0; d < low.length; d++) {
+      union.low[d] = Math.min(low[d], other.low[d]);
+      union.high[d] = Math.max(high[d], other.high[d]);
+    }
+    return union;
+  }
+
   private boolean[] withCut(int d) {
     boolean[] more = cut.clone();
     more[d] = true;

@@ -1,37 +1,55 @@
 package io.azulejo.internal.read.split;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.dense.DensePlan;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Cuts a read of a dense array into boxes of whole tiles: along the slowest dimension of the order
  * of tiles first, so that each part is one stretch of that order, and all of them follow each other
- * in it.
+ * in it. If cells that no fragment has are not rows, sizes are those of written cells, and there is
+ * no part without any.
  */
 final class DenseSplits {
   private final ArraySchema schema;
   private final ReadRequest request;
+  private final DensePlan plan;
   private final NumberAxis[] axes;
   private final int[] slowestFirst;
   private final double bytesPerCell;
-  private final double storedPerCell;
   private final List<Split> splits = new ArrayList<>();
 
+  /** The stored bytes of the read divided by the cells of all fragments. */
+  private double storedPerCell;
+
   /**
-   * Of a read.
+   * A box that has cells.
+   *
+   * @param density the number of cells for each coordinate, at most 1
+   */
+  private record Written(Box box, double density) {}
+
+  /**
+   * A read to be cut.
    *
    * @param request the request, without labels
    */
   DenseSplits(ArraySchema schema, ReadRequest request, DensePlan plan) {
     this.schema = schema;
     this.request = request;
+    this.plan = plan;
     List<List<Range>> wanted = plan.wanted();
     axes = new NumberAxis[wanted.size()];
     for (int d = 0; d < axes.length; d++) {
@@ -39,10 +57,6 @@ final class DenseSplits {
     }
     slowestFirst = slowestFirst(schema.tileOrder(), axes.length);
     bytesPerCell = Math.max(plan.bytesPerCell(), Double.MIN_NORMAL);
-    double cells = plan.count().doubleValue();
-    double stored =
-        plan.describe().storedBytes().values().stream().mapToLong(Long::longValue).sum();
-    storedPerCell = cells == 0 ? 0 : stored / cells;
   }
 
   /** The dimensions in the order in which a layout goes through them, the slowest one first. */
@@ -65,53 +79,121 @@ final class DenseSplits {
       low[d] = axes[d].low();
       high[d] = axes[d].high();
     }
-    Box all = new Box(low, high, new boolean[axes.length]);
-    cut(all, SplitSize.target(cells(all) * bytesPerCell, options), options.maximum());
+    Box all = box(low, high);
+    List<Written> written =
+        within(all, plan.leavesOutGaps() ? written() : List.of(new Written(all, 1)));
+    if (!written.isEmpty()) {
+      storedPerCell = plan.describe().allStoredBytes() / sum(all, written);
+      double bytes = cells(all, written) * bytesPerCell;
+      cut(all, written, SplitSize.target(bytes, options), options.maximum());
+    }
     return splits;
   }
 
-  private double cells(Box box) {
-    double cells = 1;
-    for (int d = 0; d < axes.length; d++) {
-      cells *= axes[d].count(box.low()[d], box.high()[d]);
-    }
-    return cells;
+  private static Box box(long[] low, long[] high) {
+    return new Box(low, high, new boolean[low.length]);
   }
 
-  private void cut(Box box, double target, int most) {
-    double cells = cells(box);
+  /** The boxes of all fragments, those that several fragments have once. */
+  private List<Written> written() {
+    Map<NDRange, Double> cells = new LinkedHashMap<>();
+    for (Fragment fragment : plan.touching()) {
+      cells.merge(
+          fragment.nonEmptyDomain().orElseThrow(), (double) fragment.writtenCells(), Double::sum);
+    }
+    List<Written> written = new ArrayList<>();
+    cells.forEach((range, count) -> written.add(written(range, count)));
+    return written;
+  }
+
+  private Written written(NDRange range, double cells) {
+    long[] low = new long[axes.length];
+    long[] high = new long[axes.length];
+    double coordinates = 1;
+    for (int d = 0; d < axes.length; d++) {
+      Datatype type = schema.dimensions().get(d).type();
+      low[d] = CoordinateKeys.low(type, range.get(d));
+      high[d] = CoordinateKeys.high(type, range.get(d));
+      coordinates *= (double) (high[d] - low[d]) + 1;
+    }
+    return new Written(box(low, high), Math.min(1, cells / coordinates));
+  }
+
+  /** What lies in a box, without what has no cell there that is asked for. */
+  private List<Written> within(Box box, List<Written> written) {
+    return written.stream()
+        .map(one -> new Written(one.box.common(box), one.density))
+        .filter(one -> count(one.box) > 0)
+        .toList();
+  }
+
+  /** The number of coordinates of a box that are asked for, each as often as it is. */
+  private double count(Box box) {
+    double count = 1;
+    for (int d = 0; d < axes.length; d++) {
+      count *= axes[d].count(box.low()[d], box.high()[d]);
+    }
+    return count;
+  }
+
+  /** The number of cells in a box, those that several fragments have several times. */
+  private double sum(Box box, List<Written> written) {
+    return written.stream().mapToDouble(one -> one.density * count(one.box.common(box))).sum();
+  }
+
+  /** The number of cells in a box, or more where fragments overlap. */
+  private double cells(Box box, List<Written> written) {
+    return Math.min(count(box), sum(box, written));
+  }
+
+  private void cut(Box around, List<Written> candidates, double target, int most) {
+    List<Written> written = within(around, candidates);
+    if (written.isEmpty()) {
+      return;
+    }
+    Box box = around.common(hull(written));
+    double cells = cells(box, written);
     double parts = Math.min(most, SplitSize.parts(cells * bytesPerCell, target));
     for (int d : slowestFirst) {
       NumberAxis axis = axes[d];
       if (parts > 1 && axis.gridTile(box.low()[d]) != axis.gridTile(box.high()[d])) {
-        long at = boundary(axis, box.low()[d], box.high()[d], Math.floor(parts / 2) / parts);
-        int first = SplitSize.first(most, cells(box.before(d, at)) / cells);
-        cut(box.before(d, at), target, first);
-        cut(box.from(d, at), target, most - first);
+        long at = boundary(box, written, d, cells * Math.floor(parts / 2) / parts);
+        Box before = box.before(d, at);
+        int first = SplitSize.first(most, cells(before, written) / cells);
+        cut(before, written, target, first);
+        cut(box.from(d, at), written, target, most - first);
         return;
       }
     }
-    if (cells > 0) {
-      box.request(request, schema.dimensions(), axes)
-          .ifPresent(
-              part ->
-                  splits.add(
-                      new Split(
-                          part,
-                          (long) cells,
-                          (long) (cells * storedPerCell),
-                          (long) (cells * bytesPerCell))));
-    }
+    double stored = sum(box, written) * storedPerCell;
+    box.request(request, schema.dimensions(), axes)
+        .ifPresent(
+            part ->
+                splits.add(
+                    new Split(
+                        part, Math.round(cells), (long) stored, (long) (cells * bytesPerCell))));
   }
 
-  /** The first key of a tile such that about some share of the coordinates come before it. */
-  private static long boundary(NumberAxis axis, long first, long last, double share) {
-    double wanted = share * axis.count(first, last);
+  /** The box around all others. */
+  private static Box hull(List<Written> written) {
+    Box hull = written.get(0).box;
+    for (Written one : written) {
+      hull = hull.union(one.box);
+    }
+    return hull;
+  }
+
+  /** The first key of a tile such that about so many cells come before it. */
+  private long boundary(Box box, List<Written> written, int d, double wanted) {
+    NumberAxis axis = axes[d];
+    long first = box.low()[d];
+    long last = box.high()[d];
+    CellsBefore cells = new CellsBefore(box, written, d);
     long low = first;
     long high = last;
     while (low < high) { // the first key up to which there are enough
       long middle = low + ((high - low) >>> 1);
-      if (axis.count(first, middle) >= wanted) {
+      if (cells.upTo(middle) >= wanted) {
         high = middle;
       } else {
         low = middle + 1;
@@ -122,11 +204,48 @@ final class DenseSplits {
     boolean hasBefore = before > first;
     boolean hasAfter = axis.gridTile(after) != axis.gridTile(low);
     if (hasBefore && hasAfter) {
-      double missing = wanted - axis.count(first, before - 1);
-      double surplus = axis.count(first, after - 1) - wanted;
+      double missing = wanted - cells.upTo(before - 1);
+      double surplus = cells.upTo(after - 1) - wanted;
       return missing <= surplus ? before : after;
     }
     return hasBefore ? before : after;
+  }
+
+  /** Numbers of cells of a box, from its beginning along one dimension. */
+  private final class CellsBefore {
+    private final int dimension;
+    private final Box box;
+    private final List<Written> written;
+
+    /** The number of cells for each coordinate of the dimension: of the box, of what is in it. */
+    private final double across;
+
+    private final double[] each;
+
+    CellsBefore(Box box, List<Written> written, int dimension) {
+      this.dimension = dimension;
+      this.box = box;
+      this.written = written;
+      across = across(box);
+      each = written.stream().mapToDouble(one -> one.density * across(one.box)).toArray();
+    }
+
+    private double across(Box other) {
+      return count(other) / axes[dimension].count(other.low()[dimension], other.high()[dimension]);
+    }
+
+    /** The cells up to a key; no fewer for a greater one. */
+    double upTo(long key) {
+      double sum = 0;
+      for (int i = 0; i < each.length; i++) {
+        sum += each[i] * until(written.get(i).box, key);
+      }
+      return Math.min(across * until(box, key), sum);
+    }
+
+    private double until(Box other, long key) {
+      return axes[dimension].count(other.low()[dimension], Math.min(key, other.high()[dimension]));
+    }
   }
 
   /** The first key that is not in the tile of one; not beyond a last one, if there is one. */

@@ -44,16 +44,20 @@ final class NumberAxis implements Axis {
   public List<Range> between(long low, long high) {
     List<Range> left = new ArrayList<>();
     for (Range range : wanted) {
-      long step = step(range);
-      long first = CoordinateKeys.low(type, range);
-      long from = first < low ? first + stepsTo(low - first, step) * step : first;
+      long from = first(range, low);
       long to = Math.min(high, CoordinateKeys.high(type, range));
-      boolean passed = first < low && from < low; // it went beyond all keys
-      if (from <= to && !passed) {
+      if (low <= from && from <= to) {
         left.add(range(range, from, to));
       }
     }
     return left;
+  }
+
+  /** The first key of a range from one on; less than that if the range went beyond all keys. */
+  private long first(Range range, long low) {
+    long first = CoordinateKeys.low(type, range);
+    long step = step(range);
+    return first < low ? first + stepsTo(low - first, step) * step : first;
   }
 
   private static long step(Range range) {
@@ -81,12 +85,18 @@ final class NumberAxis implements Axis {
   /** How many coordinates are asked for from one key to another, each as often as it is. */
   double count(long low, long high) {
     double count = 0;
-    for (Range range : between(low, high)) {
-      double length =
-          (double) CoordinateKeys.high(type, range) - (double) CoordinateKeys.low(type, range);
-      count += Math.floor(length / step(range)) + 1;
+    for (Range range : wanted) {
+      long from = first(range, low);
+      long to = Math.min(high, CoordinateKeys.high(type, range));
+      if (low <= from && from <= to) {
+        count += unsigned(Long.divideUnsigned(to - from, step(range))) + 1;
+      }
     }
     return count;
+  }
+
+  private static double unsigned(long number) {
+    return number >= 0 ? number : number + 0x1p64;
   }
 
   @Override
