@@ -440,7 +440,19 @@ public final class Array {
    * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
    */
   public List<Split> splits(ReadRequest request, SplitOptions options) {
-    return ReadPlanner.splits(snapshot, request, options, scope(request));
+    return splits(request, options, tiles -> {});
+  }
+
+  /**
+   * Cuts a read into parts, as {@link #splits(ReadRequest, SplitOptions)}, and tells what becomes
+   * of the tiles of the array. Takes no longer than that.
+   *
+   * @param tiles is given the numbers of tiles of the whole read once, before this returns
+   * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
+   */
+  public List<Split> splits(
+      ReadRequest request, SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
+    return ReadPlanner.splits(snapshot, request, options, tiles, scope(request));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.Points;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
@@ -26,6 +27,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -198,6 +200,51 @@ class SplitsTest {
     ReadRequest nothing = ReadRequest.builder().where(Condition.field("v").lessThan(0)).build();
 
     assertThat(array.splits(nothing, SplitOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void splitsTellWhatBecomesOfTheTilesOfTheWholeRead() {
+    ReadRequest.Builder some =
+        ReadRequest.builder()
+            .cells(ReadRequest.Cells.WRITTEN)
+            .subarray(Subarray.ALL.and("y", Range.of(0, 99)));
+    for (int kind = 0; kind < 3; kind++) {
+      Array array = kind == 0 ? dense() : sparse(kind == 1, 3);
+      List<PlannedRead.Tiles> told = new ArrayList<>();
+      for (Condition condition :
+          List.of(Condition.parse("v >= 0"), Condition.parse("v < 0"), Condition.alwaysFalse())) {
+        ReadRequest request = some.where(condition).build();
+
+        array.splits(request, SplitOptions.DEFAULT.minimum(5), told::add);
+
+        assertThat(told)
+            .last()
+            .as("%s, kind %d", condition, kind)
+            .isEqualTo(array.plan(request).tiles());
+      }
+      assertThat(told).hasSize(3);
+      assertThat(told.get(0).pruned()).isZero();
+      assertThat(told.get(0).matching()).isPositive();
+      assertThat(told.get(1).pruned()).isEqualTo(told.get(0).matching());
+      assertThat(told.get(2).pruned()).isEqualTo(told.get(0).all());
+      azulejo.catalog().remove(ARRAY);
+    }
+  }
+
+  @Test
+  void aDenseReadOfNothingAsksNothingOfTheStore() {
+    Array array = dense();
+    ReadRequest nothing =
+        ReadRequest.builder()
+            .cells(ReadRequest.Cells.WRITTEN)
+            .where(Condition.alwaysFalse())
+            .build();
+
+    try (BatchReader in = array.read(nothing)) {
+      assertThat(in.next()).isNull();
+      assertThat(in.stats().ranges()).isZero();
+      assertThat(in.stats().tilesPruned()).isEqualTo(16 * 16);
+    }
   }
 
   @Test

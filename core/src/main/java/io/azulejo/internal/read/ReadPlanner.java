@@ -45,6 +45,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
@@ -167,13 +168,20 @@ public final class ReadPlanner {
   /**
    * Cuts a read into parts.
    *
+   * @param tiles takes what becomes of the tiles of all parts together
    * @param scope of this call alone; released at its end
    * @throws InvalidRequestException if the request does not fit the array, or has a limit
    */
   public static List<Split> splits(
-      Snapshot snapshot, ReadRequest request, SplitOptions options, ReadScope scope) {
+      Snapshot snapshot,
+      ReadRequest request,
+      SplitOptions options,
+      Consumer<? super PlannedRead.Tiles> tiles,
+      ReadScope scope) {
     try {
-      return new ReadPlanner(snapshot, scope).splits(request, options);
+      List<Split> splits = new ReadPlanner(snapshot, scope).splits(request, options);
+      tiles.accept(scope.counters().plannedTiles());
+      return splits;
     } finally {
       scope.release();
     }

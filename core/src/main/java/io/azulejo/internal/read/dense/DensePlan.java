@@ -18,7 +18,6 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.ReadStats;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -101,13 +100,11 @@ public final class DensePlan implements CellPlan {
     Prepared prepared = prepare();
     DenseFilter filter = prepared.query.filter();
     List<TouchedTiles> touched = prepared.touched();
-    long within = touched.stream().mapToLong(TouchedTiles::count).sum();
     if (filter == null) {
-      scope.counters().matching(within);
+      scope.counters().matching(touched.stream().mapToLong(TouchedTiles::count).sum());
     } else {
       touched.forEach(tiles -> tiles.judge(filter, scope.counters()));
     }
-    ReadStats stats = scope.counters().stats();
     long cells = count().min(BigInteger.valueOf(request.limit())).longValue();
     long perCell = 0;
     for (OutputField field : outputs) {
@@ -122,12 +119,7 @@ public final class DensePlan implements CellPlan {
             touched.size() > 1,
             "each cell has the value of the newest fragment that has it"),
         new PlannedRead.Fragments(snapshot.fragments().size(), touched.size()),
-        new PlannedRead.Tiles(
-            stats.tiles(),
-            stats.tiles() - within,
-            stats.tilesPruned(),
-            stats.tilesMatching(),
-            stats.tilesTested()),
+        scope.counters().plannedTiles(),
         storedBytes(prepared.query, touched),
         new PlannedRead.Steps(cells, scope.batchBytes(), steps),
         List.of());
@@ -232,7 +224,12 @@ public final class DensePlan implements CellPlan {
     DimensionRanges[] ranges = ranges(wanted);
     List<Fragment> fragments = touching(ranges);
     scope.counters().candidates(tiles(snapshot.fragments()));
-    scope.counters().outside(tiles(snapshot.fragments()) - tiles(fragments));
+    long untouched = tiles(snapshot.fragments()) - tiles(fragments);
+    if (matchesNothing()) {
+      scope.counters().pruned(untouched);
+    } else {
+      scope.counters().outside(untouched);
+    }
     List<OutputField> fields = fields();
     DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields);
     int[] tested = filter == null ? new int[0] : filter.columns();
@@ -265,12 +262,18 @@ public final class DensePlan implements CellPlan {
     return filter != null && filter.leavesOutGaps();
   }
 
-  /** The fragments that have cells within ranges. */
+  /** The fragments that may have cells of the answer within ranges. */
   private List<Fragment> touching(DimensionRanges[] ranges) {
-    return written.stream()
-        .filter(f -> DimensionRanges.touch(schema, f, ranges))
-        .map(f -> f.withStorage(scope.storage()))
-        .toList();
+    return (matchesNothing() ? List.<Fragment>of() : written)
+        .stream()
+            .filter(f -> DimensionRanges.touch(schema, f, ranges))
+            .map(f -> f.withStorage(scope.storage()))
+            .toList();
+  }
+
+  /** Whether no cell whatever meets the condition. */
+  private boolean matchesNothing() {
+    return condition.isPresent() && condition.get().alwaysFalse();
   }
 
   private static long tiles(List<Fragment> fragments) {

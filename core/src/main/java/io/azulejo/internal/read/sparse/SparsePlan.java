@@ -17,7 +17,6 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.ReadStats;
 import io.azulejo.query.TileRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -321,7 +320,6 @@ public final class SparsePlan implements CellPlan {
 
   @Override
   public PlannedRead describe() {
-    ReadStats stats = scope.counters().stats();
     long step = slabBytes(tiles);
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
@@ -330,12 +328,7 @@ public final class SparsePlan implements CellPlan {
         false,
         new PlannedRead.Order(request.layout(), query.uniqueCells(), describeOrder()),
         new PlannedRead.Fragments(snapshot.fragments().size(), fragments.size()),
-        new PlannedRead.Tiles(
-            stats.tiles(),
-            stats.tilesOutside(),
-            stats.tilesPruned(),
-            stats.tilesMatching(),
-            stats.tilesTested()),
+        scope.counters().plannedTiles(),
         storedBytesByField(),
         new PlannedRead.Steps(
             Math.min(cells, request.limit()), scope.batchBytes(), (bytes + step - 1) / step),

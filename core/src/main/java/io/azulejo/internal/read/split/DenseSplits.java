@@ -70,6 +70,7 @@ final class DenseSplits {
 
   /** The parts; none where no cell is asked for. */
   List<Split> cut(SplitOptions options) {
+    long storedBytes = plan.describe().allStoredBytes();
     long[] low = new long[axes.length];
     long[] high = new long[axes.length];
     for (int d = 0; d < axes.length; d++) {
@@ -83,7 +84,7 @@ final class DenseSplits {
     List<Written> written =
         within(all, plan.leavesOutGaps() ? written() : List.of(new Written(all, 1)));
     if (!written.isEmpty()) {
-      storedPerCell = plan.describe().allStoredBytes() / sum(all, written);
+      storedPerCell = storedBytes / sum(all, written);
       double bytes = cells(all, written) * bytesPerCell;
       cut(all, written, SplitSize.target(bytes, options), options.maximum());
     }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadStats;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -136,6 +137,13 @@ public final class ReadCounters {
     } finally {
       nanos.add(System.nanoTime() - start);
     }
+  }
+
+  /** What a plan says of tiles: those of which it says nothing else are outside of the ranges. */
+  public PlannedRead.Tiles plannedTiles() {
+    long within = pruned.sum() + matching.sum() + tested.sum();
+    return new PlannedRead.Tiles(
+        tiles.sum(), tiles.sum() - within, pruned.sum(), matching.sum(), tested.sum());
   }
 
   /** What was counted so far. */
