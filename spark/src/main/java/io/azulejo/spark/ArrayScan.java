@@ -2,8 +2,10 @@ package io.azulejo.spark;
 
 import io.azulejo.SerialForms;
 import io.azulejo.query.Condition;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
 import io.azulejo.schema.Layout;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.Predicate;
@@ -13,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -22,6 +26,7 @@ import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -48,9 +53,13 @@ final class ArrayScan
         SupportsRuntimeV2Filtering {
   private static final SortOrder[] NO_ORDER = {};
 
+  /** The length of ranges, conditions and so on in the description, which is one line. */
+  private static final int MOST_CHARACTERS = 200;
+
   private final ArrayOptions options;
   private final ArrayTable table;
   private final List<Predicate> predicates;
+  private final String residual;
   private final StructType schema;
   private final Layout layout;
   private final Optional<Integer> limit;
@@ -58,12 +67,42 @@ final class ArrayScan
   private final SortOrder[] ordering;
   private Translation translation;
   private final Optional<TilePartitioning> partitioning;
-  private @Nullable List<TilePartitioning.Part> parts;
+  private boolean streams;
+  private @Nullable Planned planned;
 
+  /**
+   * What planning found, until further filters change it.
+   *
+   * @param parts the parts that have rows
+   * @param tiles what becomes of the tiles of the array
+   */
+  private record Planned(List<TilePartitioning.Part> parts, PlannedRead.Tiles tiles) {
+    long storedBytes() {
+      return parts.stream().mapToLong(part -> part.split().storedBytes()).sum();
+    }
+
+    long decodedBytes() {
+      return parts.stream().mapToLong(part -> part.split().decodedBytes()).sum();
+    }
+
+    long cells() {
+      return parts.stream().mapToLong(part -> part.split().cells()).sum();
+    }
+  }
+
+  /**
+   * A read to be planned.
+   *
+   * @param predicates what rows have to meet, as far as the array tests it
+   * @param residual those of Spark's filters that it tests itself
+   * @param schema the columns that are read
+   * @param layout the order of rows; unordered for that of the options
+   */
   ArrayScan(
       ArrayOptions options,
       ArrayTable table,
       List<Predicate> predicates,
+      List<org.apache.spark.sql.connector.expressions.filter.Predicate> residual,
       StructType schema,
       Layout layout,
       Optional<Integer> limit,
@@ -71,6 +110,7 @@ final class ArrayScan
     this.options = options;
     this.table = table;
     this.predicates = new ArrayList<>(predicates);
+    this.residual = text(residual.stream().map(Object::toString), " and ", "none");
     this.translation = table.translate(new Predicate.And(predicates));
     this.schema = schema;
     Layout wanted = aggregates.isEmpty() ? options.order() : Layout.UNORDERED;
@@ -87,7 +127,14 @@ final class ArrayScan
   /** A read of all rows of a table. */
   static ArrayScan all(ArrayOptions options, ArrayTable table, StructType schema) {
     return new ArrayScan(
-        options, table, List.of(), schema, Layout.UNORDERED, Optional.empty(), Optional.empty());
+        options,
+        table,
+        List.of(),
+        List.of(),
+        schema,
+        Layout.UNORDERED,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** The first dimensions, as far as their columns are read, and Spark orders them likewise. */
@@ -131,7 +178,7 @@ final class ArrayScan
       predicates.add(SparkPredicates.of(filter));
     }
     translation = table.translate(new Predicate.And(predicates));
-    parts = null;
+    planned = null;
   }
 
   @Override
@@ -139,17 +186,51 @@ final class ArrayScan
     return aggregates.map(pushed -> pushed.schema(table)).orElse(schema);
   }
 
+  /** What the array does, and what planning found: that of a stream is known batch by batch. */
   @Override
   public String description() {
-    return "azulejo %s %s%s"
-        .formatted(
-            table.array().location(),
-            translation,
-            limit.map(rows -> ", at most " + rows + " a part").orElse("")
-                + aggregates
-                    .flatMap(pushed -> pushed.pushed().aggregation())
-                    .map(pushed -> ", aggregated: " + pushed)
-                    .orElse(""));
+    List<String> items = new ArrayList<>();
+    if (!translation.isEmpty()) {
+      items.add("ranges: " + ranges());
+    }
+    String condition = translation.condition().map(Condition::toString).orElse("none");
+    items.add("condition: " + (translation.isEmpty() ? "false" : abbreviated(condition)));
+    items.add("residual: " + residual);
+    aggregates
+        .flatMap(pushed -> pushed.pushed().aggregation())
+        .ifPresent(pushed -> items.add("aggregates: " + abbreviated(pushed.toString())));
+    limit.ifPresent(rows -> items.add("limit: " + rows + " rows a split"));
+    if (!streams) {
+      PlannedRead.Tiles tiles = planned().tiles();
+      items.add(
+          "tiles: %d of %d, splits: %d, bytes: %d stored, %d decoded"
+              .formatted(
+                  tiles.matching() + tiles.tested(),
+                  tiles.all(),
+                  partsToRead().size(),
+                  planned().storedBytes(),
+                  planned().decodedBytes()));
+    }
+    return "azulejo %s %s".formatted(table.array().location(), String.join(", ", items));
+  }
+
+  private String ranges() {
+    return text(
+        translation.subarray().ranges().entrySet().stream()
+            .map(
+                dimension ->
+                    dimension.getKey() + "=" + text(dimension.getValue().stream(), " ", "none")),
+        ", ",
+        "all");
+  }
+
+  private static String text(Stream<?> items, String between, String none) {
+    String text = items.map(Object::toString).collect(Collectors.joining(between));
+    return text.isEmpty() ? none : abbreviated(text);
+  }
+
+  private static String abbreviated(String text) {
+    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
   }
 
   @Override
@@ -170,34 +251,52 @@ final class ArrayScan
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpoint) {
     options.refuseGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
+    streams = true;
     return new ArrayStream(options, table, schema);
   }
 
-  private List<TilePartitioning.Part> parts() {
-    if (parts == null) {
-      parts = translation.isEmpty() ? List.of() : cut(request().toBuilder().layout(layout).build());
+  private Planned planned() {
+    if (planned == null) {
+      planned = plan();
     }
-    return parts;
+    return planned;
+  }
+
+  private Planned plan() {
+    List<PlannedRead.Tiles> tiles = new ArrayList<>();
+    List<TilePartitioning.Part> parts =
+        translation.isEmpty()
+            ? List.of()
+            : cut(request().toBuilder().layout(layout).build(), tiles::add);
+    if (tiles.isEmpty()) {
+      ReadRequest none = nothing(table.all().request(List.of()));
+      table.array().splits(none, SplitOptions.DEFAULT, tiles::add);
+    }
+    return new Planned(parts, tiles.get(0));
   }
 
   /** Parts in a tile each, or else of about the same size. */
-  private List<TilePartitioning.Part> cut(ReadRequest request) {
+  private List<TilePartitioning.Part> cut(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     if (partitioning.isPresent()) {
-      return partitioning.get().parts(request);
+      return partitioning.get().parts(request, tiles);
     }
     int cores = SparkSession.active().sparkContext().defaultParallelism();
-    return table.array().splits(request, options.splits(cores)).stream()
+    return table.array().splits(request, options.splits(cores), tiles).stream()
         .map(split -> new TilePartitioning.Part(List.of(), split))
         .toList();
+  }
+
+  private static ReadRequest nothing(ReadRequest request) {
+    return request.toBuilder().where(Condition.alwaysFalse()).build();
   }
 
   /** By tiles of dimensions, where that was asked for. */
   @Override
   public Partitioning outputPartitioning() {
-    if (partitioning.isEmpty() || parts().isEmpty()) {
+    if (partitioning.isEmpty() || planned().parts().isEmpty()) {
       return new UnknownPartitioning(0);
     }
-    long keys = parts().stream().map(TilePartitioning.Part::tiles).distinct().count();
+    long keys = planned().parts().stream().map(TilePartitioning.Part::tiles).distinct().count();
     return new KeyGroupedPartitioning(partitioning.get().keys(), Math.toIntExact(keys));
   }
 
@@ -205,13 +304,12 @@ final class ArrayScan
    * The parts that are read. Aggregates of all rows need one part at least: Spark adds up the
    * counts of parts, and those of none are null to it.
    */
-  private List<TilePartitioning.Part> planned() {
+  private List<TilePartitioning.Part> partsToRead() {
+    List<TilePartitioning.Part> parts = planned().parts();
     boolean ofAll = aggregates.map(pushed -> pushed.groupBy().isEmpty()).orElse(false);
-    if (!ofAll || !parts().isEmpty()) {
-      return parts();
-    }
-    ReadRequest none = request().toBuilder().where(Condition.alwaysFalse()).build();
-    return List.of(new TilePartitioning.Part(List.of(), new Split(none, 0, 0, 0)));
+    return ofAll && parts.isEmpty()
+        ? List.of(new TilePartitioning.Part(List.of(), new Split(nothing(request()), 0, 0, 0)))
+        : parts;
   }
 
   private ReadRequest request() {
@@ -233,7 +331,7 @@ final class ArrayScan
             table.array().token().toBytes(),
             List.of(schema.fieldNames()));
     List<InputPartition> partitions = new ArrayList<>();
-    for (TilePartitioning.Part cut : planned()) {
+    for (TilePartitioning.Part cut : partsToRead()) {
       Split split = cut.split();
       ReadRequest.Builder request = split.request().toBuilder();
       limit.ifPresent(request::limit);
@@ -260,9 +358,8 @@ final class ArrayScan
   /** Of what is left after the ranges and the statistics of tiles. */
   @Override
   public Statistics estimateStatistics() {
-    long bytes =
-        parts().stream().map(TilePartitioning.Part::split).mapToLong(Split::decodedBytes).sum();
-    long rows = parts().stream().map(TilePartitioning.Part::split).mapToLong(Split::cells).sum();
+    long bytes = planned().decodedBytes();
+    long rows = planned().cells();
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {
@@ -279,5 +376,11 @@ final class ArrayScan
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return ReadMetrics.all();
+  }
+
+  /** Of the last plan, which is that after all filters; streams have none. */
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return streams || planned == null ? new CustomTaskMetric[0] : ReadMetrics.of(planned.tiles());
   }
 }

@@ -31,6 +31,7 @@ final class ArrayScanBuilder
   private final ArrayTable table;
   private final List<Predicate> pushed = new ArrayList<>();
   private List<io.azulejo.table.Predicate> predicates = List.of();
+  private List<Predicate> residual = List.of();
   private StructType schema;
   private Translation translation;
   private Optional<Integer> limit = Optional.empty();
@@ -47,6 +48,7 @@ final class ArrayScanBuilder
   @Override
   public Predicate[] pushPredicates(Predicate[] filters) {
     if (!options.pushesDown()) {
+      residual = List.of(filters);
       return filters;
     }
     List<Predicate> left = new ArrayList<>();
@@ -63,6 +65,7 @@ final class ArrayScanBuilder
       }
     }
     predicates = List.copyOf(all);
+    residual = List.copyOf(left);
     translation = table.translate(new io.azulejo.table.Predicate.And(all));
     return left.toArray(Predicate[]::new);
   }
@@ -126,6 +129,6 @@ final class ArrayScanBuilder
 
   @Override
   public Scan build() {
-    return new ArrayScan(options, table, predicates, schema, layout, limit, aggregates);
+    return new ArrayScan(options, table, predicates, residual, schema, layout, limit, aggregates);
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.spark;
 
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadStats;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
@@ -48,7 +49,10 @@ final class ReadMetrics {
     }
   }
 
-  /** The tiles in the ranges of which statistics told that no cell is wanted. */
+  /**
+   * The tiles of the array that planning left out, by ranges and by statistics. The driver reports
+   * them, tasks do not: a tile counts once, in however many parts.
+   */
   public static final class TilesPruned extends CustomSumMetric {
     @Override
     public String name() {
@@ -57,7 +61,7 @@ final class ReadMetrics {
 
     @Override
     public String description() {
-      return "tiles left out by their statistics";
+      return "tiles left out by ranges and statistics";
     }
   }
 
@@ -74,7 +78,7 @@ final class ReadMetrics {
     }
   }
 
-  /** A metric of a task. */
+  /** A metric of a task, or of the driver. */
   record Value(String name, long value) implements CustomTaskMetric {}
 
   /** The metrics that there are. */
@@ -84,13 +88,17 @@ final class ReadMetrics {
     };
   }
 
+  /** The metrics of planning. */
+  static CustomTaskMetric[] of(PlannedRead.Tiles tiles) {
+    return new CustomTaskMetric[] {new Value("tilesPruned", tiles.outside() + tiles.pruned())};
+  }
+
   /** The metrics of a task. */
   static CustomTaskMetric[] of(ReadStats stats) {
     return new CustomTaskMetric[] {
       new Value("bytesRead", stats.bytesRead()),
       new Value("requests", stats.ranges()),
       new Value("tilesDecoded", stats.tilesDecoded()),
-      new Value("tilesPruned", stats.tilesPruned()),
       new Value("bytesDecoded", stats.bytesDecoded())
     };
   }

@@ -1,6 +1,7 @@
 package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.FieldReference;
@@ -97,8 +99,12 @@ final class TilePartitioning {
         .toArray(Expression[]::new);
   }
 
-  /** The parts of a read that have cells. */
-  List<Part> parts(ReadRequest request) {
+  /**
+   * The parts of a read that have cells.
+   *
+   * @param tiles is given the numbers of tiles of the whole read, if any has to be looked at
+   */
+  List<Part> parts(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     List<Part> parts = new ArrayList<>();
     Optional<NDRange> box = table.array().nonEmptyDomain();
     if (box.isEmpty()) {
@@ -112,7 +118,7 @@ final class TilePartitioning {
       all.add(along);
     }
     if (all.stream().noneMatch(List::isEmpty)) {
-      new Search(request, parts).look(all);
+      new Search(request, parts, tiles).look(all);
     }
     parts.sort((a, b) -> compare(a.tiles(), b.tiles()));
     return parts;
@@ -161,17 +167,24 @@ final class TilePartitioning {
   private final class Search {
     private final ReadRequest request;
     private final List<Part> parts;
+    private final Consumer<PlannedRead.Tiles> whole;
     private long looks;
 
-    Search(ReadRequest request, List<Part> parts) {
+    /**
+     * A search that begins with the box of the whole read.
+     *
+     * @param whole is given the numbers of its tiles
+     */
+    Search(ReadRequest request, List<Part> parts, Consumer<PlannedRead.Tiles> whole) {
       this.request = request;
       this.parts = parts;
+      this.whole = whole;
     }
 
     /** Adds the parts in a box, which is not empty. */
     void look(List<List<Tile>> box) {
-      looks++;
-      List<Split> splits = table.array().splits(of(box), SplitOptions.DEFAULT.maximum(1));
+      Consumer<PlannedRead.Tiles> told = looks++ == 0 ? whole : part -> {};
+      List<Split> splits = table.array().splits(of(box), SplitOptions.DEFAULT.maximum(1), told);
       if (splits.isEmpty()) {
         return;
       }

@@ -171,6 +171,66 @@ class MetricsTest {
   }
 
   @Test
+  void tilesThatPlanningLeavesOutCountOnceInHoweverManyTasks() {
+    Dataset<Row> rows =
+        Sessions.get().read().format("azulejo").option("partition_count", 4).load(place.toString());
+
+    assertThat(metrics(rows).get("tilesPruned")).isZero();
+    Map<String, Long> part = metrics(rows.where("x between 1000 and 2999"));
+    assertThat(part.get("tilesPruned")).isEqualTo(58);
+    assertThat(part.get("tilesDecoded")).isEqualTo(2);
+    assertThat(metrics(rows.where("a >= 29000")).get("tilesPruned")).isEqualTo(58);
+    assertThat(metrics(rows.where("x < 10000 and a >= 5000")).get("tilesPruned")).isEqualTo(55);
+    assertThat(metrics(rows.where("x = 200000")).get("tilesPruned"))
+        .as("nothing is read")
+        .isEqualTo(60);
+    assertThat(metrics(rows.where("x >= 49000").groupBy("x").sum("a")).get("tilesPruned"))
+        .as("of an aggregate")
+        .isEqualTo(59);
+  }
+
+  @Test
+  void tilesOfArraysWithDuplicatesAreCountedTooIfPlanningLeavesThemOut() {
+    place = Location.of(folder.resolve("several").toString());
+    azulejo.create(
+        place,
+        ArraySchema.sparse()
+            .capacity(1000)
+            .allowsDuplicates(true)
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build());
+    try (ArrayWriter out = azulejo.write(place)) {
+      long[] numbers = LongStream.range(0, CELLS).toArray();
+      out.append(
+          Batch.of(
+              Column.of("x", Datatype.INT64, numbers), Column.of("a", Datatype.INT64, numbers)));
+      out.commit();
+    }
+
+    Map<String, Long> pruned = metrics(cells().where("a between 7000 and 9999"));
+
+    assertThat(pruned.get("tilesPruned")).isEqualTo(57);
+    assertThat(pruned.get("tilesDecoded")).isEqualTo(3);
+  }
+
+  @Test
+  void tilesThatAJoinLeavesOutAreCounted() {
+    cells().createOrReplaceTempView("cells");
+    Sessions.get().range(5_000).createOrReplaceTempView("few");
+
+    Map<String, Long> joined =
+        metrics(
+            Sessions.get()
+                .sql(
+                    "select /*+ broadcast(few) */ sum(a) from cells join few on x = id"
+                        + " where id % 1000 = 7"));
+
+    assertThat(joined.get("tilesPruned")).isEqualTo(55);
+    assertThat(joined.get("tilesDecoded")).isEqualTo(5);
+  }
+
+  @Test
   void aggregatesThatTheArrayComputesAreCountedToo() {
     List<ReadStats> cost = new ArrayList<>();
     try (Azulejo fresh = Azulejo.create()) {

@@ -16,6 +16,7 @@ import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -89,9 +90,64 @@ class PlansTest {
 
   @Test
   void descriptionsSayWhatTheArrayDoes() {
-    Dataset<Row> query = load(Map.of()).where("y between 5 and 9 and a > 12");
+    Dataset<Row> query =
+        load(Map.of("partition_count", "1"))
+            .where("y between 105 and 109 and a > 12 and x + a > 7");
 
-    assertThat(plan(query)).contains("azulejo " + place, "y=[[5, 9]]", "a >= 13", "left: nothing");
+    assertThat(plan(query))
+        .contains(
+            "azulejo "
+                + place
+                + " ranges: y=[105, 109], condition: a >= 13, residual: (x + a) > 7,"
+                + " tiles: 1 of 20, splits: 1, bytes: ")
+        .containsPattern("bytes: \\d+ stored, 240 decoded");
+  }
+
+  @Test
+  void descriptionsOfReadsOfAllRowsAndOfNoneSaySo() {
+    Map<String, String> one = Map.of("partition_count", "1");
+
+    assertThat(plan(load(one)))
+        .contains(
+            place + " ranges: all, condition: none, residual: none, tiles: 20 of 20, splits: 1,");
+    assertThat(plan(load(Map.of("pushdown", "false")).where("y = 5")))
+        .contains("ranges: all, condition: none, residual: y = 5, tiles: 20 of 20");
+    assertThat(plan(load(one).where("y = 5000")))
+        .contains(
+            place
+                + " condition: false, residual: none, tiles: 0 of 20, splits: 0,"
+                + " bytes: 0 stored, 0 decoded");
+  }
+
+  @Test
+  void descriptionsOfAggregatesSayWhatIsRead() {
+    Dataset<Row> query =
+        load(Map.of("partition_count", "1")).where("y >= 990").groupBy("x").sum("a");
+
+    assertThat(plan(query))
+        .contains("ranges: y=[990, 999], condition: none, residual: none, aggregates: ")
+        .contains("sum(a)", "tiles: 1 of 20, splits: 1, bytes: ");
+  }
+
+  @Test
+  void descriptionsFollowTheFiltersThatComeWhileAQueryRuns() {
+    load(Map.of("partition_count", "1")).createOrReplaceTempView("array");
+    spark.range(100).createOrReplaceTempView("few");
+    Dataset<Row> joined =
+        spark.sql("select /*+ broadcast(few) */ * from array join few on y = id where id % 50 = 1");
+
+    assertThat(plan(joined)).contains("tiles: 20 of 20");
+    assertThat(joined.collectAsList()).hasSize(4);
+    assertThat(plan(joined)).contains("ranges: y=[1, 1] [51, 51]", "tiles: 2 of 20, splits: 1");
+  }
+
+  @Test
+  void longDescriptionsAreCut() {
+    String ids =
+        LongStream.range(0, 500).mapToObj(i -> "" + 2 * i).collect(Collectors.joining(", "));
+
+    assertThat(plan(load(Map.of()).where("a in (" + ids + ")")))
+        .containsPattern("condition: a in .{150,250}\\.\\.\\., residual: none, tiles: 10 of 20");
   }
 
   @Test
@@ -119,7 +175,7 @@ class PlansTest {
   void firstRowsByDimensionsAreReadAlone() {
     Dataset<Row> first = load(Map.of("partition_count", "1")).orderBy("y", "x").limit(3);
 
-    assertThat(plan(first)).contains("at most 3 a part");
+    assertThat(plan(first)).contains("limit: 3 rows a split");
     assertThat(CellText.rows(first.collectAsList())).containsExactly("0|0|0", "0|1|1", "1|0|2");
   }
 }
