@@ -167,7 +167,8 @@ public final class Azulejo implements AutoCloseable {
         schema,
         FormatVersion.writable(options.formatVersion()),
         engine.key(location),
-        options.at().orElseGet(System::currentTimeMillis));
+        options.at().orElseGet(System::currentTimeMillis),
+        options.metadata().entries());
   }
 
   /**

@@ -1,23 +1,27 @@
 package io.azulejo;
 
 import io.azulejo.internal.format.FormatVersion;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Options of creating an array: the timestamp that its schema gets, and the format version.
- * Immutable.
+ * Options of creating an array: the timestamp that its schema gets, the format version, and
+ * metadata. Immutable.
  */
 public final class CreateOptions {
   /** Now, in the newest format version that released TileDB reads. */
-  public static final CreateOptions DEFAULT = new CreateOptions(-1, -1);
+  public static final CreateOptions DEFAULT =
+      new CreateOptions(-1, -1, MetadataChange.builder().build());
 
   private final long time;
   private final int formatVersion;
+  private final MetadataChange metadata;
 
-  private CreateOptions(long time, int formatVersion) {
+  private CreateOptions(long time, int formatVersion, MetadataChange metadata) {
     this.time = time;
     this.formatVersion = formatVersion;
+    this.metadata = metadata;
   }
 
   /**
@@ -30,7 +34,7 @@ public final class CreateOptions {
       throw new IllegalArgumentException(
           "a creation at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
     }
-    return new CreateOptions(timestamp, formatVersion);
+    return new CreateOptions(timestamp, formatVersion, metadata);
   }
 
   /**
@@ -43,12 +47,26 @@ public final class CreateOptions {
    */
   public CreateOptions formatVersion(int version) {
     FormatVersion.writable(version);
-    return new CreateOptions(time, version);
+    return new CreateOptions(time, version, metadata);
+  }
+
+  /**
+   * The same, with metadata that the array has from the beginning: nobody sees it without them.
+   *
+   * @param change the keys that are put
+   */
+  public CreateOptions metadata(MetadataChange change) {
+    return new CreateOptions(time, formatVersion, Objects.requireNonNull(change, "change"));
   }
 
   /** The time in milliseconds since 1970 UTC; empty for now. */
   public OptionalLong at() {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
+  }
+
+  /** The metadata that the array has from the beginning. */
+  public MetadataChange metadata() {
+    return metadata;
   }
 
   /** The format version; empty for the newest that released TileDB reads. */

@@ -7,6 +7,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcRequest;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
@@ -177,13 +178,33 @@ class ArrayCreationTest {
   }
 
   @Test
+  void arraysHaveTheirMetadataFromTheBeginning() {
+    MetadataChange change =
+        MetadataChange.builder()
+            .put("unit", MetadataValue.ofString("m"))
+            .put("n", MetadataValue.ofInts(7))
+            .build();
+
+    azulejo.create(PLACE, colored(), CreateOptions.DEFAULT.at(5).metadata(change));
+
+    assertThat(azulejo.open(PLACE, TimeRange.until(5)).metadata())
+        .containsOnlyKeys("n", "unit")
+        .containsEntry("unit", MetadataValue.ofString("m"));
+    CreateOptions unseen = CreateOptions.DEFAULT.metadata(change).formatVersion(20).at(1);
+    assertThat(unseen.metadata()).isSameAs(change);
+  }
+
+  @Test
   void takesBackWhatItMadeWhenTheSchemaCannotBeWritten() {
     ArraySchema schema =
         colored().toBuilder()
             .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
             .build();
     try (Azulejo failing = Azulejo.builder().storage("mem", new WithoutSchemas(storage)).build()) {
-      assertThatThrownBy(() -> failing.create(PLACE, schema))
+      MetadataChange change =
+          MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build();
+      assertThatThrownBy(
+              () -> failing.create(PLACE, schema, CreateOptions.DEFAULT.metadata(change)))
           .isInstanceOf(StorageException.class)
           .hasMessage("no space");
     }

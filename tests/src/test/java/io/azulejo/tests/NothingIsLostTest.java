@@ -245,7 +245,7 @@ class NothingIsLostTest {
             .attribute(Attribute.builder(attribute, Datatype.STRING_ASCII).var().build())
             .build();
     FormatVersion version = FormatVersion.of(7); // the oldest that is written
-    ArrayCreation.create(storage, ARRAY, schema, version, Optional.empty(), 1);
+    ArrayCreation.create(storage, ARRAY, schema, version, Optional.empty(), 1, List.of());
     Location fragment = ARRAY.resolve("__7_7_0123456789abcdef0123456789abcdef");
     for (String file : List.of("__coords", attribute, attribute + "_var")) {
       storage.createExclusive(fragment.resolve(file + ".tdb"), new byte[1]);

@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.EnumerationFormat;
@@ -17,11 +18,12 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Creates arrays: an array is there as soon as it has a schema, so that comes last, after the
- * enumerations that it names and the arrays of its labels.
+ * metadata, the enumerations that it names and the arrays of its labels.
  */
 public final class ArrayCreation {
   private final Storage storage;
@@ -49,6 +51,7 @@ public final class ArrayCreation {
    * @param version the version that it is stored in, the arrays of its labels included
    * @param time the milliseconds since 1970 that the schema is of; schemas of versions before 10
    *     have no time
+   * @param metadata the metadata that it has from the beginning, each key once
    * @throws AlreadyExistsException if there is an array or a group
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
@@ -58,10 +61,17 @@ public final class ArrayCreation {
       ArraySchema schema,
       FormatVersion version,
       Optional<EncryptionKey> key,
-      long time) {
+      long time,
+      List<ArrayMetadataFormat.Entry> metadata) {
     SchemaNeeds.require(version, schema);
     requireNothing(storage, location);
     try (NewFiles files = new NewFiles(storage, location, version, key)) {
+      if (!metadata.isEmpty()) {
+        files.create(
+            ArrayMetadataFormat.STRUCTURE,
+            MetadataFolder.place(location, time),
+            MetadataFolder.content(metadata));
+      }
       new ArrayCreation(storage, location, version, key, schemaName(version, time))
           .create(schema, files);
     }

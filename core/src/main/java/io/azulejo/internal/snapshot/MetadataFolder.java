@@ -7,6 +7,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
@@ -78,13 +79,17 @@ public final class MetadataFolder {
       FormatVersion version,
       Optional<EncryptionKey> key,
       List<ArrayMetadataFormat.Entry> entries) {
-    List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
-    sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
     Commit.publish(
         storage,
         file,
-        NewFiles.tile(
-            ArrayMetadataFormat.STRUCTURE, version, ArrayMetadataFormat.encode(sorted), key));
+        NewFiles.tile(ArrayMetadataFormat.STRUCTURE, version, content(entries), key));
+  }
+
+  /** The content of a file of metadata. */
+  static Slice content(List<ArrayMetadataFormat.Entry> entries) {
+    List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
+    sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
+    return ArrayMetadataFormat.encode(sorted);
   }
 
   /**

@@ -92,7 +92,8 @@ class NegatedConditionTest {
     Location place = Location.of("mem://a");
     try (Tasks tasks = new Tasks(0, 0);
         ScratchPool scratchPool = new ScratchPool()) {
-      ArrayCreation.create(storage, place, SCHEMA, FormatVersion.DEFAULT, Optional.empty(), 1);
+      ArrayCreation.create(
+          storage, place, SCHEMA, FormatVersion.DEFAULT, Optional.empty(), 1, List.of());
       Snapshot snapshot = Snapshot.open(storage, place, TimeRange.ALL, Optional.empty(), tasks);
       return NegatedCondition.of(
           accepting.apply(DeleteRequest.where(Condition.parse(condition))),
