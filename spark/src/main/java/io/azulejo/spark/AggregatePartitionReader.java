@@ -37,7 +37,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private ColumnarBatch read() {
     ArrayPartition.Read read = partition.part().read();
-    ArrayTable table = Engines.table(read.options(), read.token(), read.caseSensitive());
+    ArrayTable table = Engines.table(read.options(), read.token(), read.view());
     AggregatePartition.Wanted wanted = partition.wanted();
     Aggregation aggregation = Aggregation.parse(wanted.aggregation());
     Batch batch =

@@ -1,7 +1,6 @@
 package io.azulejo.spark;
 
 import io.azulejo.Catalog;
-import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
@@ -29,6 +28,7 @@ import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -187,7 +187,8 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     Map<String, String> all = new HashMap<>(options.all());
     properties.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), value));
     requireKnown(properties);
-    return new ArrayDraft(options, NewArray.schema(schema, all, defaults), replaces);
+    return new ArrayDraft(
+        options, NewArray.schema(schema, all, defaults), ColumnView.metadata(schema), replaces);
   }
 
   /** Refuses properties that would be lost, but for those of Spark and those that are shown. */
@@ -257,19 +258,20 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       throw new NoSuchTableException(table);
     }
     SchemaEvolution.Builder evolution = SchemaEvolution.builder();
+    Map<String, DataType> added = new HashMap<>();
     for (TableChange change : changes) {
       if (change instanceof TableChange.DeleteColumn drop && drop.fieldNames().length == 1) {
         evolution.dropAttribute(drop.fieldNames()[0]);
       } else if (change instanceof TableChange.AddColumn add && add.fieldNames().length == 1) {
         evolution.addAttribute(NewArray.attribute(added(add), add.defaultValue()));
+        added.put(add.fieldNames()[0], add.dataType());
       } else {
         throw new UnsupportedOperationException(
             "%s: of an array columns can be added and dropped, nothing else"
                 .formatted(change.getClass().getSimpleName()));
       }
     }
-    ArrayOptions options = options(table);
-    Engines.writing(options).evolve(options.location(), evolution.build(), ChangeOptions.DEFAULT);
+    new HintChanges(options(table)).evolve(evolution.build(), added);
     return loadTable(table);
   }
 

@@ -3,6 +3,7 @@ package io.azulejo.spark;
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.CreateOptions;
+import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CommitUnknownException;
@@ -25,6 +26,7 @@ final class ArrayDraft {
 
   private final ArrayOptions options;
   private final ArraySchema schema;
+  private final MetadataChange metadata;
   private final boolean replaces;
   private final Azulejo engine;
   private final Location place;
@@ -35,11 +37,13 @@ final class ArrayDraft {
    * A draft.
    *
    * @param options those of the array at its place
+   * @param metadata the metadata of the array
    * @param replaces whether an array that is there may be replaced
    */
-  ArrayDraft(ArrayOptions options, ArraySchema schema, boolean replaces) {
+  ArrayDraft(ArrayOptions options, ArraySchema schema, MetadataChange metadata, boolean replaces) {
     this.options = options;
     this.schema = schema;
+    this.metadata = metadata;
     this.replaces = replaces;
     this.engine = Engines.writing(options);
     this.place = options.location();
@@ -61,7 +65,8 @@ final class ArrayDraft {
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
     Location at = moves || replacing ? hidden() : place;
     ArrayOptions drafted = options.at(at);
-    Engines.writing(drafted).create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()));
+    Engines.writing(drafted)
+        .create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()).metadata(metadata));
     draft = at;
     return drafted;
   }

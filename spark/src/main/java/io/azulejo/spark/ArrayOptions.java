@@ -54,6 +54,7 @@ final class ArrayOptions implements Serializable {
   static final String CELLS = "cells";
   static final String CODES = "enumerations";
   static final String LABELS = "labels";
+  static final String INSTANT = "instant";
   static final String SPLIT_SIZE = "split_size";
   static final String PARTITIONS = "partition_count";
   static final String ORDER = "order";
@@ -356,7 +357,16 @@ final class ArrayOptions implements Serializable {
 
   /** The dimensions by whose tiles a read is cut. */
   List<String> partitionBy() {
-    return value(PARTITION_BY).stream()
+    return names(PARTITION_BY);
+  }
+
+  /** The columns that are points in time, whatever the metadata of the array says. */
+  List<String> instants() {
+    return names(INSTANT);
+  }
+
+  private List<String> names(String option) {
+    return value(option).stream()
         .flatMap(names -> Stream.of(names.split(",")))
         .map(String::strip)
         .toList();

@@ -15,10 +15,10 @@ record ArrayPartition(Read read, byte[] split) implements InputPartition {
    * What all parts of a read share.
    *
    * @param options the options of the table
-   * @param caseSensitive whether names of columns are case-sensitive in the session
+   * @param view how the query sees the columns
    * @param token the snapshot that the driver has opened
    * @param columns the columns that are read
    */
-  record Read(ArrayOptions options, boolean caseSensitive, byte[] token, List<String> columns)
+  record Read(ArrayOptions options, ColumnView view, byte[] token, List<String> columns)
       implements Serializable {}
 }

@@ -48,7 +48,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
 
   ArrayPartitionReader(ArrayPartition partition) {
     ArrayPartition.Read read = partition.read();
-    ArrayTable table = Engines.table(read.options(), read.token(), read.caseSensitive());
+    ArrayTable table = Engines.table(read.options(), read.token(), read.view());
     read.columns().forEach(name -> vectors.add(new Vectors(table.column(name))));
     in = table.array().read(SerialForms.split(partition.split()).request());
   }

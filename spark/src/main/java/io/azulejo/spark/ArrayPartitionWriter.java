@@ -37,18 +37,14 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   /**
    * What all tasks of a job do.
    *
+   * @param view how the query sees the columns
    * @param token the snapshot whose columns there are
    * @param rows the columns of the rows, by the names of those of the table
-   * @param zone the time zone in which timestamps that have one become such that have none
+   * @param zone the time zone in which instants become local times
    * @param time the time of all cells
    */
   record Job(
-      ArrayOptions options,
-      boolean caseSensitive,
-      byte[] token,
-      StructType rows,
-      String zone,
-      long time)
+      ArrayOptions options, ColumnView view, byte[] token, StructType rows, String zone, long time)
       implements Serializable {}
 
   /** What a task has staged: bytes of {@link StagedFragments}, or nothing. */
@@ -80,7 +76,7 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   ArrayPartitionWriter(Job job) {
     this.job = job;
     this.engine = Engines.writing(job.options());
-    this.table = Engines.table(job.options(), job.token(), job.caseSensitive());
+    this.table = Engines.table(job.options(), job.token(), job.view());
     ZoneId zone = ZoneId.of(job.zone());
     for (StructField field : job.rows().fields()) {
       TableColumn column = table.column(field.name());

@@ -327,7 +327,7 @@ final class ArrayScan
     ArrayPartition.Read read =
         new ArrayPartition.Read(
             options,
-            table.options().caseSensitive(),
+            ColumnView.of(table),
             table.array().token().toBytes(),
             List.of(schema.fieldNames()));
     List<InputPartition> partitions = new ArrayList<>();

@@ -182,7 +182,9 @@ final class ArrayStream
 
   /** The columns of the query have to be there as they were; others may come. */
   private void requireColumns(Array now) {
-    StructType current = SparkTypes.schema(ArrayTable.of(now, table.options()).columns());
+    StructType current =
+        SparkTypes.schema(
+            ColumnView.table(options, now, table.options().caseSensitive()).columns());
     for (StructField field : schema.fields()) {
       Optional<StructField> column =
           List.of(current.fields()).stream()
@@ -224,14 +226,14 @@ final class ArrayStream
           "the checkpoint is of a stream from %s, this one is from %s: give the query a new checkpointLocation"
               .formatted(cells.location(), options.location()));
     }
-    boolean caseSensitive = table.options().caseSensitive();
-    ArrayTable batch = Engines.table(options, cells.toBytes(), caseSensitive);
+    ColumnView view = ColumnView.of(table);
+    ArrayTable batch = Engines.table(options, cells.toBytes(), view);
     Set<String> names = new HashSet<>();
     batch.columns().stream().map(TableColumn::name).forEach(names::add);
     if (!names.containsAll(List.of(schema.fieldNames()))) {
       // The batch is repeated by a query that was made later, after columns were added.
       SnapshotToken later = cells.withSchemasOf(table.array().token());
-      batch = Engines.table(options, later.toBytes(), caseSensitive);
+      batch = Engines.table(options, later.toBytes(), view);
     }
     return ArrayScan.all(options, batch, schema).planInputPartitions();
   }

@@ -18,7 +18,9 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.spark.ArrayOptions.Conflicts;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +36,7 @@ import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 
 /**
  * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
@@ -92,7 +95,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     this.distribution =
         rows.isEmpty()
             ? WriteDistribution.AS_THEY_COME
-            : WriteDistribution.of(options, table.array().schema(), dimensions(table), rows);
+            : WriteDistribution.of(
+                options, table.array().schema(), dimensions(table), hasLocalTimes(table, rows));
   }
 
   private static List<String> dimensions(ArrayTable table) {
@@ -100,6 +104,20 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         .filter(column -> column.role() == TableColumn.Role.DIMENSION)
         .map(TableColumn::name)
         .toList();
+  }
+
+  /**
+   * Whether instants become local times of a dimension. Those of an hour come twice where summer
+   * time ends, so two instants in different tasks can become one coordinate.
+   */
+  private static boolean hasLocalTimes(ArrayTable table, StructType rows) {
+    ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
+    return !zone.getRules().isFixedOffset()
+        && Arrays.stream(rows.fields())
+            .filter(field -> field.dataType() instanceof TimestampType)
+            .map(field -> table.column(field.name()))
+            .filter(column -> column.role() == TableColumn.Role.DIMENSION)
+            .anyMatch(column -> column.type().kind() == Kind.TIMESTAMP);
   }
 
   @Override
@@ -169,7 +187,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   ArrayPartitionWriter.Job job() {
     return new ArrayPartitionWriter.Job(
         options,
-        table.options().caseSensitive(),
+        ColumnView.of(table),
         table.array().token().withoutCells().toBytes(),
         rows,
         SQLConf.get().sessionLocalTimeZone(),

@@ -6,7 +6,6 @@ import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.table.ArrayTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,8 +125,8 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
         ArrayOptions options = array.and(more);
         return new MetadataTable(
             kind.get(),
-            ArrayTable.of(
-                Engines.open(options), options.table(SQLConf.get().caseSensitiveAnalysis())));
+            ColumnView.table(
+                options, Engines.open(options), SQLConf.get().caseSensitiveAnalysis()));
       }
     }
     throw new NoSuchTableException(table);

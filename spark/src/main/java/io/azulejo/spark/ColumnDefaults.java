@@ -6,18 +6,13 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.table.TableColumn;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
-import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.expressions.Literal;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -53,9 +48,6 @@ final class ColumnDefaults {
       attribute.fill(new byte[] {(byte) (yes ? 1 : 0)});
     } else if (value instanceof Float || value instanceof Double) {
       attribute.fill(((Number) value).doubleValue());
-    } else if (value instanceof Long instant && column.dataType() instanceof TimestampType) {
-      ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
-      attribute.fill(DateTimeUtils.convertTz(instant, ZoneOffset.UTC, zone));
     } else if (value instanceof Number number && !column.dataType().equals(SparkTypes.UINT64)) {
       attribute.fill(number.longValue());
     } else {

@@ -44,7 +44,7 @@ final class Engines {
 
   private record Settings(Map<String, String> config, long memory) {}
 
-  private record Opened(ByteBuffer token, ArrayOptions options, boolean caseSensitive) {}
+  private record Opened(ByteBuffer token, ArrayOptions options, ColumnView view) {}
 
   private Engines() {}
 
@@ -104,16 +104,15 @@ final class Engines {
   }
 
   /** The table of a snapshot that the driver has opened. */
-  static ArrayTable table(ArrayOptions options, byte[] token, boolean caseSensitive) {
-    Opened wanted = new Opened(ByteBuffer.wrap(token), options, caseSensitive);
+  static ArrayTable table(ArrayOptions options, byte[] token, ColumnView view) {
+    Opened wanted = new Opened(ByteBuffer.wrap(token), options, view);
     synchronized (Engines.class) {
       ArrayTable known = TABLES.get(wanted);
       if (known != null) {
         return known;
       }
     }
-    Array array = open(options, SnapshotToken.of(token));
-    ArrayTable table = ArrayTable.of(array, options.table(caseSensitive));
+    ArrayTable table = view.table(options, open(options, SnapshotToken.of(token)));
     synchronized (Engines.class) {
       TABLES.put(wanted, table);
     }

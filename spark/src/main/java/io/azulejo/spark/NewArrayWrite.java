@@ -34,11 +34,8 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
     options.requireWriteChoices(schema);
     this.distribution =
         WriteDistribution.of(
-            options,
-            schema,
-            schema.dimensions().stream().map(Dimension::name).toList(),
-            info.schema());
-    this.draft = new ArrayDraft(options, schema, false);
+            options, schema, schema.dimensions().stream().map(Dimension::name).toList(), false);
+    this.draft = new ArrayDraft(options, schema, ColumnView.metadata(info.schema()), false);
   }
 
   @Override
@@ -66,7 +63,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo physical) {
     ArrayOptions drafted = draft.begin();
     try {
-      ArrayTable table = ArrayTable.of(Engines.open(drafted), drafted.table(caseSensitive));
+      ArrayTable table = ColumnView.table(drafted, Engines.open(drafted), caseSensitive);
       String id = options.commitId().orElse(info.queryId());
       write = new ArrayWrite(drafted, table, info.schema(), id, Replaced.NOTHING);
       return write.createBatchWriterFactory(physical);

@@ -50,13 +50,15 @@ record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
     }
     boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
     if (Engines.engine(options).catalog().type(options.location()) != ObjectType.ARRAY) {
-      create(schema(options, info));
+      create(info);
     }
     return new SparkArray(options, caseSensitive).newWriteBuilder(info);
   }
 
-  private void create(ArraySchema schema) {
-    ArrayDraft draft = new ArrayDraft(options, schema, false);
+  private void create(LogicalWriteInfo info) {
+    ArrayDraft draft =
+        new ArrayDraft(
+            options, schema(options, info), ColumnView.metadata(info.schema()), false);
     draft.begin();
     try {
       draft.publish();

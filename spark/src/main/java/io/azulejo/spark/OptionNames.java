@@ -33,6 +33,7 @@ enum OptionNames {
           ArrayOptions.CELLS,
           ArrayOptions.CODES,
           ArrayOptions.LABELS,
+          ArrayOptions.INSTANT,
           ArrayOptions.KEY,
           ArrayOptions.MEMORY),
       "tiledb.",

@@ -71,7 +71,7 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   private final DeletedKeys targets = new DeletedKeys(false);
 
   private ReplacingWriter(ArrayPartitionWriter.Job job, @Nullable StructType ids) {
-    ArrayTable table = Engines.table(job.options(), job.token(), job.caseSensitive());
+    ArrayTable table = Engines.table(job.options(), job.token(), job.view());
     this.out = new ArrayPartitionWriter(job);
     this.dense = table.array().schema().isDense();
     this.tiles = ids == null;

@@ -36,7 +36,7 @@ final class SparkArray
 
   SparkArray(ArrayOptions options, boolean caseSensitive) {
     this.options = options;
-    this.table = ArrayTable.of(Engines.open(options), options.table(caseSensitive));
+    this.table = ColumnView.table(options, Engines.open(options), caseSensitive);
     this.columns = table.columns();
   }
 
@@ -46,7 +46,7 @@ final class SparkArray
    */
   SparkArray(ArrayOptions options, boolean caseSensitive, List<String> order) {
     this.options = options;
-    this.table = ArrayTable.of(Engines.open(options), options.table(caseSensitive));
+    this.table = ColumnView.table(options, Engines.open(options), caseSensitive);
     this.columns = order.stream().map(table::column).toList();
   }
 

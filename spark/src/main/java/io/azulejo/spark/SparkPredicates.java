@@ -19,6 +19,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Filters of Spark as predicates of tables. What has no form there stays Spark's own. */
@@ -127,7 +128,7 @@ final class SparkPredicates {
     if (type instanceof DateType) {
       return Optional.of(new Value.Time(DAY.multiply(BigInteger.valueOf((int) value))));
     }
-    if (type instanceof TimestampNTZType) {
+    if (type instanceof TimestampNTZType || type instanceof TimestampType) {
       return Optional.of(new Value.Time(MICROSECOND.multiply(BigInteger.valueOf((long) value))));
     }
     if (value instanceof Decimal decimal) {

@@ -47,6 +47,7 @@ final class SparkTypes {
       case BINARY -> DataTypes.BinaryType;
       case DATE -> DataTypes.DateType;
       case TIMESTAMP -> DataTypes.TimestampNTZType;
+      case INSTANT -> DataTypes.TimestampType;
       case LIST -> list(type.element().orElseThrow());
     };
   }
@@ -61,7 +62,7 @@ final class SparkTypes {
     DataType wanted = type(column.type());
     if (!isReadAs(given.dataType(), wanted)) {
       throw new InvalidRequestException(
-          "column \"%s\" is %s, and streams are written as they are: cast it to %s"
+          "column \"%s\" is %s, and streams and new arrays are written as they are: cast it to %s"
               .formatted(given.name(), given.dataType().sql(), wanted.sql()));
     }
   }
@@ -86,7 +87,11 @@ final class SparkTypes {
   }
 
   private static DataType list(ColumnType element) {
-    boolean times = element.kind() == Kind.DATE || element.kind() == Kind.TIMESTAMP;
-    return DataTypes.createArrayType(type(element), times); // NaT is null
+    return DataTypes.createArrayType(type(element), isTime(element.kind())); // NaT is null
+  }
+
+  /** Whether values are dates or timestamps, of which NaT is null. */
+  static boolean isTime(Kind kind) {
+    return kind == Kind.DATE || kind == Kind.TIMESTAMP || kind == Kind.INSTANT;
   }
 }

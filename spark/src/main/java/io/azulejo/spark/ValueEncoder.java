@@ -5,7 +5,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ColumnType;
-import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -34,7 +33,7 @@ interface ValueEncoder {
   /**
    * The encoder for the cells of a column.
    *
-   * @param zone the time zone in which timestamps are taken; UTC for those that have none
+   * @param zone the time zone in which instants become local times; UTC for rows of local times
    */
   static ValueEncoder of(TableColumn column, ZoneId zone) {
     if (column.enumeration().isPresent()) {
@@ -60,6 +59,10 @@ interface ValueEncoder {
       case DATE -> {
         TimeScale scale = TimeScale.of(stored);
         yield (from, at, to) -> to.putLong(scale.ofDays(column, from.getInt(at)));
+      }
+      case INSTANT -> {
+        TimeScale scale = TimeScale.of(stored);
+        yield (from, at, to) -> to.putLong(scale.ofMicroseconds(column, from.getLong(at)));
       }
       case TIMESTAMP -> {
         TimeScale scale = TimeScale.of(stored);
@@ -125,7 +128,7 @@ interface ValueEncoder {
   private static ValueEncoder list(
       String column, ColumnType type, Datatype stored, int count, ZoneId zone) {
     ValueEncoder element = of(column, type, stored, 1, zone);
-    boolean times = type.kind() == Kind.DATE || type.kind() == Kind.TIMESTAMP;
+    boolean times = SparkTypes.isTime(type.kind());
     return (from, at, to) -> {
       ArrayData values = from.getArray(at);
       int length = values.numElements();

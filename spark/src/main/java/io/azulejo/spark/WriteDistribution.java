@@ -4,9 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
@@ -15,9 +13,6 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
-import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Which rows have to meet in one task: of a sparse array without duplicates those at the same
@@ -47,11 +42,11 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
    * What an array needs.
    *
    * @param names the names of the columns of the dimensions
-   * @param rows the columns of the rows
+   * @param localTimes whether equal coordinates can come from rows that are not equal
    * @throws InvalidRequestException if options do not fit it
    */
   static WriteDistribution of(
-      ArrayOptions options, ArraySchema schema, List<String> names, StructType rows) {
+      ArrayOptions options, ArraySchema schema, List<String> names, boolean localTimes) {
     Choice usual = schema.allowsDuplicates() ? Choice.NONE : Choice.HASH;
     Choice choice = options.distribution().orElse(usual);
     if (choice == Choice.NONE) {
@@ -65,25 +60,13 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
               && schema.dimensions().stream()
                   .map(Dimension::type)
                   .noneMatch(Datatype::isFloatingPoint)
-              && !meetAtLocalTimes(names, rows);
+              && !localTimes;
       return new WriteDistribution(by(choice, all), 0, distinct);
     }
     List<NamedReference> whole = columns(schema, names, true);
     return whole.isEmpty()
         ? new WriteDistribution(by(Choice.HASH, all), 1, true)
         : new WriteDistribution(by(choice, whole), 0, true);
-  }
-
-  /**
-   * Whether instants that go to different tasks can become one coordinate: local times, of which
-   * those of an hour come twice where summer time ends.
-   */
-  private static boolean meetAtLocalTimes(List<String> names, StructType rows) {
-    ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
-    return !zone.getRules().isFixedOffset()
-        && Arrays.stream(rows.fields())
-            .filter(field -> field.dataType() instanceof TimestampType)
-            .anyMatch(field -> names.stream().anyMatch(field.name()::equalsIgnoreCase));
   }
 
   /**

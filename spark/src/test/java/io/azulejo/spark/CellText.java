@@ -141,8 +141,13 @@ final class CellText {
       case FLOAT64 -> Double.toString(wide.getDouble(0) + 0.0);
       case UINT64 -> Long.toUnsignedString(value);
       case DATE, TIMESTAMP -> value == Long.MIN_VALUE ? "null" : time(type, stored, value);
+      case INSTANT -> value == Long.MIN_VALUE ? "null" : instant(type, stored, value);
       default -> Long.toString(value);
     };
+  }
+
+  private static String instant(ColumnType type, Datatype unit, long count) {
+    return LocalDateTime.parse(time(type, unit, count)).toInstant(ZoneOffset.UTC).toString();
   }
 
   private static String time(ColumnType type, Datatype unit, long count) {

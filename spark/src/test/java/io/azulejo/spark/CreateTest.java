@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -56,6 +57,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Arrays are created by writes to paths and by tables as queries: whole, or not at all. */
 class CreateTest {
   private static final AtomicInteger CATALOGS = new AtomicInteger();
+
+  private static final MetadataChange NOTHING = MetadataChange.builder().build();
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
@@ -230,19 +233,6 @@ class CreateTest {
   }
 
   @Test
-  void timestampsAreTakenInTheTimeZoneOfTheSessionHoweverTheArrayIsCreated() {
-    for (String mode : List.of("append", "errorifexists")) {
-      Dataset<Row> rows =
-          spark.sql(
-              "select 1 y, 2 x, timestamp'2024-07-01 10:00:00' t, array(timestamp'2024-01-01 10:00:00') l");
-
-      writer(rows, mode).save(path("t" + mode));
-
-      assertThat(rows("t" + mode)).containsExactly("1|2|2024-07-01T10:00|[2024-01-01T10:00]");
-    }
-  }
-
-  @Test
   void columnsAreCompressedAsPropertiesAndColumnsSay() {
     Metadata weak = new MetadataBuilder().putString("filter_list", "gzip 1").build();
     Metadata tiles = new MetadataBuilder().putLong("extent", 7).putString("max", "69").build();
@@ -338,7 +328,7 @@ class CreateTest {
             "e int default null")) {
       sql("alter table fresh.wide add column (" + column + ")");
     }
-    String defaults = "5|-7|it's|true|2024-02-29|0.5|2024-01-01T10:00|2024-07-01T10:00";
+    String defaults = "5|-7|it's|true|2024-02-29|0.5|2024-01-01T10:00|2024-07-01T14:00:00Z";
     if (!leavesColumnsOut()) {
       assertThat(rows("wide")).containsExactly("1|2|0.5|" + defaults + "|null|null");
       return;
@@ -351,7 +341,7 @@ class CreateTest {
         .containsExactly(
             "1|2|0.5|" + defaults + "|null|null",
             "3|4|1.5|" + defaults + "|null|null",
-            "5|6|2.5|5|1|null|true|2024-02-29|2.0|2024-01-01T10:00|2024-07-01T10:00|u|null");
+            "5|6|2.5|5|1|null|true|2024-02-29|2.0|2024-01-01T10:00|2024-07-01T14:00:00Z|u|null");
   }
 
   @Test
@@ -461,41 +451,13 @@ class CreateTest {
   @Test
   void aTableWhoseReplacementIsLostIsPutBack() throws IOException {
     writer(values("(1, 2, 0.5D)"), "append").save(path("t"));
-    ArrayDraft draft = new ArrayDraft(options("t"), numbers(), true);
+    ArrayDraft draft = new ArrayDraft(options("t"), numbers(), NOTHING, true);
     Location lost = draft.begin().location();
     azulejo.catalog().remove(lost);
 
     assertThatThrownBy(draft::publish).isInstanceOf(NotFoundException.class);
     assertThat(rows("t")).containsExactly("1|2|0.5");
     assertThat(files()).containsExactly("t");
-  }
-
-  @Test
-  void timesOfTheHourThatComesTwiceAreDuplicatesInDifferentTasksToo() {
-    // At the end of summer time in New York; tasks are given rows by the hash of the instant.
-    spark.conf().set("spark.sql.adaptive.enabled", "false");
-    try {
-      Dataset<Row> twice =
-          spark
-              .range(60)
-              .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,id) t", "id a")
-              .selectExpr("t", "t + interval 1 hour u", "a")
-              .where("pmod(hash(t), 2) <> pmod(hash(u), 2)")
-              .limit(1)
-              .selectExpr("explode(array(t, u)) t", "a");
-
-      assertThatThrownBy(
-              () ->
-                  twice
-                      .write()
-                      .format("azulejo")
-                      .mode("append")
-                      .option("dimensions", "t")
-                      .save(path("autumn")))
-          .hasStackTraceContaining("coordinates");
-    } finally {
-      spark.conf().unset("spark.sql.adaptive.enabled");
-    }
   }
 
   @Test

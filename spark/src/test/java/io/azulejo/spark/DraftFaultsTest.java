@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
@@ -87,7 +88,9 @@ class DraftFaultsTest {
       create(azulejo, old);
       write(azulejo, old, OLD);
       ArrayOptions options = new ArrayOptions(Map.of("path", old.toString()));
-      draft = new ArrayDraft(options, azulejo.open(old).schema(), true);
+      draft =
+          new ArrayDraft(
+              options, azulejo.open(old).schema(), MetadataChange.builder().build(), true);
       write(azulejo, draft.begin().location(), NEW);
     }
     if (crash) {

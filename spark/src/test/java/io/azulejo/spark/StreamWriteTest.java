@@ -393,4 +393,26 @@ class StreamWriteTest {
 
     assertThat(rows(to)).containsExactly("1|2024-07-01T10:00|[1, 7]");
   }
+
+  @Test
+  void localTimesOfTheHourThatComesTwiceAreDuplicatesInDifferentTasksToo() {
+    azulejo.create(from, numbers(true));
+    azulejo.create(
+        to,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("t", Datatype.DATETIME_US, Range.of(0, 1L << 60), 1L << 40))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build());
+    write(LongStream.range(0, 60).toArray());
+    // At the end of summer time in New York; tasks are given rows by the hash of the instant.
+    Dataset<Row> twice =
+        stream()
+            .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,x) t", "a")
+            .selectExpr("t", "t + interval 1 hour u", "a")
+            .where("pmod(hash(t), 2) <> pmod(hash(u), 2)")
+            .selectExpr("explode(array(t, u)) t", "a");
+
+    assertThatThrownBy(() -> Streams.write(twice, "append", checkpoint, to))
+        .hasStackTraceContaining("coordinates");
+  }
 }

@@ -248,18 +248,6 @@ class TileDbOptionsTest {
   }
 
   @Test
-  void timesWithAZoneAreWrittenAsTheSessionShowsThem() {
-    Dataset<Row> rows = spark.sql("select 1L id, timestamp'2020-06-01 12:30:00' t");
-
-    writer(rows, "append")
-        .option("schema.dim.0.name", "id")
-        .option("schema.dim.1.name", "t")
-        .save(place("t").toString());
-
-    assertThat(CellText.rows(load("t").collectAsList())).containsExactly("1|2020-06-01T12:30");
-  }
-
-  @Test
   void dimensionsAndOrdersOfNewArraysAreAsOptionsSay() {
     Dataset<Row> rows =
         spark.sql("select 3 rows, 0.5D depth, 'k' name, 9 a union all select 3, 0.5D, 'k', 8");

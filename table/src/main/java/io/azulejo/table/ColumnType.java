@@ -7,7 +7,7 @@ import java.util.Optional;
  * What the values of a column are to an engine, in words that are no engine's.
  *
  * @param kind what a value is
- * @param unit of {@link Kind#TIMESTAMP}: the unit that values are exact to
+ * @param unit of {@link Kind#TIMESTAMP} and {@link Kind#INSTANT}: the unit that values are exact to
  * @param element of {@link Kind#LIST}: what the values of the list are
  * @param length of {@link Kind#LIST} and {@link Kind#BINARY}: how many values or bytes each has;
  *     empty where that varies
@@ -47,6 +47,8 @@ public record ColumnType(
     DATE,
     /** A day and a time, without a zone. */
     TIMESTAMP,
+    /** A point in time, counted in UTC: a timestamp with {@link ColumnHint.Instant}. */
+    INSTANT,
     /** Several values. */
     LIST
   }
@@ -55,8 +57,8 @@ public record ColumnType(
     return new ColumnType(kind, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  static ColumnType timestamp(Datatype unit) {
-    return new ColumnType(Kind.TIMESTAMP, Optional.of(unit), Optional.empty(), Optional.empty());
+  static ColumnType time(Kind kind, Datatype unit) {
+    return new ColumnType(kind, Optional.of(unit), Optional.empty(), Optional.empty());
   }
 
   static ColumnType binary(Optional<Integer> length) {

@@ -46,18 +46,23 @@ final class TableFields {
     return List.copyOf(fields);
   }
 
+  private Optional<ColumnHint> hint(String column) {
+    return Optional.ofNullable(options.hints().get(column));
+  }
+
   private static String named(String name, String other) {
     return name.isEmpty() ? other : name;
   }
 
   private BoundField<?> dimension(Dimension dimension, int index) {
     int values = dimension.isVar() ? Attribute.VAR : 1;
+    String name = named(dimension.name(), "_dim" + index);
     TableColumn column =
         new TableColumn(
-            named(dimension.name(), "_dim" + index),
+            name,
             dimension.name(),
             Role.DIMENSION,
-            type(dimension.type(), values),
+            type(dimension.type(), values, hint(name)),
             hasNat(dimension.type(), values) && reachesNat(dimension),
             dimension.type(),
             values,
@@ -76,12 +81,14 @@ final class TableFields {
             .map(array::enumeration);
     Datatype seen = enumeration.map(Enumeration::type).orElse(type);
     int seenValues = enumeration.map(Enumeration::cellValNum).orElse(values);
+    String name = named(attribute.name(), "_attr" + index);
+    Optional<ColumnHint> hint = attribute.enumeration().isPresent() ? Optional.empty() : hint(name);
     TableColumn column =
         new TableColumn(
-            named(attribute.name(), "_attr" + index),
+            name,
             attribute.name(),
             Role.ATTRIBUTE,
-            type(seen, seenValues),
+            type(seen, seenValues, hint),
             attribute.nullable() || enumeration.isPresent() || hasNat(seen, seenValues),
             type,
             values,
@@ -113,7 +120,7 @@ final class TableFields {
             label.name(),
             label.name(),
             Role.LABEL,
-            type(label.type(), label.cellValNum()),
+            type(label.type(), label.cellValNum(), hint(label.name())),
             hasNat(label.type(), label.cellValNum()),
             label.type(),
             label.cellValNum(),
@@ -156,7 +163,7 @@ final class TableFields {
         : new OpaqueDomain(nullable);
   }
 
-  private ColumnType type(Datatype type, int values) {
+  private ColumnType type(Datatype type, int values, Optional<ColumnHint> hint) {
     Optional<Integer> length = values == Attribute.VAR ? Optional.empty() : Optional.of(values);
     if (type.isString() || type == Datatype.GEOM_WKT) {
       return ColumnType.of(Kind.TEXT);
@@ -164,11 +171,11 @@ final class TableFields {
     if (type.isBytes() || type == Datatype.CHAR) {
       return ColumnType.binary(length);
     }
-    ColumnType one = one(type);
+    ColumnType one = one(type, hint);
     return values == 1 ? one : ColumnType.list(one, length);
   }
 
-  private ColumnType one(Datatype type) {
+  private ColumnType one(Datatype type, Optional<ColumnHint> hint) {
     return switch (type) {
       case BOOL -> ColumnType.of(Kind.BOOLEAN);
       case INT8 -> ColumnType.of(Kind.INT8);
@@ -181,18 +188,20 @@ final class TableFields {
           ColumnType.of(dialect.unsigned() == Dialect.Unsigned.EXACT ? Kind.UINT64 : Kind.INT64);
       case FLOAT32 -> ColumnType.of(Kind.FLOAT32);
       case FLOAT64 -> ColumnType.of(Kind.FLOAT64);
-      default -> time(type);
+      default -> time(type, hint);
     };
   }
 
-  private ColumnType time(Datatype type) {
+  private ColumnType time(Datatype type, Optional<ColumnHint> hint) {
     if (!dialect.isTime(type)) {
       return ColumnType.of(Kind.INT64);
     }
+    boolean instant = hint.filter(ColumnHint.Instant.class::isInstance).isPresent();
+    Kind kind = instant ? Kind.INSTANT : Kind.TIMESTAMP;
     return switch (type) {
       case DATETIME_DAY, DATETIME_MONTH, DATETIME_YEAR -> ColumnType.of(Kind.DATE);
-      case DATETIME_WEEK, DATETIME_HR, DATETIME_MIN -> ColumnType.timestamp(Datatype.DATETIME_SEC);
-      default -> ColumnType.timestamp(dialect.isFiner(type) ? dialect.finest() : type);
+      case DATETIME_WEEK, DATETIME_HR, DATETIME_MIN -> ColumnType.time(kind, Datatype.DATETIME_SEC);
+      default -> ColumnType.time(kind, dialect.isFiner(type) ? dialect.finest() : type);
     };
   }
 }

@@ -1,0 +1,86 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.ColumnHint;
+import io.azulejo.table.ColumnType;
+import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.TableColumn;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * How a query sees the columns of an array. The driver finds it out once and sends it to executors,
+ * which so need no metadata of the array.
+ *
+ * @param caseSensitive whether names of columns are case-sensitive in the session
+ * @param hints what columns mean beyond their stored types, by their names
+ */
+record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implements Serializable {
+  /** The view that a table has. */
+  static ColumnView of(ArrayTable table) {
+    return new ColumnView(table.options().caseSensitive(), table.options().hints());
+  }
+
+  /** Returns an array as a table with this view. */
+  ArrayTable table(ArrayOptions options, Array array) {
+    return ArrayTable.of(array, options.table(caseSensitive).withHints(hints));
+  }
+
+  /**
+   * Returns an array as a table, with the hints of its metadata and of the option {@code instant}.
+   *
+   * @throws InvalidRequestException if the option names a column that is not a timestamp
+   */
+  static ArrayTable table(ArrayOptions options, Array array, boolean caseSensitive) {
+    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(array));
+    if (!options.instants().isEmpty()) {
+      ArrayTable plain = new ColumnView(caseSensitive, Map.of()).table(options, array);
+      for (String name : options.instants()) {
+        TableColumn column = plain.column(name);
+        requireTimestamp(column);
+        hints.put(column.name(), new ColumnHint.Instant());
+      }
+    }
+    return new ColumnView(caseSensitive, hints).table(options, array);
+  }
+
+  private static void requireTimestamp(TableColumn column) {
+    ColumnType type = column.type().element().orElse(column.type());
+    if (type.kind() != Kind.TIMESTAMP || column.enumeration().isPresent()) {
+      throw new InvalidRequestException(
+          "option instant: column \"%s\" is %s, which Spark does not read as a timestamp; name columns of DATETIME_WEEK to DATETIME_US"
+              .formatted(column.name(), column.stored()));
+    }
+  }
+
+  /** Returns the hint that keeps a type of Spark; empty if the stored type says it all. */
+  static Optional<ColumnHint> hint(DataType type) {
+    DataType one = type instanceof ArrayType list ? list.elementType() : type;
+    return one instanceof TimestampType ? Optional.of(new ColumnHint.Instant()) : Optional.empty();
+  }
+
+  /** Returns the metadata of a new array for rows with some columns: the hints of these. */
+  static MetadataChange metadata(StructType rows) {
+    MetadataChange.Builder change = MetadataChange.builder();
+    for (StructField field : rows.fields()) {
+      hint(field.dataType()).ifPresent(hint -> put(change, field.name(), hint));
+    }
+    return change.build();
+  }
+
+  /** Puts the hint of a column into the metadata of an array. */
+  static void put(MetadataChange.Builder change, String column, ColumnHint hint) {
+    change.put(ColumnHint.key(column), MetadataValue.ofString(hint.toString()));
+  }
+}

@@ -1,0 +1,60 @@
+package io.azulejo.spark;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.table.ColumnHint;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * Adds and drops columns of an array with their hints. A hint is there before its column and goes
+ * after it, so that nobody sees the column without it. A hint without a column does no harm.
+ */
+final class HintChanges {
+  private final Azulejo engine;
+  private final Location place;
+
+  HintChanges(ArrayOptions options) {
+    this.engine = Engines.writing(options);
+    this.place = options.location();
+  }
+
+  /**
+   * Changes the schema of the array.
+   *
+   * @param added the types of Spark of the columns that are added, by their names
+   */
+  void evolve(SchemaEvolution evolution, Map<String, DataType> added) {
+    Array now = engine.open(place);
+    ArraySchema schema = now.schema();
+    Map<String, MetadataValue> metadata = now.metadata();
+    MetadataChange.Builder before = MetadataChange.builder();
+    added.forEach(
+        (column, type) -> {
+          Optional<ColumnHint> hint = ColumnView.hint(type);
+          if (schema.attribute(column).isPresent() || schema.dimension(column).isPresent()) {
+            return; // The evolution fails.
+          }
+          if (hint.isPresent()) {
+            ColumnView.put(before, column, hint.get());
+          } else if (metadata.containsKey(ColumnHint.key(column))) {
+            before.remove(ColumnHint.key(column));
+          }
+        });
+    MetadataChange.Builder after = MetadataChange.builder();
+    evolution.droppedAttributes().stream()
+        .map(ColumnHint::key)
+        .filter(metadata::containsKey)
+        .forEach(after::remove);
+    engine.changeMetadata(place, before.build(), ChangeOptions.DEFAULT);
+    engine.evolve(place, evolution, ChangeOptions.DEFAULT);
+    engine.changeMetadata(place, after.build(), ChangeOptions.DEFAULT);
+  }
+}

@@ -1,0 +1,391 @@
+package io.azulejo.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Timestamps with a zone are points in time: what Spark wrote as TIMESTAMP comes back as such. */
+class InstantTest {
+  private static final AtomicInteger CATALOGS = new AtomicInteger();
+
+  /** Both are 01:30 in New York, where summer time ends between them. */
+  private static final String SUMMER = "2024-11-03T05:30:00Z";
+
+  private static final String WINTER = "2024-11-03T06:30:00Z";
+
+  @TempDir Path folder;
+  private final SparkSession spark = Sessions.get();
+  private final Azulejo azulejo = Azulejo.create();
+  private String catalog = "";
+
+  @BeforeEach
+  void prepare() {
+    catalog = "instants" + CATALOGS.incrementAndGet();
+    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
+    spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Dataset<Row> sql(String statement) {
+    return spark.sql(statement.replace("CAT", catalog));
+  }
+
+  private List<String> rows(String query) {
+    return CellText.rows(sql(query).collectAsList());
+  }
+
+  private Location place(String name) {
+    return Location.of(folder.resolve(name).toString());
+  }
+
+  private Dataset<Row> load(String name) {
+    return spark.read().format("azulejo").load(place(name).toString());
+  }
+
+  private DataType type(String table, String column) {
+    return sql("select * from CAT." + table).schema().apply(column).dataType();
+  }
+
+  private static String instant(String text) {
+    return "timestamp'" + text + "'";
+  }
+
+  /** An array of another program: local times or instants, nobody says which. */
+  private void foreign(String name, Datatype type, long... counts) {
+    azulejo.create(
+        place(name),
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
+            .attribute(Attribute.of("Time", type))
+            .build());
+    long[] x = new long[counts.length];
+    Arrays.setAll(x, i -> i);
+    try (ArrayWriter out = azulejo.write(place(name))) {
+      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts)));
+      out.commit();
+    }
+  }
+
+  private void hint(String name, String column, MetadataValue value) {
+    azulejo.changeMetadata(
+        place(name),
+        MetadataChange.builder().put("azulejo.column." + column + ".type", value).build(),
+        ChangeOptions.DEFAULT);
+  }
+
+  @Test
+  void bothInstantsOfTheHourThatComesTwiceAreKeptHoweverTheArrayIsCreated() {
+    String both = "select %s t union all select %s".formatted(instant(SUMMER), instant(WINTER));
+    sql(
+        "create table CAT.ctas tblproperties (dimensions = 'x') as select 1 x, %s t"
+            .formatted(instant(SUMMER)));
+    sql("insert into CAT.ctas values (2, %s)".formatted(instant(WINTER)));
+    sql("create table CAT.plain (x int, t timestamp) tblproperties (dimensions = 'x')");
+    sql(
+        "insert into CAT.plain values (1, %s), (2, %s)"
+            .formatted(instant(SUMMER), instant(WINTER)));
+    sql("create table CAT.altered (x int) tblproperties (dimensions = 'x')");
+    sql("alter table CAT.altered add column (t timestamp)");
+    sql(
+        "insert into CAT.altered values (1, %s), (2, %s)"
+            .formatted(instant(SUMMER), instant(WINTER)));
+    sql(
+        "create or replace table CAT.replaced tblproperties (dimensions = 'x') as select * from CAT.plain");
+    sql("select * from CAT.plain")
+        .write()
+        .format("azulejo")
+        .option("dimensions", "x")
+        .save(place("saved").toString());
+
+    for (String table : List.of("ctas", "plain", "altered", "replaced", "saved")) {
+      assertThat(type(table, "t")).as(table).isEqualTo(DataTypes.TimestampType);
+      assertThat(rows("select * from CAT." + table))
+          .as(table)
+          .containsExactly("1|" + SUMMER, "2|" + WINTER);
+      Array array = azulejo.open(place(table));
+      assertThat(array.schema().attribute("t").orElseThrow().type())
+          .isEqualTo(Datatype.DATETIME_US);
+      assertThat(array.metadata())
+          .containsEntry("azulejo.column.t.type", MetadataValue.ofString("instant"));
+    }
+    assertThat(rows(both)).containsExactly(SUMMER, WINTER);
+  }
+
+  @Test
+  void instantsAreCoordinatesOfTheirOwnInDifferentTasksToo() {
+    spark.conf().set("spark.sql.adaptive.enabled", "false");
+    try {
+      spark
+          .range(60)
+          .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,id) t", "id a")
+          .selectExpr("explode(array(t, t + interval 1 hour)) t", "a")
+          .write()
+          .format("azulejo")
+          .mode("append")
+          .option("dimensions", "t")
+          .save(place("autumn").toString());
+    } finally {
+      spark.conf().unset("spark.sql.adaptive.enabled");
+    }
+    assertThat(load("autumn").count()).isEqualTo(120);
+    assertThat(CellText.rows(load("autumn").where("a = 30").select("t").collectAsList()))
+        .containsExactly(SUMMER, WINTER);
+  }
+
+  @Test
+  void filtersOrdersAndAggregatesOfInstantsArePushedDown() {
+    sql(
+        "create table CAT.t tblproperties (dimensions = 't', 'schema.dim.t.extent' = 3600000000) as"
+            + " select timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id) t,"
+            + " if(id = 3, null, timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id)) u from range(24)");
+    for (String column : List.of("t", "u")) {
+      for (String condition :
+          List.of(
+              "= " + instant(SUMMER),
+              "<> " + instant(WINTER),
+              "> " + instant(SUMMER),
+              "between %s and %s"
+                  .formatted(instant("2024-11-03T05:00:00Z"), instant("2024-11-03T06:00:00Z")),
+              "in (%s, %s)"
+                  .formatted(instant("2024-11-03T05:00:00Z"), instant("2024-11-03T06:00:00Z")),
+              "< timestamp'2024-11-03 01:00:00'",
+              "is null",
+              "<=> null")) {
+        Dataset<Row> pushed = sql("select * from CAT.t where " + column + " " + condition);
+
+        assertThat(CellText.rows(pushed.collectAsList()))
+            .as("%s %s", column, condition)
+            .isEqualTo(
+                CellText.rows(
+                    spark
+                        .read()
+                        .format("azulejo")
+                        .option("pushdown", "false")
+                        .load(place("t").toString())
+                        .where(column + " " + condition)
+                        .collectAsList()));
+        assertThat(pushed.queryExecution().executedPlan().toString())
+            .as("%s %s", column, condition)
+            .doesNotContain("Filter (");
+      }
+    }
+    Dataset<Row> summary = sql("select max(t), max(u), count(*) from CAT.t");
+    assertThat(CellText.rows(summary.collectAsList()))
+        .containsExactly("2024-11-03T23:00:00Z|2024-11-03T23:00:00Z|24");
+    assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregated: ");
+    Dataset<Row> first = sql("select t from CAT.t order by t limit 2");
+    assertThat(CellText.rows(first.collectAsList()))
+        .containsExactly("2024-11-03T00:00:00Z", "2024-11-03T01:00:00Z");
+    assertThat(first.queryExecution().executedPlan().toString()).contains("at most 2 a part");
+  }
+
+  @Test
+  void rowsAreUpdatedMergedAndDeletedByInstants() {
+    sql("create table CAT.t (t timestamp, u timestamp) tblproperties (dimensions = 't')");
+    sql(
+        "insert into CAT.t values (%s, null), (%s, null)"
+            .formatted(instant(SUMMER), instant(WINTER)));
+
+    sql("update CAT.t set u = t where cast(t as string) like '%01:30%' and t > " + instant(SUMMER));
+    assertThat(rows("select * from CAT.t"))
+        .containsExactly(SUMMER + "|null", WINTER + "|" + WINTER);
+
+    sql(
+        "merge into CAT.t a using (select %s t) b on a.t = b.t when matched then update set u = b.t"
+            .formatted(instant(SUMMER)));
+    assertThat(rows("select * from CAT.t"))
+        .containsExactly(SUMMER + "|" + SUMMER, WINTER + "|" + WINTER);
+
+    sql("delete from CAT.t where u = " + instant(SUMMER));
+    assertThat(rows("select t from CAT.t")).containsExactly(WINTER);
+  }
+
+  @Test
+  void listsOfInstantsAreReadAndWritten() {
+    sql(
+        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x, array(%s, null, %s) l"
+            .formatted(instant(SUMMER), instant(WINTER)));
+
+    assertThat(rows("select * from CAT.t"))
+        .containsExactly("1|[%s, null, %s]".formatted(SUMMER, WINTER));
+  }
+
+  @Test
+  void aTableIsCreatedAgainWithItsInstants() {
+    sql(
+        "create table CAT.t (t timestamp, u timestamp_ntz, v timestamp not null) tblproperties (dimensions = 't')");
+    String statement = sql("show create table CAT.t").collectAsList().get(0).getString(0);
+    sql("drop table CAT.t");
+
+    spark.sql(statement);
+
+    assertThat(type("t", "t")).isEqualTo(DataTypes.TimestampType);
+    assertThat(type("t", "u")).isEqualTo(DataTypes.TimestampNTZType);
+    assertThat(type("t", "v")).isEqualTo(DataTypes.TimestampType);
+  }
+
+  @Test
+  void aColumnThatIsAddedAgainWithAnotherTypeIsOfThatType() {
+    sql("create table CAT.t (x int, t timestamp) tblproperties (dimensions = 'x')");
+    sql("alter table CAT.t drop column t");
+    assertThat(azulejo.open(place("t")).metadata()).isEmpty();
+    sql("alter table CAT.t add column (t timestamp_ntz)");
+    assertThat(type("t", "t")).isEqualTo(DataTypes.TimestampNTZType);
+
+    sql("create table CAT.u (x int) tblproperties (dimensions = 'x')");
+    hint("u", "t", MetadataValue.ofString("instant")); // is of no column
+    assertThat(sql("select * from CAT.u").columns()).containsExactly("x");
+    sql("alter table CAT.u add column (t timestamp_ntz)");
+    assertThat(type("u", "t")).isEqualTo(DataTypes.TimestampNTZType);
+  }
+
+  @Test
+  void arraysWithoutAHintHaveLocalTimes() {
+    foreign("t", Datatype.DATETIME_US, 0);
+    assertThat(type("t", "Time")).isEqualTo(DataTypes.TimestampNTZType);
+
+    sql("insert into CAT.t values (1, %s)".formatted(instant(WINTER)));
+    assertThat(rows("select * from CAT.t"))
+        .containsExactly("0|1970-01-01T00:00", "1|2024-11-03T01:30");
+  }
+
+  @Test
+  void theOptionMakesColumnsInstantsThatTheMetadataDoesNot() {
+    for (Datatype type :
+        List.of(
+            Datatype.DATETIME_WEEK,
+            Datatype.DATETIME_HR,
+            Datatype.DATETIME_MIN,
+            Datatype.DATETIME_SEC,
+            Datatype.DATETIME_MS,
+            Datatype.DATETIME_US)) {
+      String name = type.toString();
+      foreign(name, type, 0, Long.MIN_VALUE);
+      Supplier<Dataset<Row>> load =
+          () ->
+              spark
+                  .read()
+                  .format("azulejo")
+                  .option("instant", " time")
+                  .load(place(name).toString());
+      Dataset<Row> rows = load.get();
+
+      assertThat(rows.schema().apply("Time").dataType()).isEqualTo(DataTypes.TimestampType);
+      assertThat(CellText.rows(rows.collectAsList()))
+          .containsExactly("0|1970-01-01T00:00:00Z", "1|null");
+      spark
+          .sql("select 2L x, timestamp'1970-01-08 00:00:00Z' Time")
+          .write()
+          .format("azulejo")
+          .option("instant", "time")
+          .mode("append")
+          .save(place(name).toString());
+      assertThat(
+              CellText.rows(
+                  load.get().where("Time > timestamp'1970-01-02 00:00:00Z'").collectAsList()))
+          .containsExactly("2|1970-01-08T00:00:00Z");
+    }
+  }
+
+  @Test
+  void theOptionIsRefusedForColumnsThatAreNotTimestamps() {
+    foreign("nanos", Datatype.DATETIME_NS, 0);
+    foreign("days", Datatype.DATETIME_DAY, 0);
+    for (String name : List.of("nanos", "days")) {
+      assertThatThrownBy(
+              () ->
+                  spark
+                      .read()
+                      .format("azulejo")
+                      .option("instant", "Time")
+                      .load(place(name).toString()))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("column \"Time\" is DATETIME_");
+    }
+    for (String column : List.of("x", "nothing")) {
+      assertThatThrownBy(
+              () ->
+                  spark
+                      .read()
+                      .format("azulejo")
+                      .option("instant", column)
+                      .load(place("days").toString()))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("column \"" + column + "\"");
+    }
+  }
+
+  @Test
+  void hintsThatDoNotFitAreIgnored() {
+    foreign("t", Datatype.DATETIME_US, 0);
+    hint("t", "Time", MetadataValue.ofString("uuid"));
+    assertThat(type("t", "Time")).isEqualTo(DataTypes.TimestampNTZType);
+    hint("t", "Time", MetadataValue.ofInts(7));
+    assertThat(type("t", "Time")).isEqualTo(DataTypes.TimestampNTZType);
+    hint("t", "x", MetadataValue.ofString("instant"));
+    assertThat(type("t", "x")).isEqualTo(DataTypes.LongType);
+    hint("t", "Time", MetadataValue.ofString(" Instant "));
+    assertThat(type("t", "Time")).isEqualTo(DataTypes.TimestampType);
+    foreign("days", Datatype.DATETIME_DAY, 0);
+    hint("days", "Time", MetadataValue.ofString("instant"));
+    assertThat(type("days", "Time")).isEqualTo(DataTypes.DateType);
+  }
+
+  @Test
+  void streamsOfInstantsAreReadAndWritten() throws Exception {
+    sql("create table CAT.a (t timestamp, u timestamp) tblproperties (dimensions = 't')");
+    sql("create table CAT.b (t timestamp, u timestamp) tblproperties (dimensions = 't')");
+    sql(
+        "insert into CAT.a values (%s, null), (%1$s + interval 1 hour, %2$s)"
+            .formatted(instant(SUMMER), instant(SUMMER)));
+    Dataset<Row> stream = Streams.from(place("a"), Map.of());
+
+    Streams.write(stream, "append", folder.resolve("checkpoint"), place("b"));
+
+    assertThat(rows("select * from CAT.b"))
+        .containsExactly(SUMMER + "|null", WINTER + "|" + SUMMER);
+    assertThatThrownBy(
+            () ->
+                Streams.write(
+                    stream.selectExpr("t", "cast(u as timestamp_ntz) u"),
+                    "append",
+                    folder.resolve("refused"),
+                    place("b")))
+        .hasStackTraceContaining("column \"u\" is TIMESTAMP_NTZ")
+        .hasStackTraceContaining("cast it to TIMESTAMP");
+  }
+}
