@@ -140,7 +140,10 @@ public final class Translation {
     if (first instanceof Range.Doubles low && last instanceof Range.Doubles high) {
       return Range.of(low.low(), high.high());
     }
-    return Range.of(((Range.Strings) first).low(), ((Range.Strings) last).high());
+    Range.Strings start = (Range.Strings) (first instanceof Range.Open open ? open.bound() : first);
+    return last instanceof Range.Strings end
+        ? Range.of(start.low(), end.high())
+        : new Range.Open(Range.of(start.low(), start.low()), true);
   }
 
   private ReadRequest request(

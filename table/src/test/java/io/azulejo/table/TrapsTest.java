@@ -11,6 +11,7 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
@@ -410,9 +411,39 @@ class TrapsTest extends SmallArrays {
     assertThat(some.condition()).isEmpty();
   }
 
+  @Test
+  void rangesOfTextsWithoutAnEndAreReadInGlobalOrderToo() {
+    engine.create(
+        PLACE,
+        ArraySchema.sparse()
+            .dimension(Dimension.text("d"))
+            .attribute(Attribute.of("x", Datatype.INT32))
+            .build());
+    try (ArrayWriter writer = engine.write(PLACE)) {
+      writer.append(
+          Batch.of(
+              4,
+              List.of(
+                  Column.of("d", Datatype.STRING_ASCII, "a", "b", "c", "d"),
+                  Column.of("x", Datatype.INT32, 1, 2, 3, 4))));
+      writer.commit();
+    }
+    Predicate fromC = Predicate.compare("d", Operator.GREATER_OR_EQUAL, "c");
+    for (Predicate predicate : List.of(fromC, fromC.or(Predicate.equal("d", "a")))) {
+      Translation pushed = pushed(engine.open(PLACE), Dialect.SPARK, predicate);
+
+      assertThat(texts(pushed, pushed.requestInGlobalOrder(List.of("d"))))
+          .containsExactlyElementsOf(texts(pushed));
+    }
+  }
+
   private static List<String> texts(Translation pushed) {
+    return texts(pushed, pushed.request(List.of("d")));
+  }
+
+  private static List<String> texts(Translation pushed, ReadRequest request) {
     List<String> texts = new ArrayList<>();
-    try (BatchReader in = pushed.array().read(pushed.request(List.of("d")))) {
+    try (BatchReader in = pushed.array().read(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           texts.add(batch.column("d").getString(row));
