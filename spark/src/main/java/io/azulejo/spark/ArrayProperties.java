@@ -1,6 +1,5 @@
 package io.azulejo.spark;
 
-import io.azulejo.Array;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -8,7 +7,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.TableColumn;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,13 +33,20 @@ final class ArrayProperties {
 
   private final Map<String, String> properties = new LinkedHashMap<>();
 
+  /** The digits behind the point of dimensions that are decimal numbers. */
+  private final Map<String, Integer> scales = new HashMap<>();
+
   private ArrayProperties() {}
 
   /** Returns the properties of an array. */
-  static Map<String, String> of(Array array) {
+  static Map<String, String> of(ArrayTable table) {
     ArrayProperties all = new ArrayProperties();
-    all.put(array.schema());
-    all.properties.put(VERSION, Integer.toString(array.formatVersion()));
+    for (TableColumn column : table.columns()) {
+      column.type().digits().ifPresent(digits -> all.scales.put(column.field(), digits.scale()));
+    }
+    all.put(table.array().schema());
+    int version = table.array().formatVersion();
+    all.properties.put(VERSION, Integer.toString(version));
     return all.properties;
   }
 
@@ -68,23 +78,33 @@ final class ArrayProperties {
 
   private void put(String name, Dimension dimension, FilterPipeline usual) {
     properties.put(name + ".name", dimension.name());
-    boolean unsigned = dimension.type() == Datatype.UINT64;
     Range range = dimension.domain().orElse(null);
     if (range instanceof Range.Longs domain) {
-      properties.put(name + ".min", text(domain.low(), unsigned));
-      properties.put(name + ".max", text(domain.high(), unsigned));
+      properties.put(name + ".min", text(dimension, domain.low()));
+      properties.put(name + ".max", text(dimension, domain.high()));
     } else if (range instanceof Range.Doubles domain) {
       properties.put(name + ".min", Double.toString(domain.low()));
       properties.put(name + ".max", Double.toString(domain.high()));
     }
-    dimension.extent().ifPresent(extent -> properties.put(name + ".extent", extent.toString()));
+    dimension
+        .extent()
+        .ifPresent(
+            extent ->
+                properties.put(
+                    name + ".extent",
+                    extent instanceof Long length ? text(dimension, length) : extent.toString()));
     if (!dimension.filters().isEmpty() && !dimension.filters().equals(usual)) {
       properties.put(name + NewArray.FILTERS, text(dimension.filters()));
     }
   }
 
-  private static String text(long number, boolean unsigned) {
-    return unsigned ? Long.toUnsignedString(number) : Long.toString(number);
+  private String text(Dimension dimension, long number) {
+    if (scales.containsKey(dimension.name())) {
+      return BigDecimal.valueOf(number, scales.get(dimension.name())).toPlainString();
+    }
+    return dimension.type() == Datatype.UINT64
+        ? Long.toUnsignedString(number)
+        : Long.toString(number);
   }
 
   private static String text(Layout layout) {

@@ -3,13 +3,17 @@ package io.azulejo.spark;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.table.ColumnHint;
 import io.azulejo.table.TableColumn;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
@@ -48,6 +52,9 @@ final class ColumnDefaults {
       attribute.fill(new byte[] {(byte) (yes ? 1 : 0)});
     } else if (value instanceof Float || value instanceof Double) {
       attribute.fill(((Number) value).doubleValue());
+    } else if (value instanceof Decimal decimal
+        && ColumnView.digits(column.dataType()).isPresent()) {
+      attribute.fill(decimal.toUnscaledLong());
     } else if (value instanceof Number number && !column.dataType().equals(SparkTypes.UINT64)) {
       attribute.fill(number.longValue());
     } else {
@@ -70,8 +77,8 @@ final class ColumnDefaults {
             : Optional.empty();
     Optional<String> sql =
         attribute
-            .filter(a -> a.nullable() ? a.fillValid() : !a.hasDefaultFill())
-            .flatMap(a -> value(a))
+            .filter(a -> a.nullable() ? a.fillValid() : !hasLeastFill(a, field.dataType()))
+            .flatMap(a -> value(a, field.dataType()))
             .map(
                 value ->
                     new org.apache.spark.sql.catalyst.expressions.Literal(value, field.dataType())
@@ -88,8 +95,30 @@ final class ColumnDefaults {
     return DataTypes.createStructField(field.name(), field.dataType(), field.nullable(), metadata);
   }
 
+  /** The least number of a type of decimals, without its point. */
+  static long least(ColumnHint.Decimal digits) {
+    long least = -1;
+    for (int i = 0; i < digits.precision(); i++) {
+      least *= 10;
+    }
+    return least + 1;
+  }
+
+  /** Whether an attribute has the fill value of its type, so that its column has no default. */
+  private static boolean hasLeastFill(Attribute attribute, DataType type) {
+    byte[] fill = attribute.fill();
+    return attribute.hasDefaultFill()
+        || ColumnView.digits(type)
+            .filter(digits -> fill.length == Long.BYTES && number(fill) == least(digits))
+            .isPresent();
+  }
+
+  private static long number(byte[] fill) {
+    return ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
   /** The fill value as Spark keeps it in memory; empty for types that have no defaults here. */
-  private static Optional<Object> value(Attribute attribute) {
+  private static Optional<Object> value(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     ByteBuffer bytes = ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN);
     if (attribute.isVar()
@@ -99,6 +128,9 @@ final class ColumnDefaults {
     }
     if (attribute.isVar() || attribute.cellValNum() != 1) {
       return Optional.empty();
+    }
+    if (type instanceof DecimalType decimal && attribute.type() == Datatype.INT64) {
+      return Optional.of(Decimal.createUnsafe(number(fill), decimal.precision(), decimal.scale()));
     }
     return switch (attribute.type()) {
       case BOOL -> Optional.of(fill[0] != 0);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
@@ -64,10 +65,20 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     }
   }
 
+  /** Returns the digits of a type of decimals that INT64 keeps; empty for other types. */
+  static Optional<ColumnHint.Decimal> digits(DataType type) {
+    return type instanceof DecimalType decimal && decimal.precision() <= ColumnHint.MOST_DIGITS
+        ? Optional.of(new ColumnHint.Decimal(decimal.precision(), decimal.scale()))
+        : Optional.empty();
+  }
+
   /** Returns the hint that keeps a type of Spark; empty if the stored type says it all. */
   static Optional<ColumnHint> hint(DataType type) {
     DataType one = type instanceof ArrayType list ? list.elementType() : type;
-    return one instanceof TimestampType ? Optional.of(new ColumnHint.Instant()) : Optional.empty();
+    if (one instanceof TimestampType) {
+      return Optional.of(new ColumnHint.Instant());
+    }
+    return digits(one).map(ColumnHint.class::cast);
   }
 
   /** Returns the metadata of a new array for rows with some columns: the hints of these. */

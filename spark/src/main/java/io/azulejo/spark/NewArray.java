@@ -9,6 +9,8 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import io.azulejo.table.ColumnHint;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -23,6 +25,7 @@ import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -275,12 +278,18 @@ final class NewArray {
       extent.map(NewArray::real).ifPresent(dimension::extent);
       return dimension;
     }
-    long tile = extent.map(text -> number(field.name(), text)).orElseGet(() -> tile(type));
+    Optional<ColumnHint.Decimal> digits = ColumnView.digits(field.dataType());
+    long tile = extent.map(text -> length(field.name(), digits, text)).orElseGet(() -> tile(type));
     dimension.domain(
         Range.of(
-            min.map(text -> value(field.name(), type, text)).orElseGet(() -> least(type)),
-            max.map(text -> value(field.name(), type, text))
-                .orElseGet(() -> greatest(type) - tile)));
+            min.map(text -> value(field.name(), type, digits, text))
+                .orElseGet(() -> digits.map(ColumnDefaults::least).orElseGet(() -> least(type))),
+            max.map(text -> value(field.name(), type, digits, text))
+                .orElseGet(
+                    () ->
+                        digits
+                            .map(decimal -> -ColumnDefaults.least(decimal))
+                            .orElseGet(() -> greatest(type) - tile))));
     if (extent.isPresent() || !ranged) {
       dimension.extent(tile);
     }
@@ -313,7 +322,26 @@ final class NewArray {
     return type.isUnsigned() ? -1 : Long.MAX_VALUE >>> Long.SIZE - Byte.SIZE * type.size();
   }
 
-  private static long value(String column, Datatype type, String text) {
+  /** The length of the tiles of a dimension. */
+  private static long length(String column, Optional<ColumnHint.Decimal> digits, String text) {
+    return digits.isPresent() ? unscaled(column, digits.get(), text) : number(column, text);
+  }
+
+  private static long unscaled(String column, ColumnHint.Decimal digits, String text) {
+    try {
+      return new BigDecimal(text).movePointRight(digits.scale()).longValueExact();
+    } catch (NumberFormatException e) {
+      throw ArrayOptions.wrong(column, text, "a number");
+    } catch (ArithmeticException e) {
+      throw ArrayOptions.wrong(column, text, "a number of " + digits);
+    }
+  }
+
+  private static long value(
+      String column, Datatype type, Optional<ColumnHint.Decimal> digits, String text) {
+    if (digits.isPresent()) {
+      return unscaled(column, digits.get(), text);
+    }
     if (type == Datatype.UINT64) {
       try {
         return Long.parseUnsignedLong(text);
@@ -369,8 +397,11 @@ final class NewArray {
     if (list || bytes) {
       attribute.var();
     }
+    Optional<ColumnHint.Decimal> digits = ColumnView.digits(field.dataType());
     if (given != null) {
       ColumnDefaults.set(attribute, field, given);
+    } else if (digits.isPresent() && !field.nullable()) {
+      attribute.fill(ColumnDefaults.least(digits.get()));
     }
     return attribute.build();
   }
@@ -378,6 +409,9 @@ final class NewArray {
   private static Datatype type(String column, DataType type) {
     if (type instanceof StringType) {
       return Datatype.STRING_UTF8;
+    }
+    if (ColumnView.digits(type).isPresent()) {
+      return Datatype.INT64;
     }
     Map<DataType, Datatype> types =
         Map.ofEntries(
@@ -396,8 +430,11 @@ final class NewArray {
     Datatype found = types.get(type);
     if (found == null) {
       throw new InvalidRequestException(
-          "column \"%s\": arrays have no %s: cast it, as to DOUBLE or STRING"
-              .formatted(column, type.sql()));
+          "column \"%s\": arrays have no %s: cast it, as to %sDOUBLE or STRING"
+              .formatted(
+                  column,
+                  type.sql(),
+                  type instanceof DecimalType ? "DECIMAL of at most 18 digits, " : ""));
     }
     return found;
   }

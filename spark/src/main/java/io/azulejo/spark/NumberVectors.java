@@ -144,6 +144,24 @@ final class NumberVectors {
     }
   }
 
+  /** INT64 as decimal numbers without their point. */
+  static final class OfDecimals extends CellVector {
+    private final byte[] data;
+    private final int base;
+
+    OfDecimals(DataType type, Cells cells) {
+      super(type, cells.rows, cells.validity);
+      this.data = cells.data;
+      this.base = cells.base;
+    }
+
+    @Override
+    public Decimal getDecimal(int row, int precision, int scale) {
+      long unscaled = (long) LONG.get(data, base + Long.BYTES * row);
+      return Decimal.createUnsafe(unscaled, precision, scale);
+    }
+  }
+
   /** Counts of units of time that Spark has no type for. NaT is null. */
   static final class OfCounts extends CellVector {
     private final OfLongs counts;

@@ -80,7 +80,7 @@ final class SparkArray
 
   @Override
   public Map<String, String> properties() {
-    Map<String, String> properties = ArrayProperties.of(table.array());
+    Map<String, String> properties = ArrayProperties.of(table);
     properties.put("provider", AzulejoSource.NAME);
     return properties;
   }

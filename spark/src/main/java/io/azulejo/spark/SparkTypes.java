@@ -2,6 +2,7 @@ package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
+import io.azulejo.table.ColumnHint;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn;
@@ -41,6 +42,7 @@ final class SparkTypes {
       case INT32, UINT16 -> DataTypes.IntegerType;
       case INT64, UINT32 -> DataTypes.LongType;
       case UINT64 -> UINT64;
+      case DECIMAL -> decimal(type.digits().orElseThrow());
       case FLOAT32 -> DataTypes.FloatType;
       case FLOAT64 -> DataTypes.DoubleType;
       case TEXT -> DataTypes.StringType;
@@ -50,6 +52,10 @@ final class SparkTypes {
       case INSTANT -> DataTypes.TimestampType;
       case LIST -> list(type.element().orElseThrow());
     };
+  }
+
+  private static DataType decimal(ColumnHint.Decimal digits) {
+    return DataTypes.createDecimalType(digits.precision(), digits.scale());
   }
 
   /**

@@ -10,6 +10,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.ColumnType.Kind;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,9 @@ final class TilePartitioning {
         at++;
       }
       Optional<TileFunction> tiles =
-          column.role() == TableColumn.Role.DIMENSION && at < dimensions.size()
+          column.role() == TableColumn.Role.DIMENSION
+                  && at < dimensions.size()
+                  && column.type().kind() != Kind.DECIMAL
               ? TileFunction.of(dimensions.get(at))
               : Optional.empty();
       if (tiles.isEmpty()) {

@@ -54,6 +54,11 @@ interface ValueEncoder {
       case UINT16 -> (from, at, to) -> to.putShort((short) unsigned(column, from.getInt(at), 16));
       case UINT32 -> (from, at, to) -> to.putInt((int) unsigned(column, from.getLong(at), 32));
       case UINT64 -> (from, at, to) -> to.putLong(unsigned(column, from, at));
+      case DECIMAL -> {
+        int precision = type.digits().orElseThrow().precision();
+        int scale = type.digits().orElseThrow().scale();
+        yield (from, at, to) -> to.putLong(from.getDecimal(at, precision, scale).toUnscaledLong());
+      }
       case FLOAT32 -> (from, at, to) -> to.putInt(Float.floatToRawIntBits(from.getFloat(at)));
       case FLOAT64 -> (from, at, to) -> to.putLong(Double.doubleToRawLongBits(from.getDouble(at)));
       case DATE -> {

@@ -114,6 +114,7 @@ final class Vectors {
       case INT16, UINT16 -> new NumberVectors.OfShorts(sparkType, cells);
       case INT32, UINT32, FLOAT32 -> new NumberVectors.OfInts(sparkType, cells);
       case INT64, UINT64, FLOAT64 -> new NumberVectors.OfLongs(sparkType, cells);
+      case DECIMAL -> new NumberVectors.OfDecimals(sparkType, cells);
       case DATE, TIMESTAMP, INSTANT ->
           new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), cells);
       case TEXT, BINARY, LIST -> throw new IllegalArgumentException("no numbers: " + type);

@@ -9,6 +9,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.TableColumn;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -57,7 +58,7 @@ final class CellText {
     if (value instanceof Double || value instanceof Float) {
       return Double.toString(((Number) value).doubleValue() + 0.0); // zeros are equal to Spark
     }
-    return Objects.toString(value);
+    return value instanceof BigDecimal number ? number.toPlainString() : Objects.toString(value);
   }
 
   /** The rows of a table, sorted. */
@@ -140,6 +141,8 @@ final class CellText {
       case FLOAT32 -> Double.toString(wide.getFloat(0) + 0.0);
       case FLOAT64 -> Double.toString(wide.getDouble(0) + 0.0);
       case UINT64 -> Long.toUnsignedString(value);
+      case DECIMAL ->
+          BigDecimal.valueOf(value, type.digits().orElseThrow().scale()).toPlainString();
       case DATE, TIMESTAMP -> value == Long.MIN_VALUE ? "null" : time(type, stored, value);
       case INSTANT -> value == Long.MIN_VALUE ? "null" : instant(type, stored, value);
       default -> Long.toString(value);

@@ -11,11 +11,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.ColumnHint;
 import io.azulejo.table.Dialect;
+import io.azulejo.table.TableColumn;
 import io.azulejo.table.TableOptions;
 import io.azulejo.testkit.RandomArrays;
 import java.nio.file.Path;
@@ -38,6 +43,7 @@ class RandomArraysTest {
   private static final long SEED = Long.getLong("azulejo.seed", 17);
   private static final int ARRAYS = Integer.getInteger("azulejo.cases", 8);
   private static final int QUERIES = 3;
+  private static final TableOptions SPARK = TableOptions.of(Dialect.SPARK);
   private static final String[] ORDERS = {"none", "row-major", "col-major", "global-order"};
 
   @TempDir Path folder;
@@ -53,6 +59,7 @@ class RandomArraysTest {
       Location place = Location.of(folder.resolve("array" + number).toString());
       try (Azulejo azulejo = Azulejo.create()) {
         new RandomArrays(azulejo, random).make(place);
+        hint(azulejo, place);
         for (long time : new long[] {1_000 + random.nextInt(60), Long.MAX_VALUE - 1}) {
           Array array = azulejo.open(place, OpenOptions.DEFAULT.at(TimeRange.until(time)));
           compare(array, time);
@@ -61,6 +68,19 @@ class RandomArraysTest {
     }
     assertThat(beyond).as("arrays with times beyond those of Spark").isLessThan(ARRAYS);
     assertThat(found).as("queries that found some rows").isGreaterThan(ARRAYS * QUERIES / 4);
+  }
+
+  /** Makes some columns instants and decimals. */
+  private void hint(Azulejo azulejo, Location place) {
+    MetadataChange.Builder change = MetadataChange.builder();
+    for (TableColumn column : ArrayTable.of(azulejo.open(place), SPARK).columns()) {
+      int scale = random.nextInt(6);
+      String hint = column.stored().isDatetime() ? "instant" : "decimal(18,%d)".formatted(scale);
+      if (random.nextBoolean()) {
+        change.put(ColumnHint.key(column.name()), MetadataValue.ofString(hint));
+      }
+    }
+    azulejo.changeMetadata(place, change.build(), ChangeOptions.DEFAULT.at(1));
   }
 
   private void compare(Array array, long time) {
@@ -74,7 +94,7 @@ class RandomArraysTest {
       beyond++;
       return;
     }
-    ArrayTable table = ArrayTable.of(array, TableOptions.of(Dialect.SPARK));
+    ArrayTable table = ArrayTable.of(array, SPARK.withHints(ColumnHint.of(array)));
     assertThat(CellText.rows(rows))
         .as("%s at %d", array.schema(), time)
         .isEqualTo(CellText.rows(table));

@@ -210,6 +210,7 @@ final class AggregateTranslator {
             && column.enumeration().isEmpty()
             && column.role() != TableColumn.Role.LABEL
             && !dialect.isTime(type)
+            && column.type().kind() != ColumnType.Kind.DECIMAL
             && !hasNat(column);
     if (!integer || (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED)) {
       return type.isFloatingPoint()

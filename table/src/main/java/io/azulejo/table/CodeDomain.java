@@ -49,7 +49,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
       Enumeration enumeration,
       CellDomain<T> inner,
       Dialect dialect) {
-    NumberDomain indexes = new NumberDomain(type, nullable, dialect);
+    NumberDomain indexes = new NumberDomain(type, Optional.empty(), nullable, dialect);
     List<byte[]> values = new ArrayList<>();
     for (int i = 0; i < enumeration.size(); i++) {
       values.add(enumeration.value(i));

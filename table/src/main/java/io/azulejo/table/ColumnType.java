@@ -1,6 +1,7 @@
 package io.azulejo.table;
 
 import io.azulejo.schema.Datatype;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -11,9 +12,14 @@ import java.util.Optional;
  * @param element of {@link Kind#LIST}: what the values of the list are
  * @param length of {@link Kind#LIST} and {@link Kind#BINARY}: how many values or bytes each has;
  *     empty where that varies
+ * @param digits of {@link Kind#DECIMAL}: the digits before and behind the point
  */
 public record ColumnType(
-    Kind kind, Optional<Datatype> unit, Optional<ColumnType> element, Optional<Integer> length) {
+    Kind kind,
+    Optional<Datatype> unit,
+    Optional<ColumnType> element,
+    Optional<Integer> length,
+    Optional<ColumnHint.Decimal> digits) {
 
   /** What a value is. */
   public enum Kind {
@@ -39,6 +45,8 @@ public record ColumnType(
     FLOAT32,
     /** A floating-point number of 64 bits. */
     FLOAT64,
+    /** A decimal number of up to 18 digits: an integer with {@link ColumnHint.Decimal}. */
+    DECIMAL,
     /** A text; its bytes are UTF-8, unless who wrote it did not care. */
     TEXT,
     /** Bytes. */
@@ -54,24 +62,38 @@ public record ColumnType(
   }
 
   static ColumnType of(Kind kind) {
-    return new ColumnType(kind, Optional.empty(), Optional.empty(), Optional.empty());
+    return new ColumnType(
+        kind, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   static ColumnType time(Kind kind, Datatype unit) {
-    return new ColumnType(kind, Optional.of(unit), Optional.empty(), Optional.empty());
+    return new ColumnType(
+        kind, Optional.of(unit), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  static ColumnType decimal(ColumnHint.Decimal digits) {
+    return new ColumnType(
+        Kind.DECIMAL, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(digits));
   }
 
   static ColumnType binary(Optional<Integer> length) {
-    return new ColumnType(Kind.BINARY, Optional.empty(), Optional.empty(), length);
+    return new ColumnType(
+        Kind.BINARY, Optional.empty(), Optional.empty(), length, Optional.empty());
   }
 
   static ColumnType list(ColumnType element, Optional<Integer> length) {
-    return new ColumnType(Kind.LIST, Optional.empty(), Optional.of(element), length);
+    return new ColumnType(
+        Kind.LIST, Optional.empty(), Optional.of(element), length, Optional.empty());
   }
 
-  /** As {@code INT32}, {@code TIMESTAMP(DATETIME_US)}, {@code LIST(FLOAT32, 3)}. */
+  /**
+   * As {@code INT32}, {@code DECIMAL(10,2)}, {@code TIMESTAMP(DATETIME_US)}, {@code LIST(INT8, 3)}.
+   */
   @Override
   public String toString() {
+    if (digits.isPresent()) {
+      return digits.get().toString().toUpperCase(Locale.ROOT);
+    }
     StringBuilder inner = new StringBuilder();
     unit.ifPresent(inner::append);
     element.ifPresent(inner::append);

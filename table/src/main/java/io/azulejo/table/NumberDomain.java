@@ -27,13 +27,21 @@ final class NumberDomain extends CellDomain<Long> {
   private static final long NEGATIVE_ZERO = -1;
 
   private final Datatype type;
+  private final Optional<ColumnHint.Decimal> digits;
   private final Dialect dialect;
   private final long min;
   private final long max;
 
-  NumberDomain(Datatype type, boolean nullable, Dialect dialect) {
+  /**
+   * The numbers of a type.
+   *
+   * @param digits where they are decimal numbers without their point
+   */
+  NumberDomain(
+      Datatype type, Optional<ColumnHint.Decimal> digits, boolean nullable, Dialect dialect) {
     super(all(type, nullable), defined(type, dialect));
     this.type = type;
+    this.digits = digits;
     this.dialect = dialect;
     min = min(type);
     max = max(type);
@@ -116,10 +124,11 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   @Override
-  Optional<Truth<Long>> compare(Operator operator, Value value) {
-    if (!isComparable(value)) {
+  Optional<Truth<Long>> compare(Operator operator, Value literal) {
+    if (!isComparable(literal)) {
       return Optional.empty();
     }
+    Value value = stored(literal);
     boolean greatest = dialect.nans() == Nans.GREATEST;
     Spans<Long> universe = defined().values();
     Spans<Long> none = Spans.none(Spans.NUMBERS);
@@ -147,7 +156,20 @@ final class NumberDomain extends CellDomain<Long> {
     return Optional.of(of(new CellSet<>(compared(operator, universe, from, beyond), nan, false)));
   }
 
+  /** A literal as a number of the column's scale, which need not be whole. */
+  private Value stored(Value literal) {
+    if (digits.isEmpty() || !(literal instanceof Value.Exact number)) {
+      return literal;
+    }
+    int scale = digits.get().scale();
+    boolean huge = number.value().scale() < Integer.MIN_VALUE + scale; // beyond all integers anyway
+    return huge ? literal : new Value.Exact(number.value().scaleByPowerOfTen(scale));
+  }
+
   private boolean isComparable(Value value) {
+    if (digits.isPresent()) {
+      return value instanceof Value.Exact;
+    }
     if (type == Datatype.BOOL) {
       return value instanceof Value.Bool;
     }

@@ -68,7 +68,7 @@ final class TableFields {
             values,
             Optional.empty(),
             isLossless(dimension.type(), values));
-    return bound(column, domain(dimension.type(), values, false), false, new byte[0]);
+    return bound(column, domain(column, dimension.type(), values, false), false, new byte[0]);
   }
 
   private BoundField<?> attribute(Attribute attribute, int index, boolean later) {
@@ -101,9 +101,9 @@ final class TableFields {
                 type,
                 attribute.nullable(),
                 enumeration.get(),
-                domain(seen, seenValues, false),
+                domain(column, seen, seenValues, false),
                 dialect)
-            : domain(type, values, attribute.nullable());
+            : domain(column, type, values, attribute.nullable());
     return new BoundField<>(
         column,
         domain,
@@ -151,7 +151,7 @@ final class TableFields {
     return !rounded && !transcoded;
   }
 
-  private CellDomain<?> domain(Datatype type, int values, boolean nullable) {
+  private CellDomain<?> domain(TableColumn column, Datatype type, int values, boolean nullable) {
     boolean plainText = type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
     if (plainText || type == Datatype.CHAR) {
       boolean single = type == Datatype.CHAR && values == 1;
@@ -159,7 +159,7 @@ final class TableFields {
     }
     boolean number = type.isIntegerValued() || type.isFloatingPoint();
     return number && values == 1
-        ? new NumberDomain(type, nullable, dialect)
+        ? new NumberDomain(type, column.type().digits(), nullable, dialect)
         : new OpaqueDomain(nullable);
   }
 
@@ -176,6 +176,9 @@ final class TableFields {
   }
 
   private ColumnType one(Datatype type, Optional<ColumnHint> hint) {
+    if (type == Datatype.INT64 && hint.orElse(null) instanceof ColumnHint.Decimal digits) {
+      return ColumnType.decimal(digits);
+    }
     return switch (type) {
       case BOOL -> ColumnType.of(Kind.BOOLEAN);
       case INT8 -> ColumnType.of(Kind.INT8);
