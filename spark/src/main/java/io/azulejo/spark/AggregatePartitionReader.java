@@ -49,7 +49,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
                 counted -> cost = counted);
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < wanted.groupBy().size(); i++) {
-      vectors.add(new Vectors(table.column(wanted.groupBy().get(i))).of(batch.column(i)));
+      vectors.add(vectors(table, wanted.groupBy().get(i)).of(batch.column(i)));
     }
     for (AggregatePartition.Place place : wanted.places()) {
       vectors.add(vector(table, place, batch));
@@ -70,7 +70,11 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     }
     return place.function() == Function.SUM
         ? longs(value, validity)
-        : new Vectors(table.column(place.column())).of(value, validity);
+        : vectors(table, place.column()).of(value, validity);
+  }
+
+  private static Vectors vectors(ArrayTable table, String column) {
+    return new Vectors(table.column(column), table.options().dialect().beyond());
   }
 
   private static ColumnVector longs(Column column, byte @Nullable [] validity) {

@@ -49,7 +49,9 @@ final class ArrayDelta implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
-    return new ArrayScanBuilder(options.withRead(given), table);
+    boolean rewrites = command != RowLevelOperation.Command.DELETE;
+    ArrayOptions read = options.withRead(given);
+    return new ArrayScanBuilder(rewrites ? read.withoutLoss() : read, table);
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Dialect;
+import io.azulejo.table.Dialect.Beyond;
 import io.azulejo.table.TableOptions;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,7 @@ final class ArrayOptions implements Serializable {
   static final String CODES = "enumerations";
   static final String LABELS = "labels";
   static final String INSTANT = "instant";
+  static final String OUT_OF_RANGE = "out_of_range";
   static final String SPLIT_SIZE = "split_size";
   static final String PARTITIONS = "partition_count";
   static final String ORDER = "order";
@@ -291,7 +293,8 @@ final class ArrayOptions implements Serializable {
 
   /** How the array is seen as a table. */
   TableOptions table(boolean caseSensitive) {
-    return TableOptions.of(Dialect.SPARK)
+    boolean nulls = choice(OUT_OF_RANGE, "fail", "null");
+    return TableOptions.of(Dialect.SPARK.withBeyond(nulls ? Beyond.NULL : Beyond.VALUE))
         .withCells(choice(CELLS, "written", "all") ? Cells.ALL : Cells.WRITTEN)
         .withCodes(choice(CODES, "values", "codes"))
         .withLabels(flag(LABELS, false))
@@ -358,6 +361,11 @@ final class ArrayOptions implements Serializable {
   /** The dimensions by whose tiles a read is cut. */
   List<String> partitionBy() {
     return names(PARTITION_BY);
+  }
+
+  /** These options for rows that are written again: no datetime may be read as null. */
+  ArrayOptions withoutLoss() {
+    return and(Map.of(OUT_OF_RANGE, "fail"));
   }
 
   /** The columns that are points in time, whatever the metadata of the array says. */

@@ -4,6 +4,7 @@ import io.azulejo.SerialForms;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Dialect.Beyond;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -49,7 +50,8 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   ArrayPartitionReader(ArrayPartition partition) {
     ArrayPartition.Read read = partition.read();
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
-    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name))));
+    Beyond beyond = table.options().dialect().beyond();
+    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), beyond)));
     in = table.array().read(SerialForms.split(partition.split()).request());
   }
 

@@ -187,17 +187,29 @@ final class NumberVectors {
     }
   }
 
-  /** Datetimes, as the days or microseconds that Spark counts. NaT is null. */
+  /**
+   * Datetimes, as the days or microseconds that Spark counts. NaT is null, and if wanted what Spark
+   * cannot count.
+   */
   static final class OfTimes extends CellVector {
     private final byte[] data;
     private final int base;
     private final TimeScale scale;
+    private final long first;
+    private final long last;
 
-    OfTimes(DataType type, TimeScale scale, Cells cells) {
+    /**
+     * A vector.
+     *
+     * @param nulls whether what Spark cannot count is null; else it is an error
+     */
+    OfTimes(DataType type, TimeScale scale, boolean nulls, Cells cells) {
       super(type, cells.rows, cells.validity);
       this.data = cells.data;
       this.base = cells.base;
       this.scale = scale;
+      this.first = nulls ? scale.first() : TimeScale.NAT + 1;
+      this.last = nulls ? scale.last() : Long.MAX_VALUE;
     }
 
     private long count(int row) {
@@ -206,7 +218,11 @@ final class NumberVectors {
 
     @Override
     public boolean isNullAt(int row) {
-      return super.isNullAt(row) || count(row) == TimeScale.NAT;
+      if (super.isNullAt(row)) {
+        return true;
+      }
+      long count = count(row);
+      return count < first || count > last;
     }
 
     @Override

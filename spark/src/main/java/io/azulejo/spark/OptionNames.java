@@ -34,6 +34,7 @@ enum OptionNames {
           ArrayOptions.CODES,
           ArrayOptions.LABELS,
           ArrayOptions.INSTANT,
+          ArrayOptions.OUT_OF_RANGE,
           ArrayOptions.KEY,
           ArrayOptions.MEMORY),
       "tiledb.",

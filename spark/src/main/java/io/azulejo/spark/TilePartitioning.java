@@ -11,6 +11,7 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.Dialect.Beyond;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +84,12 @@ final class TilePartitioning {
         throw new InvalidRequestException(
             ("option partition_by: \"%s\" is no dimension of integers or days with tiles: name"
                     + " such dimensions, as \"y,x\"")
+                .formatted(name));
+      }
+      if (column.nullable() && table.options().dialect().beyond() == Beyond.NULL) {
+        // Spark would expect all rows without a date in one part.
+        throw new InvalidRequestException(
+            "option partition_by: with out_of_range=null dates of \"%s\" can be null, which are in no tile: leave out one of the options"
                 .formatted(name));
       }
       all &= read.contains(column.name());

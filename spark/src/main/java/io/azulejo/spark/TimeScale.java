@@ -40,6 +40,36 @@ final class TimeScale {
     };
   }
 
+  /** The first count, NaT aside, that Spark has days or microseconds for. */
+  long first() {
+    long first =
+        switch (unit) {
+          case DATETIME_YEAR, DATETIME_MONTH -> {
+            // The unit of the first day may begin before that day.
+            LocalDate day = LocalDate.ofEpochDay(Integer.MIN_VALUE).minusDays(1);
+            yield units(day) + 1;
+          }
+          case DATETIME_DAY -> Integer.MIN_VALUE;
+          default -> Long.MIN_VALUE / factor;
+        };
+    return Math.max(first, NAT + 1);
+  }
+
+  /** The last count that Spark has days or microseconds for. */
+  long last() {
+    return switch (unit) {
+      case DATETIME_YEAR, DATETIME_MONTH -> units(LocalDate.ofEpochDay(Integer.MAX_VALUE));
+      case DATETIME_DAY -> Integer.MAX_VALUE;
+      default -> Long.MAX_VALUE / factor;
+    };
+  }
+
+  /** The year or month, since 1970, that a day is in. */
+  private long units(LocalDate day) {
+    long years = day.getYear() - 1970L;
+    return unit == Datatype.DATETIME_YEAR ? years : years * 12 + day.getMonthValue() - 1;
+  }
+
   /** The days of a number of days, months or years. */
   int days(long count) {
     try {
@@ -74,15 +104,8 @@ final class TimeScale {
   long ofDays(String column, int days) {
     LocalDate date = LocalDate.ofEpochDay(days);
     return switch (unit) {
-      case DATETIME_YEAR ->
-          whole(column, date, date.getYear() - 1970L, date.getDayOfYear() == 1, "YEAR");
-      case DATETIME_MONTH ->
-          whole(
-              column,
-              date,
-              (date.getYear() - 1970L) * 12 + date.getMonthValue() - 1,
-              date.getDayOfMonth() == 1,
-              "MONTH");
+      case DATETIME_YEAR -> whole(column, date, units(date), date.getDayOfYear() == 1, "YEAR");
+      case DATETIME_MONTH -> whole(column, date, units(date), date.getDayOfMonth() == 1, "MONTH");
       default -> days;
     };
   }
@@ -112,7 +135,7 @@ final class TimeScale {
 
   private InvalidRequestException beyond(long count, String what) {
     return new InvalidRequestException(
-        "%d of %s is beyond the %s that Spark can count: leave the cell or the column out"
+        "%d of %s is beyond the %s that Spark can count: leave the cell or the column out, or read it as null with the option out_of_range=null"
             .formatted(count, unit, what));
   }
 }

@@ -8,6 +8,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.Dialect.Beyond;
 import io.azulejo.table.TableColumn;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
@@ -21,14 +22,20 @@ final class Vectors {
   private static final int MOST_TEXTS = 1 << 16;
 
   private final ColumnType type;
+  private final boolean nulls;
   private final DataType sparkType;
   private final Optional<Enumeration> enumeration;
   private final @Nullable ColumnVector values;
   private final UTF8String @Nullable [] texts;
 
-  /** Vectors of a column of a table. */
-  Vectors(TableColumn column) {
+  /**
+   * Vectors of a column of a table.
+   *
+   * @param beyond what datetimes are that Spark cannot count; values fail when they are read
+   */
+  Vectors(TableColumn column, Beyond beyond) {
     this.type = column.type();
+    this.nulls = beyond == Beyond.NULL;
     this.sparkType = SparkTypes.type(type);
     this.enumeration = column.enumeration();
     if (enumeration.isEmpty()) {
@@ -37,7 +44,7 @@ final class Vectors {
       return;
     }
     int size = enumeration.get().size();
-    ColumnVector named = plain(type, sparkType, values(enumeration.get()), null);
+    ColumnVector named = plain(values(enumeration.get()), null);
     this.values = named;
     this.texts = type.kind() == Kind.TEXT && size <= MOST_TEXTS ? texts(named, size) : null;
   }
@@ -75,15 +82,14 @@ final class Vectors {
   /** A column of a batch, of which other rows than it says may be null. */
   ColumnVector of(Column column, byte @Nullable [] validity) {
     if (values == null) {
-      return plain(type, sparkType, column, validity);
+      return plain(column, validity);
     }
     return texts == null
         ? new IndexedVector(sparkType, column, values, enumeration.orElseThrow().size(), validity)
         : new IndexedTexts(sparkType, column, texts, validity);
   }
 
-  private static ColumnVector plain(
-      ColumnType type, DataType sparkType, Column column, byte @Nullable [] validity) {
+  private ColumnVector plain(Column column, byte @Nullable [] validity) {
     int base = column.rows() == 0 ? 0 : column.start(0);
     if (type.kind() == Kind.TEXT || type.kind() == Kind.BINARY) {
       return new ByteVector(sparkType, column, validity);
@@ -107,7 +113,7 @@ final class Vectors {
         : numbers(type, sparkType, column.type(), cells);
   }
 
-  private static ColumnVector numbers(
+  private ColumnVector numbers(
       ColumnType type, DataType sparkType, Datatype stored, NumberVectors.Cells cells) {
     return switch (type.kind()) {
       case BOOLEAN, INT8, UINT8 -> new NumberVectors.OfBytes(sparkType, cells);
@@ -116,7 +122,7 @@ final class Vectors {
       case INT64, UINT64, FLOAT64 -> new NumberVectors.OfLongs(sparkType, cells);
       case DECIMAL -> new NumberVectors.OfDecimals(sparkType, cells);
       case DATE, TIMESTAMP, INSTANT ->
-          new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), cells);
+          new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), nulls, cells);
       case TEXT, BINARY, LIST -> throw new IllegalArgumentException("no numbers: " + type);
     };
   }

@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -143,10 +145,30 @@ final class CellText {
       case UINT64 -> Long.toUnsignedString(value);
       case DECIMAL ->
           BigDecimal.valueOf(value, type.digits().orElseThrow().scale()).toPlainString();
-      case DATE, TIMESTAMP -> value == Long.MIN_VALUE ? "null" : time(type, stored, value);
-      case INSTANT -> value == Long.MIN_VALUE ? "null" : instant(type, stored, value);
+      case DATE, TIMESTAMP -> isNull(stored, value) ? "null" : time(type, stored, value);
+      case INSTANT -> isNull(stored, value) ? "null" : instant(type, stored, value);
       default -> Long.toString(value);
     };
+  }
+
+  /** Whether a datetime is no time, or none that Spark can count: with an option it is null. */
+  private static boolean isNull(Datatype unit, long count) {
+    try {
+      switch (unit) {
+        case DATETIME_YEAR -> Math.toIntExact(LocalDate.EPOCH.plusYears(count).toEpochDay());
+        case DATETIME_MONTH -> Math.toIntExact(LocalDate.EPOCH.plusMonths(count).toEpochDay());
+        case DATETIME_DAY -> Math.toIntExact(count);
+        case DATETIME_WEEK -> Math.multiplyExact(count, 604_800_000_000L);
+        case DATETIME_HR -> Math.multiplyExact(count, 3_600_000_000L);
+        case DATETIME_MIN -> Math.multiplyExact(count, 60_000_000L);
+        case DATETIME_SEC -> Math.multiplyExact(count, 1_000_000L);
+        case DATETIME_MS -> Math.multiplyExact(count, 1_000L);
+        default -> {}
+      }
+    } catch (ArithmeticException | DateTimeException e) {
+      return true;
+    }
+    return count == Long.MIN_VALUE;
   }
 
   private static String instant(ColumnType type, Datatype unit, long count) {

@@ -49,6 +49,7 @@ class RandomArraysTest {
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
   private final Random random = new Random(SEED);
+  private String outOfRange = "";
   private int beyond;
   private int found;
 
@@ -84,6 +85,7 @@ class RandomArraysTest {
   }
 
   private void compare(Array array, long time) {
+    outOfRange = "fail";
     Dataset<Row> pushed = load(array.location(), time, true, "none");
     List<Row> rows;
     try {
@@ -92,7 +94,9 @@ class RandomArraysTest {
       // Spark throws checked exceptions that it does not declare.
       assertThat(e).hasMessageContaining("that Spark can count");
       beyond++;
-      return;
+      outOfRange = "null";
+      pushed = load(array.location(), time, true, "none");
+      rows = pushed.collectAsList();
     }
     ArrayTable table = ArrayTable.of(array, SPARK.withHints(ColumnHint.of(array)));
     assertThat(CellText.rows(rows))
@@ -124,6 +128,7 @@ class RandomArraysTest {
         .option("timestamp_end", time)
         .option("pushdown", pushDown)
         .option("order", order)
+        .option("out_of_range", outOfRange)
         .option("partition_count", 2)
         .load(place.toString());
   }

@@ -10,6 +10,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.table.AggregateTranslation.Output;
+import io.azulejo.table.Dialect.Beyond;
 import io.azulejo.table.Dialect.Nans;
 import io.azulejo.table.Dialect.Nat;
 import io.azulejo.table.Dialect.Spaces;
@@ -24,6 +25,8 @@ import java.util.Optional;
 
 /** Decides which aggregates of an engine are those of the array. */
 final class AggregateTranslator {
+  private static final String SOME_NULL = "NaT is null, or times that the engine cannot count";
+
   private final ArrayTable table;
   private final Translation rows;
   private final Dialect dialect;
@@ -112,20 +115,16 @@ final class AggregateTranslator {
   /** Whether values are stored as the same where, and only where, they are to the engine. */
   private boolean isOneToOne(TableColumn column) {
     Datatype type = column.stored();
-    boolean twoNulls =
-        hasNat(column)
-            && table
-                .array()
-                .schema()
-                .attribute(column.field())
-                .map(Attribute::nullable)
-                .orElse(false);
+    boolean nullable =
+        table.array().schema().attribute(column.field()).map(Attribute::nullable).orElse(false);
+    boolean beyond = dialect.beyond() == Beyond.NULL && dialect.isTime(type);
+    boolean severalNulls = hasNat(column) && nullable || beyond && column.nullable();
     boolean sameTexts =
         column.type().kind() != ColumnType.Kind.TEXT
             || (dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT);
     return column.enumeration().isEmpty()
         && column.lossless()
-        && !twoNulls
+        && !severalNulls
         && sameTexts
         && type != Datatype.BOOL;
   }
@@ -161,13 +160,26 @@ final class AggregateTranslator {
     if (column.enumeration().isPresent()) {
       return "indexes without a value are null";
     }
-    return hasNat(column) && wanted(field).values().contains(least(field)) ? "NaT is null" : "";
+    return undefined(field).isEmpty() ? "" : SOME_NULL;
   }
 
-  /** The least key of datetimes. */
-  @SuppressWarnings("unchecked") // Datetimes have keys as values.
-  private static <T> T least(BoundField<T> field) {
-    return (T) (Object) Long.MIN_VALUE;
+  /** The values that rows may have and that are null to the engine. */
+  private <T> Spans<T> undefined(BoundField<T> field) {
+    Spans<T> some = wanted(field).values().minus(field.domain().defined().values());
+    return field.column().nullable() ? some : Spans.none(some.order());
+  }
+
+  /** Whether values that are null to the engine are before, or behind, all others. */
+  private <T> boolean isUndefinedAt(BoundField<T> field, boolean end) {
+    List<Spans.Span<T>> some = undefined(field).spans();
+    if (some.isEmpty()) {
+      return false;
+    }
+    List<Spans.Span<T>> defined = field.domain().defined().values().spans();
+    Spans.Span<T> outermost = end ? some.get(some.size() - 1) : some.get(0);
+    boolean before =
+        field.domain().order().comparator.compare(outermost.low(), defined.get(0).low()) < 0;
+    return before != end;
   }
 
   private <T> String unordered(BoundField<T> field, boolean max) {
@@ -195,9 +207,7 @@ final class AggregateTranslator {
     if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
       return "NaN is left out";
     }
-    return !max && hasNat(column) && wanted(field).values().contains(least(field))
-        ? "NaT is null"
-        : "";
+    return isUndefinedAt(field, max) ? SOME_NULL : "";
   }
 
   private <T> String unsummed(BoundField<T> field, ReadRequest request, int bits) {

@@ -213,11 +213,15 @@ public final class ArrayTable {
           case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
           default -> true;
         };
+    // Behind all values are some that are null.
+    boolean beyond =
+        column.nullable() && dialect.beyond() == Dialect.Beyond.NULL && dialect.isTime(type);
     // Values that are rounded to the same one are in the order of what they were.
     boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
     return key.direction() == Translation.Direction.ASCENDING
         && (key.nulls() == Translation.Nulls.FIRST || !column.nullable())
         && sameOrder
+        && !beyond
         && (last || !rounded);
   }
 }

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param finest the unit of the engine's timestamps, from DATETIME_DAY to DATETIME_AS
  * @param finer what datetimes are that have a finer unit
  * @param nat what the least number of a datetime is, "not a time"
+ * @param beyond what dates and timestamps are that the engine cannot count: dates as days in 32
+ *     bits, timestamps as the finest unit in 64 bits
  */
 public record Dialect(
     Nans nans,
@@ -25,7 +27,8 @@ public record Dialect(
     Unsigned unsigned,
     Datatype finest,
     Finer finer,
-    Nat nat) {
+    Nat nat,
+    Beyond beyond) {
 
   /** How NaN compares. */
   public enum Nans {
@@ -94,6 +97,14 @@ public record Dialect(
     VALUE
   }
 
+  /** What dates and timestamps are that the engine cannot count. */
+  public enum Beyond {
+    /** Values: the engine compares them, or fails when it reads one. */
+    VALUE,
+    /** Null. */
+    NULL
+  }
+
   /** Apache Spark: NaN is the greatest, texts are bytes, timestamps have microseconds. */
   public static final Dialect SPARK =
       new Dialect(
@@ -105,7 +116,8 @@ public record Dialect(
           Unsigned.EXACT,
           Datatype.DATETIME_US,
           Finer.NUMBERS,
-          Nat.NULL);
+          Nat.NULL,
+          Beyond.VALUE);
 
   /** Trino: IEEE 754, texts are bytes, timestamps have picoseconds. */
   public static final Dialect TRINO =
@@ -118,7 +130,8 @@ public record Dialect(
           Unsigned.EXACT,
           Datatype.DATETIME_PS,
           Finer.NUMBERS,
-          Nat.NULL);
+          Nat.NULL,
+          Beyond.VALUE);
 
   /** Apache Calcite with its own operators: strings of Java, timestamps have milliseconds. */
   public static final Dialect CALCITE =
@@ -131,7 +144,8 @@ public record Dialect(
           Unsigned.EXACT,
           Datatype.DATETIME_MS,
           Finer.NUMBERS,
-          Nat.NULL);
+          Nat.NULL,
+          Beyond.VALUE);
 
   /** DuckDB: NaN is the greatest, texts are bytes, timestamps have nanoseconds. */
   public static final Dialect DUCKDB =
@@ -144,7 +158,8 @@ public record Dialect(
           Unsigned.EXACT,
           Datatype.DATETIME_NS,
           Finer.NUMBERS,
-          Nat.NULL);
+          Nat.NULL,
+          Beyond.VALUE);
 
   /** Checks that nothing is missing, and the unit. */
   public Dialect {
@@ -156,6 +171,7 @@ public record Dialect(
     Objects.requireNonNull(unsigned, "unsigned");
     Objects.requireNonNull(finer, "finer");
     Objects.requireNonNull(nat, "nat");
+    Objects.requireNonNull(beyond, "beyond");
     if (!finest.isDatetime() || finest.compareTo(Datatype.DATETIME_DAY) < 0) {
       throw new IllegalArgumentException(
           finest + " is no unit of timestamps: give one from DATETIME_DAY to DATETIME_AS");
@@ -164,17 +180,22 @@ public record Dialect(
 
   /** The same with datetimes of finer units rounded down, or as numbers. */
   public Dialect withFiner(Finer other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, other, nat);
+    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, other, nat, beyond);
   }
 
   /** The same with UINT64 as another type. */
   public Dialect withUnsigned(Unsigned other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, other, finest, finer, nat);
+    return new Dialect(nans, zeros, texts, spaces, mixed, other, finest, finer, nat, beyond);
   }
 
   /** The same with NaT as null, or as what it would be. */
   public Dialect withNat(Nat other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, other);
+    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, other, beyond);
+  }
+
+  /** Returns the same dialect with another meaning of datetimes that the engine cannot count. */
+  public Dialect withBeyond(Beyond other) {
+    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, nat, other);
   }
 
   /** Whether a datetime is seen as a date or a timestamp, rather than as a number. */

@@ -57,12 +57,22 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   private static CellSet<Long> defined(Datatype type, Dialect dialect) {
-    Spans<Long> values = universe(type);
-    boolean withoutNat = type.isDatetime() && dialect.nat() == Dialect.Nat.NULL;
     return new CellSet<>(
-        withoutNat ? values.minus(Spans.point(Spans.NUMBERS, Long.MIN_VALUE)) : values,
-        type.isFloatingPoint(),
-        false);
+        universe(type).minus(undefined(type, dialect)), type.isFloatingPoint(), false);
+  }
+
+  /** The keys that are null to the engine: of NaT, and of what it cannot count. */
+  static Spans<Long> undefined(Datatype type, Dialect dialect) {
+    List<Spans<Long>> parts = new ArrayList<>();
+    if (type.isDatetime() && dialect.nat() == Dialect.Nat.NULL) {
+      parts.add(Spans.point(Spans.NUMBERS, Long.MIN_VALUE));
+    }
+    if (dialect.isTime(type) && dialect.beyond() == Dialect.Beyond.NULL) {
+      long[] countable = TimeUnits.countable(type, dialect.finest());
+      parts.add(Spans.of(Spans.NUMBERS, Long.MIN_VALUE, countable[0]));
+      parts.add(Spans.of(Spans.NUMBERS, Spans.NUMBERS.next(countable[1]), null));
+    }
+    return Spans.union(Spans.NUMBERS, parts);
   }
 
   private static long min(Datatype type) {

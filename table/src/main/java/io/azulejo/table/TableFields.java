@@ -63,7 +63,7 @@ final class TableFields {
             dimension.name(),
             Role.DIMENSION,
             type(dimension.type(), values, hint(name)),
-            hasNat(dimension.type(), values) && reachesNat(dimension),
+            hasUndefined(dimension.type(), values) && reachesUndefined(dimension),
             dimension.type(),
             values,
             Optional.empty(),
@@ -89,7 +89,7 @@ final class TableFields {
             attribute.name(),
             Role.ATTRIBUTE,
             type(seen, seenValues, hint),
-            attribute.nullable() || enumeration.isPresent() || hasNat(seen, seenValues),
+            attribute.nullable() || enumeration.isPresent() || hasUndefined(seen, seenValues),
             type,
             values,
             enumeration,
@@ -121,7 +121,7 @@ final class TableFields {
             label.name(),
             Role.LABEL,
             type(label.type(), label.cellValNum(), hint(label.name())),
-            hasNat(label.type(), label.cellValNum()),
+            hasUndefined(label.type(), label.cellValNum()),
             label.type(),
             label.cellValNum(),
             Optional.empty(),
@@ -134,14 +134,19 @@ final class TableFields {
     return new BoundField<>(column, domain, Condition.field(column.field()), later, fill);
   }
 
-  private boolean hasNat(Datatype type, int values) {
-    return type.isDatetime() && values == 1 && dialect.nat() == Dialect.Nat.NULL;
+  /** Whether some values of a type are null to the engine. */
+  private boolean hasUndefined(Datatype type, int values) {
+    return values == 1 && !NumberDomain.undefined(type, dialect).isEmpty();
   }
 
-  /** Whether the least number of its type, which is no time, is a coordinate. */
-  private static boolean reachesNat(Dimension dimension) {
-    return !(dimension.domain().orElse(null) instanceof Range.Longs range)
-        || range.low() == Long.MIN_VALUE;
+  /** Whether a value that is null to the engine is a coordinate. */
+  private boolean reachesUndefined(Dimension dimension) {
+    if (!(dimension.domain().orElse(null) instanceof Range.Longs range)) {
+      return true;
+    }
+    Spans<Long> coordinates =
+        Spans.of(Spans.NUMBERS, range.low(), Spans.NUMBERS.next(range.high()));
+    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isEmpty();
   }
 
   /** Whether the stored value can be told from the engine's. */

@@ -39,6 +39,39 @@ final class TimeUnits {
     };
   }
 
+  /**
+   * The first and the last count of a unit that an engine can count: dates as days in 32 bits,
+   * others in a finer unit in 64 bits.
+   */
+  static long[] countable(Datatype unit, Datatype finest) {
+    boolean date = unit.compareTo(Datatype.DATETIME_DAY) <= 0 && unit != Datatype.DATETIME_WEEK;
+    BigInteger length = date ? DAY : length(finest);
+    BigInteger low = length.multiply(BigInteger.valueOf(date ? Integer.MIN_VALUE : Long.MIN_VALUE));
+    BigInteger high =
+        length.multiply(BigInteger.valueOf(date ? Integer.MAX_VALUE : Long.MAX_VALUE));
+    return new long[] {
+      first(unit, low),
+      attoseconds(unit, Long.MAX_VALUE).compareTo(high) <= 0
+          ? Long.MAX_VALUE
+          : first(unit, high.add(BigInteger.ONE)) - 1
+    };
+  }
+
+  /** The first count of a unit that is not before a time. */
+  private static long first(Datatype unit, BigInteger attoseconds) {
+    long low = Long.MIN_VALUE;
+    long high = Long.MAX_VALUE;
+    while (low < high) {
+      long middle = (low & high) + ((low ^ high) >> 1);
+      if (attoseconds(unit, middle).compareTo(attoseconds) >= 0) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
   /** The largest multiple of a unit that is not after a time. */
   static BigInteger floor(BigInteger attoseconds, Datatype unit) {
     return attoseconds.subtract(attoseconds.mod(length(unit)));

@@ -40,6 +40,7 @@ class PushDownTest {
   static final List<Dialect> DIALECTS =
       List.of(
           Dialect.SPARK,
+          Dialect.SPARK.withBeyond(Dialect.Beyond.NULL),
           Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED).withUnsigned(Dialect.Unsigned.WRAPPED),
           Dialect.TRINO,
           Dialect.CALCITE,
@@ -54,7 +55,8 @@ class PushDownTest {
               Dialect.Unsigned.WRAPPED,
               Datatype.DATETIME_DAY,
               Dialect.Finer.ROUNDED,
-              Dialect.Nat.VALUE),
+              Dialect.Nat.VALUE,
+              Dialect.Beyond.NULL),
           new Dialect(
               Dialect.Nans.UNORDERED,
               Dialect.Zeros.DISTINCT,
@@ -64,7 +66,8 @@ class PushDownTest {
               Dialect.Unsigned.EXACT,
               Datatype.DATETIME_AS,
               Dialect.Finer.NUMBERS,
-              Dialect.Nat.NULL));
+              Dialect.Nat.NULL,
+              Dialect.Beyond.NULL));
 
   private final Map<Verdict, Integer> verdicts = new HashMap<>();
   private int nonTrivial;

@@ -87,12 +87,27 @@ final class RowOracle {
       return number;
     }
     BigInteger time = attoseconds(type, number);
+    if (dialect.beyond() == Dialect.Beyond.NULL && isBeyond(type, time)) {
+      return null;
+    }
     if (finer) {
       BigInteger unit = attoseconds(dialect.finest(), BigInteger.ONE);
       BigInteger[] parts = time.divideAndRemainder(unit);
       time = time.subtract(parts[1].signum() < 0 ? parts[1].add(unit) : parts[1]);
     }
     return new Moment(time);
+  }
+
+  /** Whether days do not fit 32 bits, or the finest units of the engine 64 bits. */
+  private boolean isBeyond(Datatype type, BigInteger time) {
+    boolean date =
+        type == Datatype.DATETIME_YEAR
+            || type == Datatype.DATETIME_MONTH
+            || type == Datatype.DATETIME_DAY;
+    BigInteger unit = attoseconds(date ? Datatype.DATETIME_DAY : dialect.finest(), BigInteger.ONE);
+    BigInteger[] parts = time.divideAndRemainder(unit);
+    BigInteger floor = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+    return floor.bitLength() > (date ? 31 : 63);
   }
 
   private static BigInteger attoseconds(Datatype unit, BigInteger count) {

@@ -24,10 +24,12 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.TableAggregate.Function;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +78,8 @@ class TrapsTest extends SmallArrays {
             Dialect.Unsigned.EXACT,
             Datatype.DATETIME_US,
             Dialect.Finer.NUMBERS,
-            Dialect.Nat.NULL);
+            Dialect.Nat.NULL,
+            Dialect.Beyond.VALUE);
     exactly(array, exact, equal, 1);
   }
 
@@ -285,10 +288,73 @@ class TrapsTest extends SmallArrays {
             Dialect.Unsigned.EXACT,
             Datatype.DATETIME_US,
             Dialect.Finer.NUMBERS,
-            Dialect.Nat.NULL);
+            Dialect.Nat.NULL,
+            Dialect.Beyond.VALUE);
     Translation pushed = pushed(array, padding, Predicate.equal("s", "a  "));
     assertThat(pushed.verdict()).isEqualTo(Verdict.SUPERSET);
     assertThat(places(pushed)).containsExactly(0, 1);
+  }
+
+  @Test
+  void datetimesThatTheEngineCannotCountAreNullWhereItSaysSo() {
+    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    long most = Long.MAX_VALUE / 1_000_000;
+    Array array =
+        numbers(Datatype.DATETIME_SEC, 0, most, most + 1, -most, -most - 1, 60, Long.MIN_VALUE);
+    Predicate later = Predicate.compare("x", Operator.GREATER, Instant.EPOCH);
+    Predicate isNull = new Predicate.IsNull("x");
+    exactly(array, Dialect.SPARK, later, 1, 2, 5);
+    exactly(array, nulls, later, 1, 5);
+    exactly(array, nulls, later.not(), 0, 3);
+    exactly(array, nulls, isNull, 2, 4, 6);
+    exactly(array, Dialect.SPARK, isNull, 6);
+    TableOptions options = TableOptions.of(nulls);
+    assertThat(ArrayTable.of(array, options).column("x").nullable()).isTrue();
+    assertThat(ArrayTable.of(array, options).column("d").nullable()).isFalse();
+
+    Translation all = pushed(array, nulls, Predicate.constant(true));
+    Translation counted = pushed(array, nulls, isNull.not());
+    for (Function function : List.of(Function.COUNT, Function.MIN, Function.MAX)) {
+      assertThat(aggregates(all, function).isPushed()).as("%s", function).isFalse();
+      assertThat(aggregates(counted, function).isPushed()).as("%s", function).isTrue();
+    }
+    assertThat(all.aggregates(List.of(TableAggregate.count()), List.of("x")).isComplete())
+        .as("all that is null is one group")
+        .isFalse();
+  }
+
+  @Test
+  void datesAreCountedInThirtyTwoBits() {
+    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    Predicate known = new Predicate.IsNull("x").not();
+    Array days = numbers(Datatype.DATETIME_DAY, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 31);
+    exactly(days, nulls, known, 0, 1);
+    exactly(days, nulls, Predicate.compare("x", Operator.GREATER, LocalDate.EPOCH), 0);
+    engine.catalog().remove(PLACE);
+    long last = LocalDate.ofEpochDay(Integer.MAX_VALUE).getYear() - 1970L;
+    long first = LocalDate.ofEpochDay(Integer.MIN_VALUE).getYear() + 1 - 1970L;
+    exactly(numbers(Datatype.DATETIME_YEAR, last, last + 1, first, first - 1), nulls, known, 0, 2);
+  }
+
+  @Test
+  void aDimensionWhoseTimesTheEngineCannotCountIsInNoOrder() {
+    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    long most = Long.MAX_VALUE / 1_000_000;
+    for (long high : new long[] {most, most + 10}) {
+      Location place = Location.of("mem://traps/order" + high);
+      engine.create(
+          place,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("t", Datatype.DATETIME_SEC, Range.of(most - 5, high), 2))
+              .attribute(Attribute.of("x", Datatype.INT32))
+              .build());
+      ArrayTable table = ArrayTable.of(engine.open(place), TableOptions.of(nulls));
+      Translation.SortKey key =
+          new Translation.SortKey("t", Translation.Direction.ASCENDING, Translation.Nulls.FIRST);
+
+      assertThat(table.column("t").nullable()).isEqualTo(high > most);
+      assertThat(table.all().layoutFor(List.of(key)).isPresent()).isEqualTo(high == most);
+    }
   }
 
   @Test
