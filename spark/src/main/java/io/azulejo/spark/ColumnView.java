@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.TimeRange;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnHint;
 import io.azulejo.table.ColumnType;
@@ -44,7 +45,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
    * @throws InvalidRequestException if the option names a column that is not a timestamp
    */
   static ArrayTable table(ArrayOptions options, Array array, boolean caseSensitive) {
-    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(array));
+    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(sinceEver(options, array)));
     if (!options.instants().isEmpty()) {
       ArrayTable plain = new ColumnView(caseSensitive, Map.of()).table(options, array);
       for (String name : options.instants()) {
@@ -54,6 +55,12 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
       }
     }
     return new ColumnView(caseSensitive, hints).table(options, array);
+  }
+
+  /** The array with all metadata that it had: hints may be older than the cells that are read. */
+  private static Array sinceEver(ArrayOptions options, Array array) {
+    TimeRange times = array.times();
+    return times.start() == 0 ? array : Engines.open(options, TimeRange.until(times.end()));
   }
 
   private static void requireTimestamp(TableColumn column) {

@@ -86,7 +86,12 @@ final class Engines {
     return engine(options).open(options.location(), options.open());
   }
 
-  /** The same, where no times were given at least all that an earlier snapshot could see. */
+  /** The array as it was at other times than those of the options. */
+  static Array open(ArrayOptions options, TimeRange times) {
+    return engine(options).open(options.location(), options.open().at(times));
+  }
+
+  /** The array as it is now, where no times were given at least all that a snapshot could see. */
   static Array openSince(ArrayOptions options, SnapshotToken earlier) {
     OpenOptions open = options.open();
     if (open.at().isEmpty()) {

@@ -328,6 +328,28 @@ class DecimalTest {
   }
 
   @Test
+  void hintsCountForCellsThatWereWrittenLater() throws Exception {
+    spark
+        .sql("select 1 x, 1.25 d")
+        .write()
+        .format("azulejo")
+        .option("dimensions", "x")
+        .option("timestamp_end", "1000")
+        .save(place("t").toString());
+    spark.sql("select 2 x, 2.5 d").writeTo(catalog + ".t").option("timestamp_end", "2000").append();
+
+    Dataset<Row> later =
+        spark
+            .read()
+            .format("azulejo")
+            .option("timestamp_start", "1500")
+            .option("timestamp_end", "2500")
+            .load(place("t").toString());
+
+    assertThat(CellText.rows(later.collectAsList())).containsExactly("2|2.50");
+  }
+
+  @Test
   void aColumnThatIsAddedAgainAsAnIntegerIsOne() {
     sql("create table CAT.t (x int, d decimal(10, 2)) tblproperties (dimensions = 'x')");
     sql("alter table CAT.t drop column d");
