@@ -7,7 +7,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.table.ArrayTable;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -85,8 +84,9 @@ final class Boxes {
       return time(TimeScale.of(stored), wanted, count);
     }
     if (wanted instanceof DecimalType decimal) {
-      BigInteger number = new BigInteger(Long.toUnsignedString(count));
-      return Decimal.apply(new BigDecimal(number), decimal.precision(), decimal.scale());
+      return stored == Datatype.UINT64
+          ? Decimal.apply(new BigDecimal(Long.toUnsignedString(count)), decimal.precision(), 0)
+          : Decimal.createUnsafe(count, decimal.precision(), decimal.scale());
     }
     return wanted instanceof ByteType
         ? (Object) (byte) count

@@ -57,8 +57,7 @@ record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
 
   private void create(LogicalWriteInfo info) {
     ArrayDraft draft =
-        new ArrayDraft(
-            options, schema(options, info), ColumnView.metadata(info.schema()), false);
+        new ArrayDraft(options, schema(options, info), ColumnView.metadata(info.schema()), false);
     draft.begin();
     try {
       draft.publish();

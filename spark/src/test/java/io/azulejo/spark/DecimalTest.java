@@ -191,7 +191,7 @@ class DecimalTest {
                               .agg(Map.of(column, "count")),
                           "g")
                       .collectAsList()));
-      assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregated: ");
+      assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregates: ");
     }
     assertThat(rows("select sum(a), avg(a), sum(d) from CAT.t"))
         .isEqualTo(
@@ -200,7 +200,7 @@ class DecimalTest {
         .isEqualTo(CellText.rows(plain("t").groupBy("a").count().collectAsList()));
     Dataset<Row> first = sql("select d from CAT.t order by d limit 2");
     assertThat(CellText.rows(first.collectAsList())).containsExactly("-2.75", "-3.00");
-    assertThat(first.queryExecution().executedPlan().toString()).contains("at most 2 a part");
+    assertThat(first.queryExecution().executedPlan().toString()).contains("limit: 2 rows a split");
   }
 
   @Test

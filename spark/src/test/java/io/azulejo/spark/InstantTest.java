@@ -206,11 +206,11 @@ class InstantTest {
     Dataset<Row> summary = sql("select max(t), max(u), count(*) from CAT.t");
     assertThat(CellText.rows(summary.collectAsList()))
         .containsExactly("2024-11-03T23:00:00Z|2024-11-03T23:00:00Z|24");
-    assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregated: ");
+    assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregates: ");
     Dataset<Row> first = sql("select t from CAT.t order by t limit 2");
     assertThat(CellText.rows(first.collectAsList()))
         .containsExactly("2024-11-03T00:00:00Z", "2024-11-03T01:00:00Z");
-    assertThat(first.queryExecution().executedPlan().toString()).contains("at most 2 a part");
+    assertThat(first.queryExecution().executedPlan().toString()).contains("limit: 2 rows a split");
   }
 
   @Test
