@@ -224,6 +224,12 @@ class PushDownTest {
       parts.seen.putAll(all.seen);
       assertThat(parts.meeting(left, oracle)).as(what).isEqualTo(wanted);
     }
+    if (random.nextInt(10) == 0) {
+      Rows ordered = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
+      ordered.add(table, pushed.requestInGlobalOrder(Rows.names(table)));
+      ordered.seen.putAll(all.seen);
+      assertThat(ordered.meeting(left, oracle)).as(what).isEqualTo(wanted);
+    }
     if (pushed.takesLimit() && random.nextInt(4) == 0) {
       checkFirstRows(what, table, pushed, oracle, wanted, random);
     }
