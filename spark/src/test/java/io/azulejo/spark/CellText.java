@@ -35,16 +35,12 @@ final class CellText {
 
   /** The rows of Spark, sorted. */
   static List<String> rows(List<Row> rows) {
-    List<String> texts = new ArrayList<>();
-    for (Row row : rows) {
-      List<String> values = new ArrayList<>();
-      for (int i = 0; i < row.length(); i++) {
-        values.add(text(row.get(i)));
-      }
-      texts.add(String.join("|", values));
-    }
-    texts.sort(String::compareTo);
-    return texts;
+    return rows.stream().map(row -> String.join("|", values(row))).sorted().toList();
+  }
+
+  /** The values of a row of Spark. */
+  static List<String> values(Row row) {
+    return IntStream.range(0, row.length()).mapToObj(i -> text(row.get(i))).toList();
   }
 
   private static String text(Object value) {
