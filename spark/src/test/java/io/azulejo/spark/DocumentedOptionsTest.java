@@ -108,7 +108,15 @@ class DocumentedOptionsTest {
     }
 
     boolean isOfWrites() {
-      return meaning.startsWith("writes") || meaning.startsWith("statements");
+      return meaning.startsWith("writes") || isOfStatements();
+    }
+
+    boolean isOfStatements() {
+      return meaning.startsWith("statements");
+    }
+
+    boolean isOfDenseArrays() {
+      return meaning.contains("dense array");
     }
   }
 
@@ -177,7 +185,14 @@ class DocumentedOptionsTest {
   }
 
   private Dataset<Row> cells() {
-    return spark.range(4).selectExpr("int(id div 2) y", "int(id % 2) x", "int(id) a");
+    return spark
+        .range(4)
+        .selectExpr(
+            "int(id div 2) y",
+            "int(id % 2) x",
+            "int(id) a",
+            "timestamp_ntz'2024-01-01' t",
+            "timestamp_ntz'2024-01-01' updated");
   }
 
   private void read(String format, String place, Map<String, String> options) {
@@ -192,8 +207,8 @@ class DocumentedOptionsTest {
         .hasSize(4);
   }
 
-  private void write(String format, String place, Map<String, String> options) {
-    cells().write().format(format).options(options).mode("append").save(place);
+  private void write(String format, String mode, String place, Map<String, String> options) {
+    cells().write().format(format).options(options).mode(mode).save(place);
   }
 
   private void stream(String format, String place, Map<String, String> options) throws Exception {
@@ -221,7 +236,7 @@ class DocumentedOptionsTest {
       if (entry.isOfStreams()) {
         stream(format, place, options);
       } else if (entry.isOfWrites()) {
-        write(format, place, options);
+        write(format, entry.isOfStatements() ? "overwrite" : "append", place, options);
       } else {
         read(format, place, options);
       }
@@ -229,10 +244,11 @@ class DocumentedOptionsTest {
   }
 
   private void useAll(String format, Entry entry, String name) throws Exception {
-    List<String> places =
-        name.equals("encryption_key")
-            ? List.of(array("sparse", Map.of(name, KEY)))
-            : List.of(array("sparse", Map.of()), array("dense", Map.of()));
+    Map<String, String> key = name.equals("encryption_key") ? Map.of(name, KEY) : Map.of();
+    List<String> places = new ArrayList<>(List.of(array("dense", key)));
+    if (!entry.isOfDenseArrays()) {
+      places.add(array("sparse", key));
+    }
     for (String value : values(entry, name)) {
       try {
         use(format, entry, name, value, places);
@@ -320,7 +336,9 @@ class DocumentedOptionsTest {
         properties.entrySet().stream()
             .map(each -> "'%s' = '%s'".formatted(each.getKey(), each.getValue()))
             .collect(Collectors.joining(", "));
-    spark.sql("create table %s (y int, x int, a int) tblproperties (%s)".formatted(table, list));
+    spark.sql(
+        "create table %s (y int, x int, a int, t timestamp_ntz, updated timestamp_ntz) tblproperties (%s)"
+            .formatted(table, list));
     cells().write().mode("append").insertInto(table);
     assertThat(spark.table(table).count()).isEqualTo(4);
   }
