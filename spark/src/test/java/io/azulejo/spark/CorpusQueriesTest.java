@@ -47,8 +47,11 @@ import org.junit.jupiter.api.Test;
  */
 class CorpusQueriesTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_206L);
+  private static final CorpusFolder CORPUS = CorpusFolder.find();
+
+  /** Fewer for the bundled selection, which has few arrays. */
   private static final int QUERIES =
-      Integer.getInteger("azulejo.cases", TestLayer.cases(4_000, 150));
+      Integer.getInteger("azulejo.cases", TestLayer.cases(CORPUS.bundled() ? 1_000 : 4_000, 150));
   private static final String ARRAY = System.getProperty("azulejo.array", "");
   private static final int QUERIES_OF_A_VIEW = 4;
   private static final int MANY_ROWS = 20_000;
@@ -90,10 +93,9 @@ class CorpusQueriesTest {
     spark.conf().set("spark.sql.caseSensitive", true);
     spark.conf().set("spark.sql.shuffle.partitions", 1);
     spark.conf().set("spark.sql.adaptive.enabled", false);
-    CorpusFolder corpus = CorpusFolder.find();
     List<Expectation> arrays = new ArrayList<>();
-    corpus.expectationFiles().stream()
-        .map(corpus::expectation)
+    CORPUS.expectationFiles().stream()
+        .map(CORPUS::expectation)
         .filter(each -> !each.group() && !each.someFails())
         .filter(each -> ARRAY.isEmpty() || each.name().equals(ARRAY))
         .forEach(arrays::add);
@@ -113,7 +115,7 @@ class CorpusQueriesTest {
         "%d random queries of %d arrays of %s: %d with rows, %d pushed down; -Dazulejo.seed=%d%n",
         queries,
         queried.size(),
-        corpus.bundled() ? "the bundled selection" : corpus.path(),
+        CORPUS.bundled() ? "the bundled selection" : CORPUS.path(),
         found,
         pushed,
         SEED);
@@ -123,7 +125,7 @@ class CorpusQueriesTest {
       assertThat(found).as("queries with rows").isGreaterThan(QUERIES / 2);
       assertThat(pushed).as("queries that were pushed down").isGreaterThan(QUERIES / 2);
       assertThat(beyond).as("arrays with times beyond those of Spark").isLessThan(QUERIES / 50);
-      if (!corpus.bundled() && QUERIES >= 4_000) {
+      if (!CORPUS.bundled() && QUERIES >= 4_000) {
         assertThat(queried).hasSizeGreaterThan(550);
       }
     }
