@@ -134,7 +134,7 @@ class MetadataChangeTest {
     assertThat(keyed.open(ARRAY).metadata()).containsKey("k");
     assertThatThrownBy(() -> azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("is encrypted: give its key");
+        .hasMessageContaining("is encrypted: give its encryption key");
     assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(1);
   }
 

@@ -52,6 +52,7 @@ class CorpusQueriesTest {
   /** Fewer for the bundled selection, which has few arrays. */
   private static final int QUERIES =
       Integer.getInteger("azulejo.cases", TestLayer.cases(CORPUS.bundled() ? 1_000 : 4_000, 150));
+
   private static final String ARRAY = System.getProperty("azulejo.array", "");
   private static final int QUERIES_OF_A_VIEW = 4;
   private static final int MANY_ROWS = 20_000;
