@@ -17,17 +17,18 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Options that are unknown, wrong or without effect are refused on the driver, with advice. */
 class OptionsTest {
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
+  @TempDir static Path folder;
+  private static final SparkSession spark = Sessions.get();
 
-  @BeforeEach
-  void prepare() {
+  /** Once, because a catalog keeps the folder that it had first. */
+  @BeforeAll
+  static void prepare() {
     spark.conf().set("spark.sql.catalog.choices", AzulejoCatalog.class.getName());
     spark.conf().set("spark.sql.catalog.choices.path", folder.toString());
     create("sparse", ArraySchema.sparse());
@@ -35,7 +36,7 @@ class OptionsTest {
     create("twice", ArraySchema.sparse().allowsDuplicates(true));
   }
 
-  private void create(String name, ArraySchema.Builder schema) {
+  private static void create(String name, ArraySchema.Builder schema) {
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
           Location.of(path(name)),
@@ -46,7 +47,7 @@ class OptionsTest {
     }
   }
 
-  private String path(String name) {
+  private static String path(String name) {
     return folder.resolve(name).toString();
   }
 
