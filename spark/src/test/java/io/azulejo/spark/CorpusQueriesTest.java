@@ -262,9 +262,9 @@ class CorpusQueriesTest {
   }
 
   private static boolean isPushedDown(String plan) {
-    return plan.contains(", at most ")
-        || plan.contains(", aggregated: ")
-        || !plan.contains("Subarray{} where true");
+    return plan.contains(", limit: ")
+        || plan.contains(", aggregates: ")
+        || !plan.contains(" ranges: all, condition: none, ");
   }
 
   private Dataset<Row> load(String place, Map<String, String> options, Map<String, String> read) {
