@@ -202,9 +202,8 @@ public final class Array {
   }
 
   /**
-   * The attributes that some fragment lacks, as they were added to the schema after it was written.
-   * Its cells have the fill values of these, and conditions on them do not hold there, whatever the
-   * fill value is. Asks nothing of the store.
+   * Returns the attributes that some fragment lacks. Its cells have the fill values of these, and
+   * no condition on them is true there. Asks nothing of the store.
    */
   public List<String> laterAttributes() {
     return schema().attributes().stream()
@@ -425,17 +424,15 @@ public final class Array {
   }
 
   /**
-   * Cuts a read into parts that can be read one by one, in any order, in other processes too: see
-   * {@link #token}. Each row of the read is in one part, once. Dense arrays are cut along tiles,
-   * the slowest dimension first; if only written cells are read ({@link
-   * ReadRequest.Cells#WRITTEN}), no part lies where no fragment has cells. Sparse arrays are cut
-   * between cells such that parts have about as many bytes, or by tiles of fragments where no cell
-   * can hide another ({@link ReadRequest#tiles}).
+   * Cuts a read into parts that can be read in any order, also by other processes (see {@link
+   * #token}). Each row of the read is in exactly one part. Dense arrays are cut along tiles, the
+   * slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written cells.
+   * Sparse arrays are cut between cells into parts of similar size, or by tiles of fragments if no
+   * cell can hide another ({@link ReadRequest#tiles}).
    *
-   * <p>The rows of a part come in the order of the request. Those of the parts, one after the
-   * other, are in global order where that was asked for, unless the array is in Hilbert order or
-   * the request has {@link ReadRequest#tiles}. Parts of which it is known that no cell meets the
-   * condition may be missing. Single points, and labels alone, are one part.
+   * <p>The rows of a part come in the order of the request. In global order the parts follow each
+   * other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}. Parts
+   * that cannot meet the condition may be missing. Single points, and labels alone, are one part.
    *
    * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
    */
@@ -444,11 +441,8 @@ public final class Array {
   }
 
   /**
-   * Cuts a read into parts, as {@link #splits(ReadRequest, SplitOptions)}, and tells what becomes
-   * of the tiles of the array. Takes no longer than that.
-   *
-   * @param tiles is given the numbers of tiles of the whole read once, before this returns
-   * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
+   * Does the same as {@link #splits(ReadRequest, SplitOptions)}, at no further cost, and passes the
+   * numbers of tiles of the whole read to {@code tiles} once, before it returns.
    */
   public List<Split> splits(
       ReadRequest request, SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
@@ -456,9 +450,8 @@ public final class Array {
   }
 
   /**
-   * Reads in a thread of the engine, which begins at once and hands on batch after batch to a
-   * consumer. The read ends early when the future is completed before it, by {@code cancel} or
-   * {@code orTimeout} for instance, when the consumer throws, and when the engine is closed.
+   * Reads in a thread of the engine, which passes each batch to a consumer. The read ends early if
+   * the future is completed before, the consumer throws, or the engine is closed.
    *
    * @param consumer is called by one thread, a batch after the other
    * @return what the read cost, when it is done; or what {@link #read} and {@link BatchReader#next}

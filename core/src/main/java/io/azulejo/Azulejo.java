@@ -145,16 +145,15 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * {@link #create(Location, ArraySchema, CreateOptions)} with the defaults: of now, of format
-   * version 22.
+   * Does {@link #create(Location, ArraySchema, CreateOptions)} with {@link CreateOptions#DEFAULT}.
    */
   public void create(Location location, ArraySchema schema) {
     create(location, schema, CreateOptions.DEFAULT);
   }
 
   /**
-   * Creates an array. Of several who create one at the same place at the same time all may succeed;
-   * then the schema with the greatest time is in force.
+   * Creates an array. If several writers create one at the same place at the same time, all may
+   * succeed; the schema with the greatest time is then in force.
    *
    * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
    * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the

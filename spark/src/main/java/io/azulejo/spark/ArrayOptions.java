@@ -37,7 +37,7 @@ final class ArrayOptions implements Serializable {
   enum Conflicts {
     /** It fails. */
     REFUSED,
-    /** Its statement runs again; a write that is no statement of SQL fails. */
+    /** Spark runs the SQL statement again. A write of the DataFrame API fails. */
     RETRY,
     /** It happens all the same. */
     IGNORED

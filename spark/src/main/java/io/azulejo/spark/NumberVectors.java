@@ -146,19 +146,16 @@ final class NumberVectors {
 
   /** INT64 as decimal numbers without their point. */
   static final class OfDecimals extends CellVector {
-    private final byte[] data;
-    private final int base;
+    private final OfLongs unscaled;
 
     OfDecimals(DataType type, Cells cells) {
       super(type, cells.rows, cells.validity);
-      this.data = cells.data;
-      this.base = cells.base;
+      this.unscaled = new OfLongs(type, cells);
     }
 
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
-      long unscaled = (long) LONG.get(data, base + Long.BYTES * row);
-      return Decimal.createUnsafe(unscaled, precision, scale);
+      return Decimal.createUnsafe(unscaled.getLong(row), precision, scale);
     }
   }
 

@@ -81,6 +81,20 @@ enum OptionNames {
           "print_array_metadata"),
       ArrayOptions.PARTITION_DIMENSION);
 
+  /** Options of other sources, and what to do here. */
+  private static final Map<String, String> HABITS =
+      Map.of(
+          "warehouse", "the place of a catalog's arrays is its setting \"path\"",
+          "mergeschema", "add columns by \"alter table ... add columns\" first",
+          "overwriteschema", "replace the table by \"create or replace table ... as select\"",
+          "replacewhere", "overwrite by a condition: df.writeTo(table).overwrite(condition)",
+          "partitionoverwritemode", "overwrite tiles: df.writeTo(table).overwritePartitions()",
+          "header", "it is for CSV files; use format(\"csv\") to read them",
+          "inferschema", "arrays have a schema; leave it out",
+          "maxfilespertrigger", "batches of a stream are bounded by \"maxFragmentsPerTrigger\"",
+          "ignoredeletes", "deletions are ignored by \"deletions\" = \"ignored\"",
+          "startingversion", "a stream starts where \"starting\" says");
+
   private final String description;
   private final Set<String> names;
   private final List<String> prefixes;
@@ -148,18 +162,4 @@ enum OptionNames {
     return new InvalidRequestException(
         "option %s is for %s and has no effect on %s: leave it out".formatted(name, applies, use));
   }
-
-  /** Options of other sources, and what to do here. */
-  private static final Map<String, String> HABITS =
-      Map.of(
-          "warehouse", "the place of a catalog's arrays is its setting \"path\"",
-          "mergeschema", "add columns by \"alter table ... add columns\" first",
-          "overwriteschema", "replace the table by \"create or replace table ... as select\"",
-          "replacewhere", "overwrite by a condition: df.writeTo(table).overwrite(condition)",
-          "partitionoverwritemode", "overwrite tiles: df.writeTo(table).overwritePartitions()",
-          "header", "it is for CSV files; use format(\"csv\") to read them",
-          "inferschema", "arrays have a schema; leave it out",
-          "maxfilespertrigger", "batches of a stream are bounded by \"maxFragmentsPerTrigger\"",
-          "ignoredeletes", "deletions are ignored by \"deletions\" = \"ignored\"",
-          "startingversion", "a stream starts where \"starting\" says");
 }

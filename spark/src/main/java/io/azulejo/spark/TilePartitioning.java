@@ -82,7 +82,7 @@ final class TilePartitioning {
               : Optional.empty();
       if (tiles.isEmpty()) {
         throw new InvalidRequestException(
-            ("option partition_by: \"%s\" is no dimension of integers or days with tiles: name"
+            ("option partition_by: \"%s\" is not a dimension of integers or days with tiles: name"
                     + " such dimensions, as \"y,x\"")
                 .formatted(name));
       }

@@ -10,41 +10,31 @@ import io.azulejo.query.Column;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Statements with {@code conflicts=retry} run again if another writer came first. The other writer
  * is a function in the statement, which appends rows from 100 on while the statement reads.
  */
-class ConflictRetryTest {
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
+class ConflictRetryTest extends ArraysInCatalog {
 
   /** How many more rows the other writer appends; static, because Spark copies functions. */
   private static final AtomicInteger LEFT = new AtomicInteger();
 
   private static final AtomicInteger INTERFERED = new AtomicInteger();
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final String catalog = "again" + CATALOGS.incrementAndGet();
-
   @BeforeEach
   void prepare() {
-    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.%s.path".formatted(catalog), folder.toString());
-    spark.conf().set("spark.sql.catalog.%s.conflicts".formatted(catalog), "retry");
-    sql("create table TABLE tblproperties (dimensions = 'x') as select 1 x, 10L v");
+    set(catalog, "conflicts", "retry");
+    sql("create table CAT.t tblproperties (dimensions = 'x') as select 1 x, 10L v");
     LEFT.set(0);
     INTERFERED.set(0);
     String array = folder.resolve("t").toString();
@@ -69,36 +59,31 @@ class ConflictRetryTest {
     }
   }
 
-  private void sql(String statement) {
-    spark.sql(statement.replace("TABLE", catalog + ".t"));
-  }
-
   private List<String> rows() {
-    return CellText.rows(
-        spark.sql("select * from %s.t order by x".formatted(catalog)).collectAsList());
+    return rows("select * from CAT.t");
   }
 
   @Test
   void statementsRunAgainOnThePresentRows() {
     LEFT.set(2);
-    sql("update TABLE set v = interfere(v) + 1");
+    sql("update CAT.t set v = interfere(v) + 1");
     assertThat(rows()).containsExactly("100|1", "101|1", "1|11");
 
     LEFT.set(1);
     sql(
-        "merge into TABLE t using (select x, interfere(v) v from TABLE where x = 1) s on t.x = s.x"
+        "merge into CAT.t t using (select x, interfere(v) v from CAT.t where x = 1) s on t.x = s.x"
             + " when matched then update set v = s.v * 2"
             + " when not matched by source then update set v = -1");
     assertThat(rows()).containsExactly("100|-1", "101|-1", "102|-1", "1|22");
 
     LEFT.set(1);
-    sql("delete from TABLE where interfere(v) = -1");
+    sql("delete from CAT.t where interfere(v) = -1");
     assertThat(rows()).containsExactly("103|0", "1|22");
 
     LEFT.set(1);
     sql(
-        "with sums as (select sum(interfere(v)) s, max(x) last from TABLE)"
-            + " insert overwrite TABLE select last, s from sums");
+        "with sums as (select sum(interfere(v)) s, max(x) last from CAT.t)"
+            + " insert overwrite CAT.t select last, s from sums");
     assertThat(rows()).containsExactly("104|22");
     assertThat(INTERFERED).hasValue(5);
   }
@@ -108,7 +93,7 @@ class ConflictRetryTest {
   void aStatementThatAnotherWriterAlwaysPrecedesFailsInTheEnd() {
     LEFT.set(Integer.MAX_VALUE);
 
-    assertThatThrownBy(() -> sql("update TABLE set v = interfere(v) + 1 where x = 1"))
+    assertThatThrownBy(() -> sql("update CAT.t set v = interfere(v) + 1 where x = 1"))
         .hasStackTraceContaining(ConflictException.class.getName())
         .hasStackTraceContaining("others have changed the array");
 
@@ -132,8 +117,8 @@ class ConflictRetryTest {
     assertThatThrownBy(
             () ->
                 sql(
-                    "from (select x, interfere(v) v from TABLE) insert overwrite TABLE select x, v"
-                        + " insert into TABLE select x + 1000, v"))
+                    "from (select x, interfere(v) v from CAT.t) insert overwrite CAT.t select x, v"
+                        + " insert into CAT.t select x + 1000, v"))
         .isInstanceOf(RuntimeException.class);
     assertThat(rows()).contains("100|0", "1|10");
   }

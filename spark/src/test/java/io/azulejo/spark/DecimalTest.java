@@ -3,66 +3,24 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.schema.Datatype;
-import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Decimal numbers of up to 18 digits are INT64 without their point, and come back as decimals. */
-class DecimalTest {
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
+class DecimalTest extends ArraysInCatalog {
   private static final String KEY = "azulejo.column.%s.type";
-
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
-  private String catalog = "";
-
-  @BeforeEach
-  void prepare() {
-    catalog = "decimals" + CATALOGS.incrementAndGet();
-    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
-  private Dataset<Row> sql(String statement) {
-    return spark.sql(statement.replace("CAT", catalog));
-  }
-
-  private List<String> rows(String query) {
-    return CellText.rows(sql(query).collectAsList());
-  }
-
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
-  }
 
   private Dataset<Row> plain(String name) {
     return spark.read().format("azulejo").option("pushdown", "false").load(place(name).toString());
-  }
-
-  private DataType type(String table, String column) {
-    return sql("select * from CAT." + table).schema().apply(column).dataType();
   }
 
   private void hint(String name, String column, String value) {
@@ -246,7 +204,7 @@ class DecimalTest {
                     .option("partition_by", "d")
                     .load(createdByDecimals())
                     .collectAsList())
-        .hasMessageContaining("\"d\" is no dimension of integers or days");
+        .hasMessageContaining("\"d\" is not a dimension of integers or days");
   }
 
   private String createdByDecimals() {

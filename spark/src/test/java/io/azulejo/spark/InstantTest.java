@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
@@ -17,67 +16,25 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.Location;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Timestamps with a zone are points in time: what Spark wrote as TIMESTAMP comes back as such. */
-class InstantTest {
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
+class InstantTest extends ArraysInCatalog {
 
   /** Both are 01:30 in New York, where summer time ends between them. */
   private static final String SUMMER = "2024-11-03T05:30:00Z";
 
   private static final String WINTER = "2024-11-03T06:30:00Z";
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
-  private String catalog = "";
-
-  @BeforeEach
-  void prepare() {
-    catalog = "instants" + CATALOGS.incrementAndGet();
-    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
-  private Dataset<Row> sql(String statement) {
-    return spark.sql(statement.replace("CAT", catalog));
-  }
-
-  private List<String> rows(String query) {
-    return CellText.rows(sql(query).collectAsList());
-  }
-
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
-  }
-
   private Dataset<Row> load(String name) {
     return spark.read().format("azulejo").load(place(name).toString());
-  }
-
-  private DataType type(String table, String column) {
-    return sql("select * from CAT." + table).schema().apply(column).dataType();
   }
 
   private static String instant(String text) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.ArrayWriter;
-import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -14,56 +13,28 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.Location;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Datetimes that Spark cannot count fail a query, or are null if the option says so. */
-class OutOfRangeTest {
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
+class OutOfRangeTest extends ArraysInCatalog {
   private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000_000;
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
-  private String catalog = "";
-
   @BeforeEach
-  void prepare() {
-    catalog = "ranges" + CATALOGS.incrementAndGet();
-    for (String name : List.of(catalog, catalog + "n")) {
-      spark.conf().set("spark.sql.catalog." + name, AzulejoCatalog.class.getName());
-      spark.conf().set("spark.sql.catalog." + name + ".path", folder.toString());
-    }
-    spark.conf().set("spark.sql.catalog." + catalog + "n.out_of_range", "null");
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
+  void registerWithNulls() {
+    register(catalog + "n");
+    set(catalog + "n", "out_of_range", "null");
   }
 
   /** Runs a statement in which CAT is a catalog without the option, and NULLS one with it. */
-  private Dataset<Row> sql(String statement) {
-    return spark.sql(statement.replace("CAT", catalog).replace("NULLS", catalog + "n"));
-  }
-
-  private List<String> rows(String query) {
-    return CellText.rows(sql(query).collectAsList());
-  }
-
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
+  @Override
+  Dataset<Row> sql(String statement) {
+    return super.sql(statement.replace("NULLS", catalog + "n"));
   }
 
   /** Seconds and days within and beyond what Spark can count. */

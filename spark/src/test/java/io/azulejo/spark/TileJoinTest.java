@@ -158,7 +158,7 @@ class TileJoinTest {
     Location a = array("a", false, 0, 10);
 
     assertThatThrownBy(() -> load(a, "v_a").count())
-        .hasStackTraceContaining("\"v_a\" is no dimension of integers or days with tiles");
+        .hasStackTraceContaining("\"v_a\" is not a dimension of integers or days with tiles");
   }
 
   @Test

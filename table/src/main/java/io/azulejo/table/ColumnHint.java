@@ -104,8 +104,9 @@ public sealed interface ColumnHint extends Serializable {
    */
   static Map<String, ColumnHint> of(Array array) {
     Map<String, ColumnHint> hints = new TreeMap<>();
-    String prefix = "azulejo.column.";
-    String suffix = ".type";
+    String[] around = key("\n").split("\n"); // the key without a name
+    String prefix = around[0];
+    String suffix = around[1];
     array
         .metadata()
         .forEach(

@@ -139,7 +139,9 @@ public final class ReadCounters {
     }
   }
 
-  /** What a plan says of tiles: those of which it says nothing else are outside of the ranges. */
+  /**
+   * Returns the tiles of a plan. Tiles that it has not counted otherwise are outside of its ranges.
+   */
   public PlannedRead.Tiles plannedTiles() {
     long within = pruned.sum() + matching.sum() + tested.sum();
     return new PlannedRead.Tiles(
