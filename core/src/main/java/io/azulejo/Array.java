@@ -13,41 +13,33 @@ import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.query.Aggregate;
-import io.azulejo.query.Aggregation;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.ArrayDifference;
+import io.azulejo.maintenance.DiffRequest;
+import io.azulejo.maintenance.RepackReport;
+import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.query.ArrayStatistics;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
-import io.azulejo.query.Grouping;
-import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
-import io.azulejo.query.ReadTarget;
-import io.azulejo.query.Row;
-import io.azulejo.query.Split;
-import io.azulejo.query.SplitOptions;
-import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.Values;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.util.HashMap;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -76,41 +68,47 @@ public final class Array {
   }
 
   static Array open(Engine engine, Location location, OpenOptions options) {
-    Storage storage = engine.reading(location, options);
-    CountingStorage counted = new CountingStorage(storage);
-    EngineEvent.Begun event = EngineEvent.OPEN.begin();
-    Snapshot snapshot =
-        Snapshot.open(
-            counted,
-            location,
-            Engine.times(options),
-            engine.key(location, options),
-            engine.tasks());
-    return opened(
-        engine,
-        snapshot.withStorage(storage),
-        engine.tileCache().array(),
-        options,
-        counted.stats(),
-        event);
+    return Cancellation.atDoor(
+        () -> {
+          Storage storage = engine.reading(location, options);
+          CountingStorage counted = new CountingStorage(storage);
+          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          Snapshot snapshot =
+              Snapshot.open(
+                  counted,
+                  location,
+                  Engine.times(options),
+                  engine.key(location, options),
+                  engine.tasks());
+          return opened(
+              engine,
+              snapshot.withStorage(storage),
+              engine.tileCache().array(),
+              options,
+              counted.stats(),
+              event);
+        });
   }
 
   static Array open(Engine engine, SnapshotToken token, OpenOptions options) {
-    Location location = token.location();
-    OpenOptions atTimes = options.at(token.times());
-    Storage storage = engine.reading(location, options);
-    CountingStorage counted = new CountingStorage(storage);
-    EngineEvent.Begun event = EngineEvent.OPEN.begin();
-    Snapshot snapshot =
-        Snapshot.open(
-            counted, location, token.names(), engine.key(location, options), engine.tasks());
-    return opened(
-        engine,
-        snapshot.withStorage(storage),
-        engine.tileCache().array(),
-        atTimes,
-        counted.stats(),
-        event);
+    return Cancellation.atDoor(
+        () -> {
+          Location location = token.location();
+          OpenOptions atTimes = options.at(token.times());
+          Storage storage = engine.reading(location, options);
+          CountingStorage counted = new CountingStorage(storage);
+          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          Snapshot snapshot =
+              Snapshot.open(
+                  counted, location, token.names(), engine.key(location, options), engine.tasks());
+          return opened(
+              engine,
+              snapshot.withStorage(storage),
+              engine.tileCache().array(),
+              atTimes,
+              counted.stats(),
+              event);
+        });
   }
 
   private static Array opened(
@@ -137,11 +135,15 @@ public final class Array {
    * @throws NotFoundException if there is no array any more
    */
   public Array refresh() {
-    Storage storage = snapshot.storage();
-    CountingStorage counted = new CountingStorage(storage);
-    EngineEvent.Begun event = EngineEvent.OPEN.begin();
-    Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
-    return opened(engine, now.withStorage(storage), tileCache, options, counted.stats(), event);
+    return Cancellation.atDoor(
+        () -> {
+          Storage storage = snapshot.storage();
+          CountingStorage counted = new CountingStorage(storage);
+          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
+          return opened(
+              engine, now.withStorage(storage), tileCache, options, counted.stats(), event);
+        });
   }
 
   Snapshot snapshot() {
@@ -198,7 +200,8 @@ public final class Array {
 
   /** The fragments that are seen at these times, the oldest first. */
   public List<FragmentInfo> fragments() {
-    return FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks());
+    return Cancellation.atDoor(
+        () -> FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks()));
   }
 
   /**
@@ -236,7 +239,7 @@ public final class Array {
 
   /** The metadata by key, sorted by the bytes of the keys; unmodifiable. */
   public Map<String, MetadataValue> metadata() {
-    return Metadata.values(snapshot.metadata());
+    return Cancellation.atDoor(() -> Metadata.values(snapshot.metadata()));
   }
 
   /**
@@ -245,7 +248,7 @@ public final class Array {
    * listed until it is vacuumed.
    */
   public List<HistoryEntry> history() {
-    return new History(snapshot, engine.tasks()).entries();
+    return Cancellation.atDoor(() -> new History(snapshot, engine.tasks()).entries());
   }
 
   /**
@@ -254,7 +257,7 @@ public final class Array {
    * @throws io.azulejo.error.NotFoundException if the schema has none of that name
    */
   public Enumeration enumeration(String name) {
-    return snapshot.enumeration(name);
+    return Cancellation.atDoor(() -> snapshot.enumeration(name));
   }
 
   /**
@@ -266,116 +269,18 @@ public final class Array {
    *     none
    */
   public Map<String, List<String>> absentValues(Condition condition) {
-    return AbsentValues.of(ConditionTree.of(condition), schema(), this::enumeration);
+    return Cancellation.atDoor(
+        () -> AbsentValues.of(ConditionTree.of(condition), schema(), this::enumeration));
   }
 
-  /**
-   * Begins to read. The request is checked here; cells are read by {@link BatchReader#next}.
-   *
-   * @return the reader, to be closed by the caller
-   * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: an unknown
-   *     field, a range outside the domain, several ranges in global order
-   */
-  public BatchReader read(ReadRequest request) {
-    return ReadPlanner.read(snapshot, request, scope(request));
+  /** Starts a read of all cells and fields, to be narrowed down. */
+  public Read read() {
+    return read(ReadRequest.all());
   }
 
-  /**
-   * Reads the values of an attribute of FLOAT64 of a dense array.
-   *
-   * @param attribute its name
-   * @param part which cells; all that are within the non-empty domain by {@link Subarray#ALL}
-   * @return the values in row-major order, with their shape; cells that were never written have the
-   *     fill value
-   * @throws io.azulejo.error.InvalidRequestException as {@link #readInto(ReadRequest,
-   *     ReadTarget...)}
-   */
-  public Values<double[]> readDoubles(String attribute, Subarray part) {
-    return values(attribute, part, count -> new double[count], ReadTarget::of);
-  }
-
-  /** As {@link #readDoubles}, of FLOAT32. */
-  public Values<float[]> readFloats(String attribute, Subarray part) {
-    return values(attribute, part, count -> new float[count], ReadTarget::of);
-  }
-
-  /** As {@link #readDoubles}, of integers of 8 bytes: UINT64 and datetimes as the same bits. */
-  public Values<long[]> readLongs(String attribute, Subarray part) {
-    return values(attribute, part, count -> new long[count], ReadTarget::of);
-  }
-
-  /** As {@link #readDoubles}, of integers of 4 bytes: UINT32 as the same bits. */
-  public Values<int[]> readInts(String attribute, Subarray part) {
-    return values(attribute, part, count -> new int[count], ReadTarget::of);
-  }
-
-  private <A> Values<A> values(
-      String attribute,
-      Subarray part,
-      IntFunction<A> allocate,
-      BiFunction<String, A, ReadTarget> target) {
-    int valuesPerCell =
-        schema().attribute(attribute).map(a -> Math.max(1, a.cellValNum())).orElse(1);
-    ReadRequest request = ReadRequest.builder().subarray(part).build();
-    Object[] made = new Object[1];
-    Values<Object> values =
-        ReadPlanner.readInto(
-            snapshot,
-            request,
-            List.of(attribute),
-            cells -> {
-              A array = allocate.apply(length(cells, valuesPerCell));
-              made[0] = array;
-              return List.of(target.apply(attribute, array));
-            },
-            scope(request));
-    @SuppressWarnings("unchecked")
-    A array = (A) made[0];
-    return new Values<>(array, values.shape(), values.layout(), values.box());
-  }
-
-  private static int length(int cells, int valuesPerCell) {
-    if ((long) cells * valuesPerCell > Integer.MAX_VALUE - 8) {
-      throw new InvalidRequestException(
-          "%d cells of %d values are too many for one array: read smaller parts"
-              .formatted(cells, valuesPerCell));
-    }
-    return cells * valuesPerCell;
-  }
-
-  /** As {@link #readInto(ReadRequest, ReadTarget...)}, in row-major order. */
-  public Values<Object> readInto(Subarray part, ReadTarget... targets) {
-    return readInto(ReadRequest.builder().subarray(part).build(), targets);
-  }
-
-  /**
-   * Reads cells of a dense array to arrays of the caller, each value to its place: no batch lies in
-   * between, and no tile is read twice.
-   *
-   * @param request which cells, and in which order they lie: row-major or column-major; its fields
-   *     do not count. Cells that do not meet its condition get fill values
-   * @param targets the fields and where they go, at least one
-   * @return the shape of the cells
-   * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: one that is
-   *     sparse; an unknown field, or one of variable size; an array of another type or too small; a
-   *     limit; a range outside the domain
-   * @throws java.util.concurrent.CancellationException if the thread is interrupted, or the timeout
-   *     is over; what is in the arrays then is undefined
-   */
-  public Values<Object> readInto(ReadRequest request, ReadTarget... targets) {
-    List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
-    return ReadPlanner.readInto(
-        snapshot, request, fields, cells -> List.of(targets), scope(request));
-  }
-
-  /**
-   * Describes what a read would do. Tables of fragments are looked at, and arrays of dimension
-   * labels opened, but no cell is read, unless ranges of labels have to be looked up.
-   *
-   * @throws io.azulejo.error.InvalidRequestException as {@link #read}
-   */
-  public PlannedRead plan(ReadRequest request) {
-    return ReadPlanner.describe(snapshot, request, scope(request));
+  /** Starts a read of what a request names. */
+  public Read read(ReadRequest request) {
+    return new Read(this, request);
   }
 
   /**
@@ -401,99 +306,37 @@ public final class Array {
    * @throws IllegalArgumentException if {@code most} is negative
    */
   public ArrayChanges changes(SnapshotToken earlier, int most) {
-    if (most < 0) {
-      throw new IllegalArgumentException("at most " + most + " fragments: the least is 0");
-    }
-    if (!earlier.location().equals(location())) {
-      throw new InvalidRequestException(
-          "the token is of %s, this is %s: give one of the same array"
-              .formatted(earlier.location(), location()));
-    }
-    SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
-    List<FragmentName> written = changes.written();
-    List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
-    SnapshotNames next = changes.knownWith(oldest);
-    return new ArrayChanges(
-        oldest.stream().map(FragmentName::text).toList(),
-        SnapshotToken.of(changes.withFragments(oldest)),
-        SnapshotToken.of(next),
-        changes.consolidated(next),
-        changes.removed(),
-        changes.deletions(),
-        changes.schemaChanged());
+    return Cancellation.atDoor(
+        () -> {
+          if (most < 0) {
+            throw new IllegalArgumentException("at most " + most + " fragments: the least is 0");
+          }
+          if (!earlier.location().equals(location())) {
+            throw new InvalidRequestException(
+                "the token is of %s, this is %s: give one of the same array"
+                    .formatted(earlier.location(), location()));
+          }
+          SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
+          List<FragmentName> written = changes.written();
+          List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
+          SnapshotNames next = changes.knownWith(oldest);
+          return new ArrayChanges(
+              oldest.stream().map(FragmentName::text).toList(),
+              SnapshotToken.of(changes.withFragments(oldest)),
+              SnapshotToken.of(next),
+              changes.consolidated(next),
+              changes.removed(),
+              changes.deletions(),
+              changes.schemaChanged());
+        });
   }
 
-  /**
-   * Cuts a read into parts that can be read in any order, also by other processes (see {@link
-   * #token}). Each row of the read is in exactly one part. Dense arrays are cut along tiles, the
-   * slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written cells.
-   * Sparse arrays are cut between cells into parts of similar size, or by tiles of fragments if no
-   * cell can hide another ({@link ReadRequest#tiles}).
-   *
-   * <p>The rows of a part come in the order of the request. In global order the parts follow each
-   * other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}. Parts
-   * that cannot meet the condition may be missing. Single points, and labels alone, are one part.
-   *
-   * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
-   */
-  public List<Split> splits(ReadRequest request, SplitOptions options) {
-    return splits(request, options, tiles -> {});
+  Engine engine() {
+    return engine;
   }
 
-  /**
-   * Does the same as {@link #splits(ReadRequest, SplitOptions)}, at no further cost, and passes the
-   * numbers of tiles of the whole read to {@code tiles} once, before it returns.
-   */
-  public List<Split> splits(
-      ReadRequest request, SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
-    return ReadPlanner.splits(snapshot, request, options, tiles, scope(request));
-  }
-
-  /**
-   * Reads in a thread of the engine, which passes each batch to a consumer. The read ends early if
-   * the future is completed before, the consumer throws, or the engine is closed.
-   *
-   * @param consumer is called by one thread, a batch after the other
-   * @return what the read cost, when it is done; or what {@link #read} and {@link BatchReader#next}
-   *     throw
-   * @throws IllegalStateException if the engine is closed
-   */
-  public CompletableFuture<ReadStats> readAsync(
-      ReadRequest request, Consumer<? super Batch> consumer) {
-    ReadScope scope = scope(request);
-    return engine
-        .tasks()
-        .drive(
-            () -> {
-              try (BatchReader in = ReadPlanner.read(snapshot, request, scope)) {
-                for (Batch batch = in.next(); batch != null; batch = in.next()) {
-                  consumer.accept(batch);
-                }
-                return in.stats();
-              }
-            },
-            () -> scope.stop("the future was completed"));
-  }
-
-  /**
-   * The cells of a request, one after the other, each as an object: convenient, but slower than
-   * {@link #read}. Cells of a dense array that do not meet a condition are left out, unless the
-   * request says otherwise.
-   *
-   * @return the cells; closing the stream, or reading it to the end, ends the read
-   */
-  public Stream<Row> rows(ReadRequest request) {
-    Map<String, Enumeration> enumerations = new HashMap<>();
-    for (Attribute attribute : schema().attributes()) {
-      boolean wanted = request.fields().map(f -> f.contains(attribute.name())).orElse(true);
-      if (wanted && attribute.enumeration().isPresent()) {
-        enumerations.put(attribute.name(), enumeration(attribute.enumeration().get()));
-      }
-    }
-    return read(request.forRows()).stream().flatMap(batch -> Row.of(batch, enumerations));
-  }
-
-  private ReadScope scope(ReadRequest request) {
+  /** What one run of a read works with. */
+  ReadScope scope(ReadRequest request) {
     return new ReadScope(
         snapshot.storage(),
         engine.tasks(),
@@ -502,80 +345,6 @@ public final class Array {
         request,
         tileCache,
         engine.arrays());
-  }
-
-  /**
-   * Aggregates the cells of a request: one row with a column for each aggregate, named by its text.
-   * Of the request count the part of the array, the condition, {@link ReadRequest#onlyMatching} and
-   * the timeout; fields and order do not. A cell of a sparse array counts once, in however many
-   * ranges it is; in a dense array once for each.
-   *
-   * <p>Of a dense array {@code count()} counts all cells of the ranges, written or not, whatever
-   * the condition; with onlyMatching and a condition those that meet it. All other aggregates are
-   * made of cells that were written and meet the condition. Where the request says {@link
-   * ReadRequest#cells}, all aggregates, counts and groups among them, are made of these cells, as
-   * far as they meet the condition.
-   *
-   * <p>Tiles whose stored statistics answer the request are not read.
-   *
-   * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: an unknown
-   *     field, a range outside the domain, an aggregate that there is not of the field's type, a
-   *     limit
-   */
-  public Batch aggregate(ReadRequest request, List<Aggregate> aggregates) {
-    return aggregate(request, aggregates, List.of());
-  }
-
-  /**
-   * Aggregates the cells of a request group by group: cells with the same values in some fields. A
-   * row for each group, with these values first, then the aggregates; in the order of the values,
-   * nulls last. An attribute with an enumeration makes groups by its indexes. Of a dense array only
-   * the cells count that were written and meet the condition, in {@code count()} as well, unless
-   * the request says otherwise.
-   *
-   * @param groupBy dimensions and attributes, of numbers, strings or bytes; none makes all cells
-   *     one group
-   * @throws io.azulejo.error.InvalidRequestException as {@link #aggregate(ReadRequest, List)}, and
-   *     if there are too many groups for a quarter of the memory budget
-   */
-  public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
-    if (aggregates.isEmpty()) {
-      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
-    }
-    return aggregate(
-        request, new Aggregation(aggregates, groupBy.stream().map(Grouping::by).toList()));
-  }
-
-  /**
-   * Aggregates the cells of a request group by group, by fields, periods of datetimes or intervals
-   * of numbers, and leaves out the groups that are not wanted; see {@link #aggregate(ReadRequest,
-   * List, List)}. The column of a period or an interval is named by its text.
-   *
-   * <p>Different values ({@link Aggregate#countDistinct}) and quantiles are exact; values are kept
-   * for them, within the quarter of the memory budget that groups have.
-   *
-   * @throws io.azulejo.error.InvalidRequestException as above, and if a period or an interval does
-   *     not go with the type of its field, if values that are kept take too much memory, or if the
-   *     condition names no column of the answer
-   */
-  public Batch aggregate(ReadRequest request, Aggregation aggregation) {
-    return aggregate(request, aggregation, cost -> {});
-  }
-
-  /**
-   * As {@link #aggregate(ReadRequest, Aggregation)}.
-   *
-   * @param cost receives what it has cost: once, before the answer is returned
-   */
-  public Batch aggregate(
-      ReadRequest request, Aggregation aggregation, Consumer<? super ReadStats> cost) {
-    ReadScope scope = scope(request);
-    Batch answer =
-        scope
-            .counters()
-            .waiting(() -> ReadPlanner.aggregate(snapshot, request, aggregation, scope));
-    cost.accept(scope.counters().stats());
-    return answer;
   }
 
   /**
@@ -589,7 +358,59 @@ public final class Array {
    *     of a label
    */
   public ArrayStatistics statistics(List<String> fields) {
-    return ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.builder().build()));
+    return Cancellation.atDoor(
+        () -> ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.all())));
+  }
+
+  /**
+   * Writes what this array holds to a new array with another layout: all cells as they are seen,
+   * the metadata, enumerations, dimension labels and the domain in use. History is not kept: all is
+   * of one time. Cells of a dense array that are in no fragment's non-empty domain are not written,
+   * so the new array has a fragment for each box of those that are.
+   *
+   * <p>The new array is there when all of it is; if this fails or is interrupted, nothing is left.
+   * It has the key of the old one, unless the request says otherwise.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public RepackReport repack(Location to, RepackRequest request) {
+    return Cancellation.atDoor(() -> Maintenance.repack(engine, this, to, request));
+  }
+
+  /** See {@link #repack(Location, RepackRequest)}; for a path or URI. */
+  public RepackReport repack(String to, RepackRequest request) {
+    return repack(Location.of(to), request);
+  }
+
+  /** See {@link #repack(Location, RepackRequest)}; for a local path. */
+  public RepackReport repack(Path to, RepackRequest request) {
+    return repack(Location.of(to), request);
+  }
+
+  /** See {@link #repack(Location, RepackRequest)}; for a URI. */
+  public RepackReport repack(URI to, RepackRequest request) {
+    return repack(Location.of(to), request);
+  }
+
+  /**
+   * Tries layouts of this array on a sample of its cells from places all over it: filters by
+   * encoding and decoding, tiles by counting those that boxes and slices touch. Nothing is written.
+   * Times are those of this machine; the rest is always the same of the same array.
+   */
+  public Advice advise(AdviceRequest request) {
+    return Cancellation.atDoor(() -> Maintenance.advise(engine, this, request));
+  }
+
+  /**
+   * Compares this array with another one: schemas, metadata and cells. All cells are read, in a
+   * memory that does not depend on how many they are.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if cells that have the same coordinates, which
+   *     are compared all at once, are too many for a quarter of the memory budget
+   */
+  public ArrayDifference diff(Array other, DiffRequest request) {
+    return Cancellation.atDoor(() -> Maintenance.diff(engine, this, other, request));
   }
 
   /** Where it is, of which format version, and the head of its schema. */

@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.StagedCommit;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.Commit;
@@ -17,7 +18,7 @@ import java.util.List;
  * write is committed at once where each of them ends with {@link #stage}. For one thread at a time.
  *
  * <pre>{@code
- * try (ArrayWriter out = azulejo.write(location)) {
+ * try (ArrayWriter out = azulejo.array("quakes").writer()) {
  *   out.append(batch);
  *   out.commit();
  * }
@@ -52,12 +53,12 @@ public final class ArrayWriter implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
    *     request; the write has failed then, and can only be closed
    * @throws io.azulejo.error.StorageException if a file cannot be written; likewise
-   * @throws java.util.concurrent.CancellationException if the thread is interrupted; likewise
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted; likewise
    */
   public void append(Batch batch) {
     requireOpen();
     state = State.FAILED;
-    cells.append(batch);
+    Cancellation.atDoor(() -> cells.append(batch));
     state = State.OPEN;
   }
 
@@ -104,10 +105,10 @@ public final class ArrayWriter implements AutoCloseable {
   public List<String> commit() {
     requireOpen();
     state = State.FAILED;
-    List<FragmentName> names = cells.finish();
+    List<FragmentName> names = Cancellation.atDoor(cells::finish);
     if (!names.isEmpty()) {
       try {
-        Commit.fragments(array, names);
+        Cancellation.atDoor(() -> Commit.fragments(array, names));
       } catch (CommitUnknownException e) {
         state = State.ENDED;
         throw e;
@@ -118,10 +119,9 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Completes the cells without making them part of the array: {@link
-   * Azulejo#commit(io.azulejo.storage.Location, List, CommitOptions)} does, together with those of
-   * other writers. The write has ended then; closing it deletes nothing. The parts of one job
-   * should be of one time, by {@link ChangeOptions#at}.
+   * Completes the cells without making them part of the array: {@link ArrayHandle#commit(List,
+   * CommitOptions)} does, together with those of other writers. The write has ended then; closing
+   * it deletes nothing. The parts of one job should be of one time, by {@link ChangeOptions#at}.
    *
    * @return what was written; its files are durable
    * @throws io.azulejo.error.InvalidRequestException if cells are missing, or come twice
@@ -132,7 +132,8 @@ public final class ArrayWriter implements AutoCloseable {
     requireOpen();
     state = State.FAILED;
     StagedFragments staged =
-        new StagedFragments(StagedCommit.describe(array, cells.finish(), tasks));
+        Cancellation.atDoor(
+            () -> new StagedFragments(StagedCommit.describe(array, cells.finish(), tasks)));
     Seals.stage(array.storage());
     state = State.ENDED;
     return staged;

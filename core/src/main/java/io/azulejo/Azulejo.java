@@ -2,40 +2,25 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
-import io.azulejo.internal.maintain.Deletion;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
-import io.azulejo.internal.snapshot.ArrayEvolution;
-import io.azulejo.internal.snapshot.EnumerationExtension;
-import io.azulejo.internal.snapshot.FragmentRemoval;
-import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.maintenance.DeletionPlan;
-import io.azulejo.query.Condition;
-import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.Progress;
-import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Layout;
-import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.util.Collection;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,19 +29,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
- *   Array array = azulejo.open(Location.of("samples/grid"));
- *   try (BatchReader in = array.read(ReadRequest.all())) {
- *     for (Batch batch = in.next(); batch != null; batch = in.next()) {
- *       // ...
- *     }
- *   }
+ *   Array grid = azulejo.open("samples/grid");
+ *   grid.read().where("a > 40").forEach(System.out::println);
  * }
  * }</pre>
  */
 public final class Azulejo implements AutoCloseable {
   private final Engine engine;
 
-  private Azulejo(Engine engine) {
+  Azulejo(Engine engine) {
     this.engine = engine;
   }
 
@@ -81,6 +62,21 @@ public final class Azulejo implements AutoCloseable {
             Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key")));
   }
 
+  /** See {@link #withKey(Location, EncryptionKey)}; for a path or URI. */
+  public Azulejo withKey(String prefix, EncryptionKey key) {
+    return withKey(Location.of(prefix), key);
+  }
+
+  /** See {@link #withKey(Location, EncryptionKey)}; for a local path. */
+  public Azulejo withKey(Path prefix, EncryptionKey key) {
+    return withKey(Location.of(prefix), key);
+  }
+
+  /** See {@link #withKey(Location, EncryptionKey)}; for a URI. */
+  public Azulejo withKey(URI prefix, EncryptionKey key) {
+    return withKey(Location.of(prefix), key);
+  }
+
   /**
    * The same engine for a part of the work, such as one of several tasks: reads and writes that are
    * begun with the result, and those of arrays that it opens, together hold no more than these
@@ -99,12 +95,42 @@ public final class Azulejo implements AutoCloseable {
     return open(location, OpenOptions.DEFAULT);
   }
 
+  /** See {@link #open(Location)}; for a path or URI. */
+  public Array open(String location) {
+    return open(Location.of(location));
+  }
+
+  /** See {@link #open(Location)}; for a local path. */
+  public Array open(Path location) {
+    return open(Location.of(location));
+  }
+
+  /** See {@link #open(Location)}; for a URI. */
+  public Array open(URI location) {
+    return open(Location.of(location));
+  }
+
   /**
    * Opens an array with what was written in a range of times; see {@link #open(Location,
    * OpenOptions)}.
    */
   public Array open(Location location, TimeRange times) {
     return open(location, OpenOptions.DEFAULT.at(times));
+  }
+
+  /** See {@link #open(Location, TimeRange)}; for a path or URI. */
+  public Array open(String location, TimeRange times) {
+    return open(Location.of(location), times);
+  }
+
+  /** See {@link #open(Location, TimeRange)}; for a local path. */
+  public Array open(Path location, TimeRange times) {
+    return open(Location.of(location), times);
+  }
+
+  /** See {@link #open(Location, TimeRange)}; for a URI. */
+  public Array open(URI location, TimeRange times) {
+    return open(Location.of(location), times);
   }
 
   /**
@@ -116,6 +142,21 @@ public final class Azulejo implements AutoCloseable {
    */
   public Array open(Location location, OpenOptions options) {
     return Array.open(engine, location, options);
+  }
+
+  /** See {@link #open(Location, OpenOptions)}; for a path or URI. */
+  public Array open(String location, OpenOptions options) {
+    return open(Location.of(location), options);
+  }
+
+  /** See {@link #open(Location, OpenOptions)}; for a local path. */
+  public Array open(Path location, OpenOptions options) {
+    return open(Location.of(location), options);
+  }
+
+  /** See {@link #open(Location, OpenOptions)}; for a URI. */
+  public Array open(URI location, OpenOptions options) {
+    return open(Location.of(location), options);
   }
 
   /** Opens what a token names, see {@link #open(SnapshotToken, OpenOptions)}. */
@@ -151,6 +192,21 @@ public final class Azulejo implements AutoCloseable {
     create(location, schema, CreateOptions.DEFAULT);
   }
 
+  /** See {@link #create(Location, ArraySchema)}; for a path or URI. */
+  public void create(String location, ArraySchema schema) {
+    create(Location.of(location), schema);
+  }
+
+  /** See {@link #create(Location, ArraySchema)}; for a local path. */
+  public void create(Path location, ArraySchema schema) {
+    create(Location.of(location), schema);
+  }
+
+  /** See {@link #create(Location, ArraySchema)}; for a URI. */
+  public void create(URI location, ArraySchema schema) {
+    create(Location.of(location), schema);
+  }
+
   /**
    * Creates an array. If several writers create one at the same place at the same time, all may
    * succeed; the schema with the greatest time is then in force.
@@ -160,76 +216,31 @@ public final class Azulejo implements AutoCloseable {
    *     schema; says the first version that can
    */
   public void create(Location location, ArraySchema schema, CreateOptions options) {
-    ArrayCreation.create(
-        engine.creating(location),
-        location,
-        schema,
-        FormatVersion.writable(options.formatVersion()),
-        engine.key(location),
-        options.at().orElseGet(System::currentTimeMillis),
-        options.metadata().entries());
+    Cancellation.atDoor(
+        () ->
+            ArrayCreation.create(
+                engine.creating(location),
+                location,
+                schema,
+                FormatVersion.writable(options.formatVersion()),
+                engine.key(location),
+                options.at().orElseGet(System::currentTimeMillis),
+                options.metadata().entries()));
   }
 
-  /**
-   * Begins to write cells to an array with {@link WriteRequest#DEFAULT}, as of now; see {@link
-   * #write(Location, WriteRequest, ChangeOptions)}.
-   */
-  public ArrayWriter write(Location location) {
-    return write(location, WriteRequest.DEFAULT);
+  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a path or URI. */
+  public void create(String location, ArraySchema schema, CreateOptions options) {
+    create(Location.of(location), schema, options);
   }
 
-  /**
-   * Begins to write cells to an array, as of now; see {@link #write(Location, WriteRequest,
-   * ChangeOptions)}.
-   */
-  public ArrayWriter write(Location location, WriteRequest request) {
-    return write(location, request, ChangeOptions.DEFAULT);
+  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a local path. */
+  public void create(Path location, ArraySchema schema, CreateOptions options) {
+    create(Location.of(location), schema, options);
   }
 
-  /**
-   * Begins to write cells to an array.
-   *
-   * @return the writer, to be closed by the caller; nothing is seen of it before its {@link
-   *     ArrayWriter#commit}
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if the request does not fit it, or a key is
-   *     missing, wrong or not needed
-   */
-  public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
-    return Writing.begin(engine, location, request, time(options));
-  }
-
-  /**
-   * Makes what several writers staged part of an array, all at once, with {@link
-   * CommitOptions#DEFAULT}; see {@link #commit(Location, List, CommitOptions)}.
-   */
-  public CommitResult commit(Location location, List<StagedFragments> parts) {
-    return commit(location, parts, CommitOptions.DEFAULT);
-  }
-
-  /**
-   * Makes what several writers {@linkplain ArrayWriter#stage staged} part of an array, all at once:
-   * nothing of it is seen before this returns, all of it after. Fragments that are committed
-   * already are not committed again. Parts must not overlap: boxes of dense arrays are compared,
-   * and in sparse arrays without duplicates the cells where boxes of parts overlap, unless {@link
-   * CommitOptions#distinctCells} says that this is not needed.
-   *
-   * @param parts of one writer each; those without cells change nothing
-   * @return what is committed, and whether this call did it
-   * @throws io.azulejo.error.NotFoundException if there is no array, or files of a part are gone,
-   *     as it was discarded or collected as garbage; nothing was committed
-   * @throws io.azulejo.error.InvalidRequestException if a part is of another array, or is there
-   *     twice, or parts overlap, or some are committed and others not; nothing was committed
-   * @throws io.azulejo.error.ConflictException if somebody has changed the array since the snapshot
-   *     of {@link CommitOptions#onlyIf}; nothing was committed
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first:
-   *     below format version 12 one fragment alone is committed, without an id and a condition
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
-   *     this again, with the same parts or at least the same id
-   */
-  public CommitResult commit(
-      Location location, List<StagedFragments> parts, CommitOptions options) {
-    return Writing.commit(engine, location, parts, options);
+  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a URI. */
+  public void create(URI location, ArraySchema schema, CreateOptions options) {
+    create(Location.of(location), schema, options);
   }
 
   /**
@@ -245,198 +256,52 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Writes the values of a box of a dense array with one attribute, and commits them.
-   *
-   * @param part the box: a range of each dimension, or the domain of those without
-   * @param attribute its name
-   * @param values of FLOAT64, in row-major order
-   * @return the names of the fragments
-   * @throws io.azulejo.error.InvalidRequestException as {@link ArrayWriter#append(String,
-   *     double[])} and {@link ArrayWriter#commit}
+   * Returns a handle to the array at a location, to read, write, change and maintain it. Does not
+   * look whether there is one.
    */
-  public List<String> write(Location location, Subarray part, String attribute, double[] values) {
-    return write(location, part, out -> out.append(attribute, values));
+  public ArrayHandle array(Location location) {
+    return new ArrayHandle(engine, Objects.requireNonNull(location, "location"));
   }
 
-  /** As {@link #write(Location, Subarray, String, double[])}, of FLOAT32. */
-  public List<String> write(Location location, Subarray part, String attribute, float[] values) {
-    return write(location, part, out -> out.append(attribute, values));
+  /** See {@link #array(Location)}; for a path or URI. */
+  public ArrayHandle array(String location) {
+    return array(Location.of(location));
   }
 
-  /** As {@link #write(Location, Subarray, String, double[])}, of integers of 8 bytes. */
-  public List<String> write(Location location, Subarray part, String attribute, long[] values) {
-    return write(location, part, out -> out.append(attribute, values));
+  /** See {@link #array(Location)}; for a local path. */
+  public ArrayHandle array(Path location) {
+    return array(Location.of(location));
   }
 
-  /** As {@link #write(Location, Subarray, String, double[])}, of integers of 4 bytes. */
-  public List<String> write(Location location, Subarray part, String attribute, int[] values) {
-    return write(location, part, out -> out.append(attribute, values));
-  }
-
-  private List<String> write(Location location, Subarray part, Consumer<ArrayWriter> cells) {
-    WriteRequest request = WriteRequest.builder().subarray(part).layout(Layout.ROW_MAJOR).build();
-    try (ArrayWriter out = write(location, request)) {
-      cells.accept(out);
-      return out.commit();
-    }
+  /** See {@link #array(Location)}; for a URI. */
+  public ArrayHandle array(URI location) {
+    return array(Location.of(location));
   }
 
   /**
-   * Deletes the cells of a sparse array that meet a condition, as of now; see {@link
-   * #delete(Location, DeleteRequest, ChangeOptions)}.
+   * Returns a handle to the group at a location, to open, change and maintain it. Does not look
+   * whether there is one.
    */
-  public Optional<String> delete(Location location, Condition condition) {
-    return delete(location, DeleteRequest.where(condition), ChangeOptions.DEFAULT);
+  public GroupHandle group(Location location) {
+    return new GroupHandle(engine, Objects.requireNonNull(location, "location"));
   }
 
-  /**
-   * Deletes cells of a sparse array: those that were written up to the time of the change and meet
-   * a condition, and no others. Reads of earlier times still see them.
-   *
-   * <p>Where the format can store the condition, that is all that is written, and cells that are
-   * written with earlier times later on are deleted, too. Where it cannot, as for nullable fields
-   * (see {@link DeleteRequest}), the cells that are there now are found and deleted one by one, by
-   * one commit: {@link #planDelete} says which. Memory is that of a batch, however many they are.
-   *
-   * @return the name of the deletion; empty where no cell is deleted, and nothing is done
-   * @throws io.azulejo.error.InvalidRequestException if the array is dense, or the condition does
-   *     not fit it, or the time lies within that of a fragment whose cells have no times
-   * @throws io.azulejo.error.AlreadyExistsException if fragments have to be rewritten, which others
-   *     consolidate or delete meanwhile; nothing is done
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
-   */
-  public Optional<String> delete(Location location, DeleteRequest request, ChangeOptions options) {
-    return deletion(location, request, options).run();
+  /** See {@link #group(Location)}; for a path or URI. */
+  public GroupHandle group(String location) {
+    return group(Location.of(location));
   }
 
-  /**
-   * Finds out how {@link #delete(Location, DeleteRequest, ChangeOptions)} would delete cells, and
-   * why; changes nothing.
-   *
-   * @throws io.azulejo.error.InvalidRequestException as the deletion would throw it
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
-   */
-  public DeletionPlan planDelete(Location location, DeleteRequest request, ChangeOptions options) {
-    return deletion(location, request, options).plan();
+  /** See {@link #group(Location)}; for a local path. */
+  public GroupHandle group(Path location) {
+    return group(Location.of(location));
   }
 
-  private Deletion deletion(Location location, DeleteRequest request, ChangeOptions options) {
-    return new Deletion(
-        engine.writable(location), request, time(options), engine.maintaining(Progress.NONE));
+  /** See {@link #group(Location)}; for a URI. */
+  public GroupHandle group(URI location) {
+    return group(Location.of(location));
   }
 
-  /**
-   * Changes the schema of an array, of whatever version; it is stored in format version 22, which
-   * released TileDB reads, or in 23 where the array has that. Cells are not touched: those that
-   * were written before have the fill values of new attributes.
-   *
-   * @return whether something was stored; false if the schema is like that already
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if the change cannot be made, or an attribute
-   *     is dropped that a deletion looks at, or the time is such that the new schema would not be
-   *     the latest
-   */
-  public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
-    WritableArray array = engine.writable(location);
-    return ArrayEvolution.evolve(array, evolution, options.at(), engine.tasks());
-  }
-
-  /**
-   * Adds values to enumerations of an array, as far as they lack them; what is written to the array
-   * from then on can refer to them. Several writers may do so at once: each value gets one index,
-   * which it keeps, and no value is lost. Unlike {@link #evolve}, the schema stays in its format
-   * version, and is of the time of the schema before it, so that reads of all times have the
-   * values.
-   *
-   * <p>The values come after those that there are. In an ordered enumeration they are greater.
-   *
-   * @param values for each enumeration, by its name, values that it is to have; in any order, also
-   *     some that it has
-   * @return these enumerations, in the order of the list, with all the values that they have now
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no enumeration of a name
-   * @throws io.azulejo.error.InvalidRequestException if an enumeration has values of another type,
-   *     or would have more than indexes of its attributes can count
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
-   *     this again
-   */
-  public List<Enumeration> extendEnumerations(Location location, List<Enumeration> values) {
-    return EnumerationExtension.extend(
-        engine.changing(location), location, engine.key(location), values, engine.tasks());
-  }
-
-  /**
-   * Stores the schema of an array anew, in format version 22, the newest that released TileDB
-   * reads; cells are then written in it. Those that are there stay as they are.
-   *
-   * @return whether something was stored; false if the array is of that version or a newer one
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   */
-  public boolean upgrade(Location location, ChangeOptions options) {
-    WritableArray array = engine.writable(location);
-    return ArrayEvolution.upgrade(array, Optional.empty(), options.at(), engine.tasks());
-  }
-
-  /**
-   * Stores the schema of an array anew, in a newer format version.
-   *
-   * @param formatVersion 10 to 23
-   * @return whether something was stored; false if the array is of that version
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if the array is of a newer version
-   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
-   */
-  public boolean upgrade(Location location, int formatVersion, ChangeOptions options) {
-    FormatVersion wanted = FormatVersion.writable(formatVersion);
-    WritableArray array = engine.writable(location);
-    return ArrayEvolution.upgrade(array, Optional.of(wanted), options.at(), engine.tasks());
-  }
-
-  /**
-   * Deletes the fragments of an array whose times all lie in a range, at once. Fragments that were
-   * consolidated over longer times stay. Files that cannot be deleted once the fragments are gone
-   * for all to see are left as garbage.
-   *
-   * @return the names of the fragments that were deleted; none if there are no such fragments
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   */
-  public List<String> deleteFragments(Location location, TimeRange times) {
-    WritableArray array = engine.writable(location);
-    return FragmentRemoval.within(array, times, engine.tasks());
-  }
-
-  /**
-   * Deletes fragments of an array by their names, at once. What a consolidated fragment has
-   * replaced does not come back.
-   *
-   * @param names see {@link FragmentInfo#name}
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if there is none of a name; nothing is deleted
-   */
-  public void deleteFragments(Location location, Collection<String> names) {
-    WritableArray array = engine.writable(location);
-    FragmentRemoval.named(array, names, engine.tasks());
-  }
-
-  /**
-   * Puts and removes metadata of an array or a group, all at once.
-   *
-   * @throws io.azulejo.error.NotFoundException if there is neither
-   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
-   */
-  public void changeMetadata(Location location, MetadataChange change, ChangeOptions options) {
-    MetadataFolder.write(
-        engine.changing(location),
-        location,
-        engine.key(location),
-        change.entries(),
-        time(options),
-        engine.tasks());
-  }
-
-  /**
-   * Finds, copies, moves and removes arrays and groups; opens and changes groups. Works with this
-   * engine's threads, memory and keys.
-   */
+  /** Finds, copies, moves and removes arrays and groups, with this engine. */
   public Catalog catalog() {
     return new Catalog(engine);
   }
@@ -446,9 +311,27 @@ public final class Azulejo implements AutoCloseable {
     return new FileArrays(this);
   }
 
-  /** Consolidates, vacuums, verifies and repairs what is stored, with this engine. */
-  public Maintenance maintenance() {
-    return new Maintenance(engine);
+  /**
+   * Consolidates, vacuums, verifies, seals and repairs the array or group at a location, or all
+   * arrays and groups in a folder, with this engine.
+   */
+  public Maintenance maintenance(Location location) {
+    return new Maintenance(engine, Objects.requireNonNull(location, "location"));
+  }
+
+  /** See {@link #maintenance(Location)}; for a path or URI. */
+  public Maintenance maintenance(String location) {
+    return maintenance(Location.of(location));
+  }
+
+  /** See {@link #maintenance(Location)}; for a local path. */
+  public Maintenance maintenance(Path location) {
+    return maintenance(Location.of(location));
+  }
+
+  /** See {@link #maintenance(Location)}; for a URI. */
+  public Maintenance maintenance(URI location) {
+    return maintenance(Location.of(location));
   }
 
   /**
@@ -461,6 +344,21 @@ public final class Azulejo implements AutoCloseable {
     return engine.storage(location);
   }
 
+  /** See {@link #storage(Location)}; for a path or URI. */
+  public Storage storage(String location) {
+    return storage(Location.of(location));
+  }
+
+  /** See {@link #storage(Location)}; for a local path. */
+  public Storage storage(Path location) {
+    return storage(Location.of(location));
+  }
+
+  /** See {@link #storage(Location)}; for a URI. */
+  public Storage storage(URI location) {
+    return storage(Location.of(location));
+  }
+
   /**
    * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
    * later, end with an {@link IllegalStateException}.
@@ -471,10 +369,6 @@ public final class Azulejo implements AutoCloseable {
     engine.scratchPool().close();
     engine.tileCache().clear();
     engine.storages().close();
-  }
-
-  private static long time(ChangeOptions options) {
-    return options.at().orElseGet(System::currentTimeMillis);
   }
 
   /** The settings of an engine. Not for use by several threads. */
@@ -605,6 +499,21 @@ public final class Azulejo implements AutoCloseable {
       keys =
           keys.with(Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key"));
       return this;
+    }
+
+    /** See {@link #key(Location, EncryptionKey)}; for a path or URI. */
+    public Builder key(String prefix, EncryptionKey key) {
+      return key(Location.of(prefix), key);
+    }
+
+    /** See {@link #key(Location, EncryptionKey)}; for a local path. */
+    public Builder key(Path prefix, EncryptionKey key) {
+      return key(Location.of(prefix), key);
+    }
+
+    /** See {@link #key(Location, EncryptionKey)}; for a URI. */
+    public Builder key(URI prefix, EncryptionKey key) {
+      return key(Location.of(prefix), key);
     }
 
     /** Other files for what work in progress has no room for in memory; for tests. */

@@ -3,9 +3,8 @@ package io.azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.seal.Seals;
-import io.azulejo.internal.snapshot.GroupChanges;
-import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.object.ObjectArchive;
 import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.object.ObjectRemoval;
@@ -14,13 +13,15 @@ import io.azulejo.internal.snapshot.object.UncommittedFragments;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The arrays and groups of the stores: what is where; copying, moving and removing it; groups and
- * their members. As safe for use by many threads as the engine that gives it out.
+ * The arrays and groups of the stores: finds, copies, moves and removes them. As safe for use by
+ * many threads as the engine that gives it out.
  */
 public final class Catalog {
   private final Engine engine;
@@ -29,59 +30,24 @@ public final class Catalog {
     this.engine = engine;
   }
 
-  /** Opens a group as it is now; see {@link #openGroup(Location, OpenOptions)}. */
-  public Group openGroup(Location location) {
-    return openGroup(location, OpenOptions.DEFAULT);
-  }
-
-  /**
-   * Opens a group as a snapshot, which need not be closed: its members and its metadata.
-   *
-   * @throws io.azulejo.error.NotFoundException if there is no group
-   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
-   */
-  public Group openGroup(Location location, OpenOptions options) {
-    return new Group(
-        GroupSnapshot.open(
-            engine.reading(location, options),
-            location,
-            Engine.times(options),
-            engine.key(location, options),
-            engine.tasks()));
-  }
-
-  /**
-   * Creates a group without members.
-   *
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
-   */
-  public void createGroup(Location location) {
-    GroupChanges.create(engine.storage(location), location);
-  }
-
-  /**
-   * Adds and removes members of a group, all at once. What a member is, an array or a group, is
-   * found by looking; there may be nothing yet.
-   *
-   * @throws io.azulejo.error.NotFoundException if there is no group
-   * @throws io.azulejo.error.InvalidRequestException if there is no member to be removed, or
-   *     several with that URI, or a member is changed twice
-   */
-  public void changeGroup(Location location, GroupChange change, ChangeOptions options) {
-    GroupChanges.change(
-        engine.storage(location),
-        location,
-        engine.key(location),
-        change.additions(),
-        change.removals(),
-        options.at().orElseGet(System::currentTimeMillis),
-        engine.tasks(),
-        engine::kind);
-  }
-
   /** Whether an array, a group or neither is at a location; links are followed. */
   public ObjectType type(Location location) {
-    return ObjectType.of(engine.kind(location));
+    return Cancellation.atDoor(() -> ObjectType.of(engine.kind(location)));
+  }
+
+  /** See {@link #type(Location)}; for a path or URI. */
+  public ObjectType type(String location) {
+    return type(Location.of(location));
+  }
+
+  /** See {@link #type(Location)}; for a local path. */
+  public ObjectType type(Path location) {
+    return type(Location.of(location));
+  }
+
+  /** See {@link #type(Location)}; for a URI. */
+  public ObjectType type(URI location) {
+    return type(Location.of(location));
   }
 
   /**
@@ -93,6 +59,21 @@ public final class Catalog {
     return list(folder, Catalog::refuse);
   }
 
+  /** See {@link #list(Location)}; for a path or URI. */
+  public List<Entry> list(String folder) {
+    return list(Location.of(folder));
+  }
+
+  /** See {@link #list(Location)}; for a local path. */
+  public List<Entry> list(Path folder) {
+    return list(Location.of(folder));
+  }
+
+  /** See {@link #list(Location)}; for a URI. */
+  public List<Entry> list(URI folder) {
+    return list(Location.of(folder));
+  }
+
   /**
    * As {@link #list(Location)}, but goes on past what cannot be looked at.
    *
@@ -100,7 +81,23 @@ public final class Catalog {
    *     the folder
    */
   public List<Entry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return walker(unlisted).list(folder).stream().map(Entry::of).toList();
+    return Cancellation.atDoor(
+        () -> walker(unlisted).list(folder).stream().map(Entry::of).toList());
+  }
+
+  /** See {@link #list(Location, Consumer)}; for a path or URI. */
+  public List<Entry> list(String folder, Consumer<AzulejoException> unlisted) {
+    return list(Location.of(folder), unlisted);
+  }
+
+  /** See {@link #list(Location, Consumer)}; for a local path. */
+  public List<Entry> list(Path folder, Consumer<AzulejoException> unlisted) {
+    return list(Location.of(folder), unlisted);
+  }
+
+  /** See {@link #list(Location, Consumer)}; for a URI. */
+  public List<Entry> list(URI folder, Consumer<AzulejoException> unlisted) {
+    return list(Location.of(folder), unlisted);
   }
 
   /**
@@ -114,6 +111,21 @@ public final class Catalog {
     return walk(location, Catalog::refuse);
   }
 
+  /** See {@link #walk(Location)}; for a path or URI. */
+  public Stream<Entry> walk(String location) {
+    return walk(Location.of(location));
+  }
+
+  /** See {@link #walk(Location)}; for a local path. */
+  public Stream<Entry> walk(Path location) {
+    return walk(Location.of(location));
+  }
+
+  /** See {@link #walk(Location)}; for a URI. */
+  public Stream<Entry> walk(URI location) {
+    return walk(Location.of(location));
+  }
+
   /**
    * As {@link #walk(Location)}, but goes on past what cannot be looked at.
    *
@@ -124,17 +136,37 @@ public final class Catalog {
     return walker(unlisted).walk(location).map(Entry::of);
   }
 
+  /** See {@link #walk(Location, Consumer)}; for a path or URI. */
+  public Stream<Entry> walk(String location, Consumer<AzulejoException> unlisted) {
+    return walk(Location.of(location), unlisted);
+  }
+
+  /** See {@link #walk(Location, Consumer)}; for a local path. */
+  public Stream<Entry> walk(Path location, Consumer<AzulejoException> unlisted) {
+    return walk(Location.of(location), unlisted);
+  }
+
+  /** See {@link #walk(Location, Consumer)}; for a URI. */
+  public Stream<Entry> walk(URI location, Consumer<AzulejoException> unlisted) {
+    return walk(Location.of(location), unlisted);
+  }
+
   /**
-   * The arrays and groups in the folder of a group that are not members of it: all there are, in
-   * groups of the old kind that list none, and those that were members once. What lies in the
-   * folders of members and of other groups is not looked at.
+   * Returns the arrays and groups in the folder of a group that are not members of it: all of them
+   * in groups of the old kind, which list none, and those that were members once. Does not look
+   * into the folders of members and of other groups.
    *
    * @param unlisted receives the failure of each object that cannot be opened; the exception names
    *     the object
    */
   public List<Entry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
-    List<Location> members = group.members().stream().map(group::locate).toList();
-    return walker(unlisted).nonMembers(group.location(), members).stream().map(Entry::of).toList();
+    return Cancellation.atDoor(
+        () -> {
+          List<Location> members = group.members().stream().map(group::locate).toList();
+          return walker(unlisted).nonMembers(group.location(), members).stream()
+              .map(Entry::of)
+              .toList();
+        });
   }
 
   private ObjectWalk walker(Consumer<AzulejoException> unlisted) {
@@ -150,6 +182,21 @@ public final class Catalog {
     copy(from, to, Progress.NONE);
   }
 
+  /** See {@link #copy(Location, Location)}; for paths or URIs. */
+  public void copy(String from, String to) {
+    copy(Location.of(from), Location.of(to));
+  }
+
+  /** See {@link #copy(Location, Location)}; for local paths. */
+  public void copy(Path from, Path to) {
+    copy(Location.of(from), Location.of(to));
+  }
+
+  /** See {@link #copy(Location, Location)}; for URIs. */
+  public void copy(URI from, URI to) {
+    copy(Location.of(from), Location.of(to));
+  }
+
   /**
    * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
    * store or from one to another. There is nothing at the new place until all is there; if the copy
@@ -162,23 +209,26 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
   public void copy(Location from, Location to, Progress progress) {
-    Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
-    List<Location> sealed;
-    try (Stream<Entry> objects = walk(from)) {
-      sealed = objects.map(Entry::location).filter(this::isSealed).toList();
-    }
-    ObjectCopy.copy(
-        engine.storage(from),
-        from,
-        engine.storage(to),
-        to,
-        engine.tasks(),
-        engine.budget(),
-        progress);
-    for (Location object : sealed) {
-      String path = object.path().substring(from.path().length());
-      Seals.copy(engine.storage(from), object, engine.storage(to), to.resolve(path));
-    }
+    Cancellation.atDoor(
+        () -> {
+          Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
+          List<Location> sealed;
+          try (Stream<Entry> objects = walk(from)) {
+            sealed = objects.map(Entry::location).filter(this::isSealed).toList();
+          }
+          ObjectCopy.copy(
+              engine.storage(from),
+              from,
+              engine.storage(to),
+              to,
+              engine.tasks(),
+              engine.budget(),
+              progress);
+          for (Location object : sealed) {
+            String path = object.path().substring(from.path().length());
+            Seals.copy(engine.storage(from), object, engine.storage(to), to.resolve(path));
+          }
+        });
   }
 
   /**
@@ -194,13 +244,50 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if there is anything under the name
    */
   public void zip(Location from, Location archive, Progress progress) {
-    ObjectArchive.write(
-        engine.storage(from), from, engine.storage(archive), archive, engine.tasks(), progress);
+    Cancellation.atDoor(
+        () ->
+            ObjectArchive.write(
+                engine.storage(from),
+                from,
+                engine.storage(archive),
+                archive,
+                engine.tasks(),
+                progress));
+  }
+
+  /** See {@link #zip(Location, Location, Progress)}; for paths or URIs. */
+  public void zip(String from, String archive, Progress progress) {
+    zip(Location.of(from), Location.of(archive), progress);
+  }
+
+  /** See {@link #zip(Location, Location, Progress)}; for local paths. */
+  public void zip(Path from, Path archive, Progress progress) {
+    zip(Location.of(from), Location.of(archive), progress);
+  }
+
+  /** See {@link #zip(Location, Location, Progress)}; for URIs. */
+  public void zip(URI from, URI archive, Progress progress) {
+    zip(Location.of(from), Location.of(archive), progress);
   }
 
   /** Moves an array or a group; see {@link #move(Location, Location, Progress)}. */
   public void move(Location from, Location to) {
     move(from, to, Progress.NONE);
+  }
+
+  /** See {@link #move(Location, Location)}; for paths or URIs. */
+  public void move(String from, String to) {
+    move(Location.of(from), Location.of(to));
+  }
+
+  /** See {@link #move(Location, Location)}; for local paths. */
+  public void move(Path from, Path to) {
+    move(Location.of(from), Location.of(to));
+  }
+
+  /** See {@link #move(Location, Location)}; for URIs. */
+  public void move(URI from, URI to) {
+    move(Location.of(from), Location.of(to));
   }
 
   /**
@@ -217,24 +304,28 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
   public void move(Location from, Location to, Progress progress) {
-    Storage source = engine.storage(from);
-    Storage target = engine.storage(to);
-    ObjectCopy.requireFree(from, target, to);
-    Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
-    boolean sealed = isSealed(from);
-    if (source != target || !ObjectCopy.tryMove(source, from, to)) {
-      try (Stream<Entry> objects = walk(from)) {
-        objects
-            .filter(object -> object.type() == ObjectType.ARRAY)
-            .forEach(
-                array -> UncommittedFragments.refuse(source, array.location(), engine.tasks()));
-      }
-      copy(from, to, progress);
-      removeCopied(from, to);
-    } else if (sealed) {
-      Seals.copy(source, from, target, to);
-      Seals.remove(source, from);
-    }
+    Cancellation.atDoor(
+        () -> {
+          Storage source = engine.storage(from);
+          Storage target = engine.storage(to);
+          ObjectCopy.requireFree(from, target, to);
+          Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
+          boolean sealed = isSealed(from);
+          if (source != target || !ObjectCopy.tryMove(source, from, to)) {
+            try (Stream<Entry> objects = walk(from)) {
+              objects
+                  .filter(object -> object.type() == ObjectType.ARRAY)
+                  .forEach(
+                      array ->
+                          UncommittedFragments.refuse(source, array.location(), engine.tasks()));
+            }
+            copy(from, to, progress);
+            removeCopied(from, to);
+          } else if (sealed) {
+            Seals.copy(source, from, target, to);
+            Seals.remove(source, from);
+          }
+        });
   }
 
   private void removeCopied(Location from, Location to) {
@@ -264,11 +355,29 @@ public final class Catalog {
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    */
   public void remove(Location location) {
-    Storage storage = engine.storage(location);
-    if (type(location) != ObjectType.NONE) {
-      Seals.remove(storage, location);
-    }
-    ObjectRemoval.remove(storage, location);
+    Cancellation.atDoor(
+        () -> {
+          Storage storage = engine.storage(location);
+          if (type(location) != ObjectType.NONE) {
+            Seals.remove(storage, location);
+          }
+          ObjectRemoval.remove(storage, location);
+        });
+  }
+
+  /** See {@link #remove(Location)}; for a path or URI. */
+  public void remove(String location) {
+    remove(Location.of(location));
+  }
+
+  /** See {@link #remove(Location)}; for a local path. */
+  public void remove(Path location) {
+    remove(Location.of(location));
+  }
+
+  /** See {@link #remove(Location)}; for a URI. */
+  public void remove(URI location) {
+    remove(Location.of(location));
   }
 
   /**
@@ -277,7 +386,22 @@ public final class Catalog {
    * folder in which an array is being made looks the same for a moment.
    */
   public boolean isRemains(Location folder) {
-    return ObjectRemoval.isRemains(engine.storage(folder), folder);
+    return Cancellation.atDoor(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
+  }
+
+  /** See {@link #isRemains(Location)}; for a path or URI. */
+  public boolean isRemains(String folder) {
+    return isRemains(Location.of(folder));
+  }
+
+  /** See {@link #isRemains(Location)}; for a local path. */
+  public boolean isRemains(Path folder) {
+    return isRemains(Location.of(folder));
+  }
+
+  /** See {@link #isRemains(Location)}; for a URI. */
+  public boolean isRemains(URI folder) {
+    return isRemains(Location.of(folder));
   }
 
   private boolean isSealed(Location object) {

@@ -1,7 +1,6 @@
 package io.azulejo;
 
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.storage.Location;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -106,8 +105,8 @@ public final class CommitOptions {
   /**
    * The same, which also deletes cells of a sparse array, by the same act: who sees the parts sees
    * the deletion, and the other way round. So cells are replaced by others, all or nothing. The
-   * deletion is as that of {@link Azulejo#delete(Location, DeleteRequest, ChangeOptions)}, and is
-   * refused where that would be. Replaces the deletion given before.
+   * deletion is as that of {@link ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is refused
+   * where that would be. Replaces the deletion given before.
    *
    * @param time up to which time of theirs cells are deleted, in milliseconds since 1970 UTC; less
    *     than that of any part: a commit that would delete cells of its own is refused. Who opens

@@ -123,7 +123,7 @@ final class FileArray {
       if (file.size() > 0) {
         writeCells(in, file.size(), now);
       }
-      azulejo.changeMetadata(place, metadata(file), now);
+      azulejo.array(place).metadata().change(metadata(file), now);
     } catch (CommitUnknownException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -154,7 +154,7 @@ final class FileArray {
     // An interrupted thread cleans up, too.
     boolean interrupted = Thread.interrupted();
     try {
-      azulejo.deleteFragments(place, TimeRange.ALL);
+      azulejo.array(place).deleteFragments(TimeRange.ALL);
       azulejo.catalog().remove(place);
     } catch (AzulejoException e) {
       cause.addSuppressed(e);
@@ -169,7 +169,7 @@ final class FileArray {
     Attribute attribute = contents(azulejo.open(place));
     WriteRequest request =
         WriteRequest.builder().subarray(Subarray.of(POSITION, 0, size - 1)).build();
-    try (ArrayWriter out = azulejo.write(place, request, options)) {
+    try (ArrayWriter out = azulejo.array(place).writer(request, options)) {
       for (long done = 0; done < size; ) {
         byte[] piece = read(in, (int) Math.min(PIECE, size - done), done, size);
         Column column = new FixedColumn(CONTENTS, attribute.type(), 1, piece.length, piece, null);
@@ -246,7 +246,7 @@ final class FileArray {
             .subarray(Subarray.of(POSITION, 0, file.size() - 1))
             .select(CONTENTS)
             .build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         Column column = batch.columns().get(0);
         out.write(column.array(), column.start(0), batch.rows());

@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.storage.Location;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -31,6 +32,24 @@ public final class FileArrays {
     return new FileArray(azulejo, array).write(file, mimeType, options);
   }
 
+  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a path or URI. */
+  public StoredFile importFile(
+      String array, Path file, Optional<String> mimeType, CreateOptions options) {
+    return importFile(Location.of(array), file, mimeType, options);
+  }
+
+  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a local path. */
+  public StoredFile importFile(
+      Path array, Path file, Optional<String> mimeType, CreateOptions options) {
+    return importFile(Location.of(array), file, mimeType, options);
+  }
+
+  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a URI. */
+  public StoredFile importFile(
+      URI array, Path file, Optional<String> mimeType, CreateOptions options) {
+    return importFile(Location.of(array), file, mimeType, options);
+  }
+
   /**
    * As {@link #importFile(Location, Path, Optional, CreateOptions)}, from a stream, which is read
    * as far as the file goes, and not closed.
@@ -43,6 +62,26 @@ public final class FileArrays {
   }
 
   /**
+   * See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a path or URI.
+   */
+  public StoredFile importFile(
+      String array, InputStream in, StoredFile file, CreateOptions options) {
+    return importFile(Location.of(array), in, file, options);
+  }
+
+  /**
+   * See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a local path.
+   */
+  public StoredFile importFile(Path array, InputStream in, StoredFile file, CreateOptions options) {
+    return importFile(Location.of(array), in, file, options);
+  }
+
+  /** See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a URI. */
+  public StoredFile importFile(URI array, InputStream in, StoredFile file, CreateOptions options) {
+    return importFile(Location.of(array), in, file, options);
+  }
+
+  /**
    * Name, type and size of the file that is stored as an array.
    *
    * @throws io.azulejo.error.NotFoundException if there is no array
@@ -50,6 +89,21 @@ public final class FileArrays {
    */
   public StoredFile describe(Location array, OpenOptions options) {
     return new FileArray(azulejo, array).describe(options);
+  }
+
+  /** See {@link #describe(Location, OpenOptions)}; for a path or URI. */
+  public StoredFile describe(String array, OpenOptions options) {
+    return describe(Location.of(array), options);
+  }
+
+  /** See {@link #describe(Location, OpenOptions)}; for a local path. */
+  public StoredFile describe(Path array, OpenOptions options) {
+    return describe(Location.of(array), options);
+  }
+
+  /** See {@link #describe(Location, OpenOptions)}; for a URI. */
+  public StoredFile describe(URI array, OpenOptions options) {
+    return describe(Location.of(array), options);
   }
 
   /**
@@ -62,5 +116,20 @@ public final class FileArrays {
    */
   public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {
     return new FileArray(azulejo, array).read(out, options);
+  }
+
+  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a path or URI. */
+  public StoredFile exportFile(String array, OutputStream out, OpenOptions options) {
+    return exportFile(Location.of(array), out, options);
+  }
+
+  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a local path. */
+  public StoredFile exportFile(Path array, OutputStream out, OpenOptions options) {
+    return exportFile(Location.of(array), out, options);
+  }
+
+  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a URI. */
+  public StoredFile exportFile(URI array, OutputStream out, OpenOptions options) {
+    return exportFile(Location.of(array), out, options);
   }
 }

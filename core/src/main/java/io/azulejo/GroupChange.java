@@ -2,6 +2,8 @@ package io.azulejo;
 
 import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.storage.Location;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,6 +68,36 @@ public final class GroupChange {
     /** As {@link #addAbsolute(Location)}, with a name. */
     public Builder addAbsolute(Location member, String name) {
       return add(uri(member), false, Optional.of(name));
+    }
+
+    /** See {@link #addAbsolute(Location)}; for a path or URI. */
+    public Builder addAbsolute(String member) {
+      return addAbsolute(Location.of(member));
+    }
+
+    /** See {@link #addAbsolute(Location, String)}; for a path or URI. */
+    public Builder addAbsolute(String member, String name) {
+      return addAbsolute(Location.of(member), name);
+    }
+
+    /** See {@link #addAbsolute(Location)}; for a local path. */
+    public Builder addAbsolute(Path member) {
+      return addAbsolute(Location.of(member));
+    }
+
+    /** See {@link #addAbsolute(Location, String)}; for a local path. */
+    public Builder addAbsolute(Path member, String name) {
+      return addAbsolute(Location.of(member), name);
+    }
+
+    /** See {@link #addAbsolute(Location)}; for a URI. */
+    public Builder addAbsolute(URI member) {
+      return addAbsolute(Location.of(member));
+    }
+
+    /** See {@link #addAbsolute(Location, String)}; for a URI. */
+    public Builder addAbsolute(URI member, String name) {
+      return addAbsolute(Location.of(member), name);
     }
 
     /** Removes the member of that name, or the only one with that URI. */

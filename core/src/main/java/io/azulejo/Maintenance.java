@@ -7,6 +7,7 @@ import io.azulejo.internal.maintain.VacuumRun;
 import io.azulejo.internal.maintain.advise.LayoutAdvisor;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.verify.Repair;
 import io.azulejo.internal.verify.Sealing;
 import io.azulejo.internal.verify.StoreTrial;
@@ -36,15 +37,24 @@ import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 
 /**
- * Maintains arrays and groups: merges what many writes have left, deletes what is not needed any
- * more, verifies, seals, repairs, compares, and writes arrays anew. Others can read and write at
- * the same time. As safe for use by many threads as the engine that gives it out.
+ * Maintains the array or group at a location: merges what many writes have left, deletes what is
+ * not needed any more, verifies, seals and repairs. Other processes can read and write at the same
+ * time. Immutable and safe for use by many threads.
  */
 public final class Maintenance {
   private final Engine engine;
+  private final Location location;
 
-  Maintenance(Engine engine) {
+  Maintenance(Engine engine, Location location) {
     this.engine = engine;
+    this.location = location;
+  }
+
+  /**
+   * Consolidates fragments with default options; see {@link #consolidate(ConsolidationRequest)}.
+   */
+  public ConsolidationReport consolidate() {
+    return consolidate(ConsolidationRequest.DEFAULT);
   }
 
   /**
@@ -61,42 +71,38 @@ public final class Maintenance {
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether a merge was
    *     committed
    */
-  public ConsolidationReport consolidate(Location location, ConsolidationRequest request) {
-    if (request.mode() != MaintenanceMode.FRAGMENTS) {
-      return FileConsolidation.consolidate(
-          engine.changing(location), location, request, engine.key(location), engine.tasks());
-    }
-    return FragmentConsolidation.run(
-        engine.writable(location), request, engine.maintaining(request.progress()));
+  public ConsolidationReport consolidate(ConsolidationRequest request) {
+    return Cancellation.atDoor(
+        () -> {
+          if (request.mode() != MaintenanceMode.FRAGMENTS) {
+            return FileConsolidation.consolidate(
+                engine.changing(location), location, request, engine.key(location), engine.tasks());
+          }
+          return FragmentConsolidation.run(
+              engine.writable(location), request, engine.maintaining(request.progress()));
+        });
   }
 
   /**
-   * What {@link #consolidate} would merge now, and why. Nothing is changed.
+   * What {@link #consolidate(ConsolidationRequest)} would merge now, and why. Nothing is changed.
    *
    * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
    * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
    */
-  public ConsolidationPlan plan(Location location, ConsolidationRequest request) {
-    if (request.mode() != MaintenanceMode.FRAGMENTS) {
-      return FileConsolidation.plan(
-          engine.storage(location), location, request, engine.key(location), engine.tasks());
-    }
-    return MergePlanner.of(engine.writable(location), request, engine.maintaining(Progress.NONE));
+  public ConsolidationPlan plan(ConsolidationRequest request) {
+    return Cancellation.atDoor(
+        () -> {
+          if (request.mode() != MaintenanceMode.FRAGMENTS) {
+            return FileConsolidation.plan(
+                engine.storage(location), location, request, engine.key(location), engine.tasks());
+          }
+          return MergePlanner.of(
+              engine.writable(location), request, engine.maintaining(Progress.NONE));
+        });
   }
 
-  /**
-   * Writes what an array holds, as it was opened, to a new array with another layout: all cells as
-   * they are seen, the metadata, enumerations, dimension labels and the domain in use. History is
-   * not kept: all is of one time. Cells of a dense array that are in no fragment's non-empty domain
-   * are not written, so the new array has a fragment for each box of those that are.
-   *
-   * <p>The new array is there when all of it is; if this fails or is interrupted, nothing is left.
-   * It has the key of the old one, unless the request says otherwise.
-   *
-   * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
-   */
-  public RepackReport repack(Array from, Location to, RepackRequest request) {
+  /** See {@link Array#repack(Location, RepackRequest)}. */
+  static RepackReport repack(Engine engine, Array from, Location to, RepackRequest request) {
     return Repack.repack(
         from.snapshot(),
         engine.creating(to),
@@ -107,25 +113,20 @@ public final class Maintenance {
         engine.maintaining(request.progress()));
   }
 
-  /**
-   * Tries layouts of an array, as it was opened, on a sample of its cells from places all over it:
-   * filters by encoding and decoding, tiles by counting those that boxes and slices touch. Nothing
-   * is written. Times are those of this machine; the rest is always the same of the same array.
-   */
-  public Advice advise(Array array, AdviceRequest request) {
+  /** See {@link Array#advise}. */
+  static Advice advise(Engine engine, Array array, AdviceRequest request) {
     return LayoutAdvisor.of(array.snapshot(), request, engine.maintaining(Progress.NONE));
   }
 
-  /**
-   * Compares two arrays as they were opened: their schemas, their metadata, their cells. All cells
-   * are read, in a memory that does not depend on how many they are.
-   *
-   * @throws io.azulejo.error.InvalidRequestException if cells that have the same coordinates, which
-   *     are compared all at once, are too many for a quarter of the memory budget
-   */
-  public ArrayDifference diff(Array first, Array second, DiffRequest request) {
+  /** See {@link Array#diff}. */
+  static ArrayDifference diff(Engine engine, Array first, Array second, DiffRequest request) {
     return ArrayDiff.of(
         first.snapshot(), second.snapshot(), request, engine.maintaining(request.progress()));
+  }
+
+  /** Deletes fragments that were consolidated; see {@link #vacuum(VacuumRequest)}. */
+  public VacuumReport vacuum() {
+    return vacuum(VacuumRequest.DEFAULT);
   }
 
   /**
@@ -140,9 +141,20 @@ public final class Maintenance {
    * @throws io.azulejo.error.StorageException if something could not be deleted; the rest is still
    *     there, and the next call deletes it
    */
-  public VacuumReport vacuum(Location location, VacuumRequest request) {
-    return VacuumRun.vacuum(
-        engine.changing(location), location, request, engine.key(location), engine.tasks());
+  public VacuumReport vacuum(VacuumRequest request) {
+    return Cancellation.atDoor(
+        () ->
+            VacuumRun.vacuum(
+                engine.changing(location),
+                location,
+                request,
+                engine.key(location),
+                engine.tasks()));
+  }
+
+  /** Verifies with default options; see {@link #verify(VerifyRequest)}. */
+  public VerifyReport verify() {
+    return verify(VerifyRequest.DEFAULT);
   }
 
   /**
@@ -155,28 +167,36 @@ public final class Maintenance {
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at or below
    *     the location
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
-   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
-  public VerifyReport verify(Location location, VerifyRequest request) {
-    return Verification.run(
-        engine::storage,
-        location,
-        engine.key(location),
-        request,
-        engine.maintaining(request.progress()));
+  public VerifyReport verify(VerifyRequest request) {
+    return Cancellation.atDoor(
+        () ->
+            Verification.run(
+                engine::storage,
+                location,
+                engine.key(location),
+                request,
+                engine.maintaining(request.progress())));
   }
 
   /**
    * Tries what a store promises ({@link io.azulejo.storage.Storage}): creates, lists, reads, copies
-   * and deletes some files of some MiB in all in a folder of its own, which it removes again. Finds
-   * a store that does not refuse names that are taken, as some do that seem to know how.
+   * and deletes some files of some MiB in all in a folder of its own at the location, which it
+   * removes again; there need be nothing at the location. Finds a store that does not refuse names
+   * that are taken, as some do that seem to know how.
    *
-   * @param under the folder in which that may be done; need not be there
    * @throws io.azulejo.error.StorageException if nothing can be created there
-   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
-  public StoreReport verifyStore(Location under) {
-    return StoreTrial.run(engine.storage(under), under, engine.tasks());
+  public StoreReport verifyStore() {
+    return Cancellation.atDoor(
+        () -> StoreTrial.run(engine.storage(location), location, engine.tasks()));
+  }
+
+  /** Seals with default options; see {@link #seal(SealRequest)}. */
+  public SealReport seal() {
+    return seal(SealRequest.DEFAULT);
   }
 
   /**
@@ -194,9 +214,19 @@ public final class Maintenance {
    * @throws io.azulejo.error.InvalidRequestException if the seal of a group is to be kept up to
    *     date
    */
-  public SealReport seal(Location location, SealRequest request) {
-    return Sealing.seal(
-        engine.storage(location), location, request, engine.maintaining(request.progress()));
+  public SealReport seal(SealRequest request) {
+    return Cancellation.atDoor(
+        () ->
+            Sealing.seal(
+                engine.storage(location),
+                location,
+                request,
+                engine.maintaining(request.progress())));
+  }
+
+  /** Repairs with default options; see {@link #repair(RepairRequest)}. */
+  public RepairReport repair() {
+    return repair(RepairRequest.DEFAULT);
   }
 
   /**
@@ -209,13 +239,20 @@ public final class Maintenance {
    * @throws io.azulejo.error.InvalidRequestException if there is no fragment of a name
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether a repair was made
    */
-  public RepairReport repair(Location location, RepairRequest request) {
-    return Repair.run(
-        engine::changing,
-        location,
-        engine.key(location),
-        request,
-        engine.maintaining(request.progress()));
+  public RepairReport repair(RepairRequest request) {
+    return Cancellation.atDoor(
+        () ->
+            Repair.run(
+                engine::changing,
+                location,
+                engine.key(location),
+                request,
+                engine.maintaining(request.progress())));
+  }
+
+  /** Collects garbage with default options; see {@link #gc(GcRequest)}. */
+  public GcReport gc() {
+    return gc(GcRequest.DEFAULT);
   }
 
   /**
@@ -225,8 +262,14 @@ public final class Maintenance {
    * @return all that was found, removed or not
    * @throws io.azulejo.error.NotFoundException if nothing is at the location
    */
-  public GcReport gc(Location location, GcRequest request) {
-    return GarbageCollection.collect(
-        engine.changing(location), location, request, engine.key(location), engine.tasks());
+  public GcReport gc(GcRequest request) {
+    return Cancellation.atDoor(
+        () ->
+            GarbageCollection.collect(
+                engine.changing(location),
+                location,
+                request,
+                engine.key(location),
+                engine.tasks()));
   }
 }

@@ -14,10 +14,10 @@ import java.util.OptionalInt;
 
 /**
  * What one writer wrote and did not commit: fragments whose files are complete and durable, and
- * which nobody sees. {@link Azulejo#commit(Location, List, CommitOptions)} makes those of any
- * number of writers part of the array, all at once; {@link Azulejo#discard} deletes them. Writers
- * and who commits may be different processes on different machines: {@link #toBytes} goes between
- * them. Immutable.
+ * which nobody sees. {@link ArrayHandle#commit(List, CommitOptions)} makes those of any number of
+ * writers part of the array, all at once; {@link Azulejo#discard} deletes them. Writers and who
+ * commits may be different processes on different machines: {@link #toBytes} goes between them.
+ * Immutable.
  *
  * <p>Fragments that are staged look like complete ones whose commit was lost: garbage collection
  * that is asked to remove such ones takes them, once they are older than an age that it is given,

@@ -147,7 +147,7 @@ class ArrayCreationTest {
     assertThat(azulejo.open(PLACE).enumeration("colors")).isEqualTo(COLORS);
     // Its own beside that of whoever may still be at it, which is garbage if nobody is.
     assertThat(names("__labels/l0/__schema")).hasSize(2);
-    azulejo.maintenance().gc(PLACE, GcRequest.DEFAULT.olderThan(Duration.ZERO));
+    azulejo.maintenance(PLACE).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO));
     assertThat(names("__labels/l0/__schema")).hasSize(1).isSubsetOf(names("__schema"));
     assertThat(azulejo.open(PLACE.resolve("__labels/l0")).schema().attributes()).hasSize(1);
   }

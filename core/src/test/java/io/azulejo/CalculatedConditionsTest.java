@@ -107,7 +107,7 @@ class CalculatedConditionsTest {
             .enumeration(Enumeration.ofStrings("texts", true, List.of("x", "abc", "ab")))
             .enumeration(Enumeration.ofStrings("others", true, List.of("x")))
             .build());
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(batch());
       out.commit();
     }
@@ -166,7 +166,7 @@ class CalculatedConditionsTest {
     Condition parsed = Condition.parse(condition);
     assertThat(Condition.parse(parsed.toString())).as(condition).isEqualTo(parsed);
     ReadRequest request = ReadRequest.builder().select("id").where(parsed).build();
-    try (Stream<Row> rows = azulejo.open(PLACE).rows(request)) {
+    try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> (int) row.getLong("id")).sorted().toList();
     }
   }
@@ -395,7 +395,7 @@ class CalculatedConditionsTest {
               .subarray(
                   Subarray.of("y", Range.of(box[0], box[1])).and("x", Range.of(box[2], box[3])))
               .build();
-      try (ArrayWriter out = azulejo.write(place, request)) {
+      try (ArrayWriter out = azulejo.array(place).writer(request)) {
         out.append(
             Batch.of(
                 Column.of("a", Datatype.INT32, first), Column.of("b", Datatype.FLOAT32, second)));
@@ -415,7 +415,7 @@ class CalculatedConditionsTest {
         }
       }
     }
-    try (Stream<Row> rows = azulejo.open(place).rows(request)) {
+    try (Stream<Row> rows = azulejo.open(place).read(request).rows()) {
       assertThat(rows.map(row -> row.getLong("y") + "," + row.getLong("x")))
           .containsExactlyElementsOf(wanted);
     }
@@ -423,10 +423,10 @@ class CalculatedConditionsTest {
 
   @Test
   void fragmentsWithoutAFieldHaveNoCellThatMeetsACalculation() {
-    azulejo.evolve(
-        PLACE,
-        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build());
     assertThat(ids("late < i + 1000")).isEmpty();
     assertThat(ids("not late < i + 1000")).isEmpty();
     assertThat(ids("late < i + 1000 or id = 3")).containsExactly(3);

@@ -60,7 +60,7 @@ class CalculatedTimesTest {
             .attribute(Attribute.of("until", Datatype.DATETIME_DAY))
             .attribute(Attribute.of("w", Datatype.DATETIME_WEEK))
             .build());
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(
           Batch.of(
               Column.of(
@@ -80,7 +80,7 @@ class CalculatedTimesTest {
   private List<Integer> ids(String condition) {
     ReadRequest request =
         ReadRequest.builder().select("id").where(Condition.parse(condition)).build();
-    try (Stream<Row> rows = azulejo.open(PLACE).rows(request)) {
+    try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> (int) row.getLong("id")).sorted().toList();
     }
   }

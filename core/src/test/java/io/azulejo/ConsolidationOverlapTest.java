@@ -3,7 +3,6 @@ package io.azulejo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.storage.ForwardingStorage;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -73,7 +72,7 @@ class ConsolidationOverlapTest {
 
   private void consolidate(Azulejo azulejo) {
     storage.merging = true;
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
     storage.merging = false;
     assertThat(storage.inTime).as("fetched while the first step had yet to be written").isTrue();
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
@@ -88,12 +87,12 @@ class ConsolidationOverlapTest {
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, TILE * TILES - 1), TILE))
               .attribute(Attribute.of("v", Datatype.INT64))
               .build());
-      azulejo.write(ARRAY, Subarray.ALL, "v", new long[TILE * TILES]);
-      azulejo.write(ARRAY, Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
+      azulejo.array(ARRAY).write(Subarray.ALL, "v", new long[TILE * TILES]);
+      azulejo.array(ARRAY).write(Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
 
       consolidate(azulejo);
 
-      assertThat(azulejo.open(ARRAY).readLongs("v", Subarray.ALL).values())
+      assertThat(azulejo.open(ARRAY).read().longs("v").values())
           .isEqualTo(LongStream.range(0, TILE * TILES).toArray());
     }
   }
@@ -111,7 +110,7 @@ class ConsolidationOverlapTest {
       for (int half = 0; half < 2; half++) {
         long[] cells =
             LongStream.range(half * TILES / 2 * TILE, (half + 1) * TILES / 2 * TILE).toArray();
-        try (ArrayWriter out = azulejo.write(ARRAY)) {
+        try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
           out.append(
               Batch.of(
                   Column.of("x", Datatype.INT64, cells), Column.of("v", Datatype.INT64, cells)));
@@ -121,7 +120,7 @@ class ConsolidationOverlapTest {
 
       consolidate(azulejo);
 
-      try (BatchReader in = azulejo.open(ARRAY).read(ReadRequest.all())) {
+      try (BatchReader in = azulejo.open(ARRAY).read(ReadRequest.all()).batches()) {
         long cell = 0;
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {

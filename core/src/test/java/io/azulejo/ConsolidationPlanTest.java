@@ -59,7 +59,8 @@ class ConsolidationPlanTest {
     if (dense) {
       request.subarray(Subarray.of("x", from, to));
     }
-    try (ArrayWriter out = azulejo.write(PLACE, request.build(), ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out =
+        azulejo.array(PLACE).writer(request.build(), ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(x.length, columns));
       return out.commit().get(0);
     }
@@ -74,7 +75,7 @@ class ConsolidationPlanTest {
   }
 
   private ConsolidationPlan plan(ConsolidationRequest request) {
-    return azulejo.maintenance().plan(PLACE, request);
+    return azulejo.maintenance(PLACE).plan(request);
   }
 
   private static ConsolidationRequest all() {

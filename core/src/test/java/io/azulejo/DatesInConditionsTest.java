@@ -52,7 +52,7 @@ class DatesInConditionsTest {
             .attribute(Attribute.of("t", Datatype.DATETIME_SEC))
             .build());
     long[] ids = LongStream.range(0, times.length).toArray();
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(
           Batch.of(
               Column.of("id", Datatype.INT32, ids), Column.of("t", Datatype.DATETIME_SEC, times)));
@@ -64,7 +64,7 @@ class DatesInConditionsTest {
   private static List<Long> ids(Azulejo azulejo, String condition) {
     ReadRequest request =
         ReadRequest.builder().select("id").where(Condition.parse(condition)).build();
-    try (Stream<Row> rows = azulejo.open(PLACE).rows(request)) {
+    try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> row.getLong("id")).sorted().toList();
     }
   }
@@ -156,7 +156,7 @@ class DatesInConditionsTest {
   void deletionsTakeWholePeriods() {
     long day = seconds(LocalDateTime.of(2019, 3, 1, 0, 0));
     try (Azulejo azulejo = written(day - 1, day, day + 86_399, day + 86_400)) {
-      azulejo.delete(PLACE, Condition.parse("t = 2019-03-01"));
+      azulejo.array(PLACE).delete(Condition.parse("t = 2019-03-01"));
       assertThat(ids(azulejo, "true")).containsExactly(0L, 3L);
     }
   }

@@ -2,16 +2,13 @@ package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.DeletionPlan.Way;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -138,9 +135,9 @@ class DeletionOracleTest {
           deletions++;
         }
         default -> {
-          azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
+          azulejo.maintenance(PLACE).consolidate();
           if (random.nextBoolean()) {
-            azulejo.maintenance().vacuum(PLACE, VacuumRequest.DEFAULT);
+            azulejo.maintenance(PLACE).vacuum();
           }
         }
       }
@@ -152,7 +149,7 @@ class DeletionOracleTest {
       }
     }
     assertThat(deletions).as(what).isPositive();
-    assertThat(azulejo.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems())
+    assertThat(azulejo.maintenance(PLACE).verify(VerifyRequest.DEFAULT.deep()).problems())
         .as(what)
         .isEmpty();
   }
@@ -176,7 +173,7 @@ class DeletionOracleTest {
     }
     Object[] ns = some.stream().map(Cell::n).toArray();
     try (ArrayWriter out =
-        azulejo.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               some.size(),
@@ -242,16 +239,16 @@ class DeletionOracleTest {
     ChangeOptions at = ChangeOptions.DEFAULT.at(time);
     boolean storable = condition.startsWith("n is null");
     boolean duplicates = azulejo.open(PLACE).schema().allowsDuplicates();
-    assertThat(azulejo.planDelete(PLACE, request, at).way())
+    assertThat(azulejo.array(PLACE).planDelete(request, at).way())
         .as(what)
         .isEqualTo(storable ? Way.CONDITION : duplicates ? Way.REWRITE : Way.COORDINATES);
-    azulejo.delete(PLACE, request, at);
+    azulejo.array(PLACE).delete(request, at);
     return new Deleted(cells, time);
   }
 
   private static List<String> read(Azulejo azulejo, long from, long until) {
     Array array = azulejo.open(PLACE, OpenOptions.DEFAULT.at(TimeRange.between(from, until)));
-    try (var rows = array.rows(ReadRequest.all())) {
+    try (var rows = array.read().rows()) {
       return rows.map(
               row ->
                   text(

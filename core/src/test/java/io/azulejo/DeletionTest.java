@@ -12,7 +12,6 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -75,7 +74,7 @@ class DeletionTest {
                 new FixedColumn("f", Datatype.FLOAT64, 1, rows, f.array(), null),
                 new FixedColumn("n", Datatype.INT32, 1, rows, n.array(), validity)));
     try (ArrayWriter out =
-        engine.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }
@@ -90,15 +89,15 @@ class DeletionTest {
   }
 
   private void delete(String condition, long time) {
-    azulejo.delete(PLACE, request(condition), ChangeOptions.DEFAULT.at(time));
+    azulejo.array(PLACE).delete(request(condition), ChangeOptions.DEFAULT.at(time));
   }
 
   private DeletionPlan plan(String condition, long time) {
-    return azulejo.planDelete(PLACE, request(condition), ChangeOptions.DEFAULT.at(time));
+    return azulejo.array(PLACE).planDelete(request(condition), ChangeOptions.DEFAULT.at(time));
   }
 
   private List<Long> left(OpenOptions options) {
-    try (var rows = azulejo.open(PLACE, options).rows(ReadRequest.all())) {
+    try (var rows = azulejo.open(PLACE, options).read().rows()) {
       return rows.map(row -> row.getLong("x")).sorted().toList();
     }
   }
@@ -125,10 +124,11 @@ class DeletionTest {
   void deletesAllCellsByAFieldOfLaterWithoutNamingIt() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(azulejo, 10, 1, bits(1, 2));
-    azulejo.evolve(
-        PLACE,
-        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build(),
-        ChangeOptions.DEFAULT.at(40));
+    azulejo
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build(),
+            ChangeOptions.DEFAULT.at(40));
 
     delete("late is not null", 20);
 
@@ -147,10 +147,11 @@ class DeletionTest {
     delete("f < 2", 20);
     assertThat(left()).containsExactly(1L, 2L, 3L, 4L, 6L);
 
-    azulejo.delete(
-        PLACE,
-        DeleteRequest.where(Condition.parse("f < 2")).alsoNaN("f"),
-        ChangeOptions.DEFAULT.at(21));
+    azulejo
+        .array(PLACE)
+        .delete(
+            DeleteRequest.where(Condition.parse("f < 2")).alsoNaN("f"),
+            ChangeOptions.DEFAULT.at(21));
     assertThat(left()).containsExactly(6L);
   }
 
@@ -199,9 +200,9 @@ class DeletionTest {
     DeleteRequest request = DeleteRequest.where(Condition.parse("n = 1")).alsoNulls("n");
     ChangeOptions at = ChangeOptions.DEFAULT.at(20);
 
-    assertThat(azulejo.planDelete(PLACE, request, at))
+    assertThat(azulejo.array(PLACE).planDelete(request, at))
         .isEqualTo(new DeletionPlan(Way.CONDITION, List.of()));
-    azulejo.delete(PLACE, request, at);
+    azulejo.array(PLACE).delete(request, at);
 
     assertThat(left()).containsExactly(3L, 5L);
   }
@@ -210,21 +211,26 @@ class DeletionTest {
   void keepsCellsOfFragmentsWithoutTheField() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(10));
     write(azulejo, 20, 1, bits(1, 2));
-    azulejo.evolve(
-        PLACE,
-        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT8)).build(),
-        ChangeOptions.DEFAULT.at(30));
+    azulejo
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT8)).build(),
+            ChangeOptions.DEFAULT.at(30));
 
     assertThat(plan("late = 1", 40).reasons().get(0))
         .matches(
             "fragment __20_20_\\w+ lacks the field \"late\", and a stored .* all of its cells");
     assertThat(plan("late = 1", 25).reasons().get(0))
         .startsWith("at 25 the array had no field \"late\"");
-    assertThat(azulejo.delete(PLACE, request("late = 1"), ChangeOptions.DEFAULT.at(40))).isEmpty();
-    assertThat(azulejo.delete(PLACE, request("late = 1"), ChangeOptions.DEFAULT.at(25))).isEmpty();
+    assertThat(azulejo.array(PLACE).delete(request("late = 1"), ChangeOptions.DEFAULT.at(40)))
+        .isEmpty();
+    assertThat(azulejo.array(PLACE).delete(request("late = 1"), ChangeOptions.DEFAULT.at(25)))
+        .isEmpty();
     delete("late = 1 or x = 2", 40);
     assertThat(left()).containsExactly(1L);
-    azulejo.delete(PLACE, request("late = 1").alsoMissing("late"), ChangeOptions.DEFAULT.at(40));
+    azulejo
+        .array(PLACE)
+        .delete(request("late = 1").alsoMissing("late"), ChangeOptions.DEFAULT.at(40));
     assertThat(left()).isEmpty();
   }
 
@@ -252,8 +258,9 @@ class DeletionTest {
     keyed.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(keyed, 10, 1, bits(1, 2, 3));
 
-    keyed.delete(
-        PLACE, DeleteRequest.where(Condition.parse("x = 2")), ChangeOptions.DEFAULT.at(20));
+    keyed
+        .array(PLACE)
+        .delete(DeleteRequest.where(Condition.parse("x = 2")), ChangeOptions.DEFAULT.at(20));
 
     assertThat(left(OpenOptions.DEFAULT.key(secret))).containsExactly(1L, 3L);
     assertThatThrownBy(() -> delete("x = 1", 20)).hasMessageContaining("is encrypted");
@@ -263,9 +270,9 @@ class DeletionTest {
   void writesNothingWhereNoCellCanMeetTheCondition() {
     azulejo.create(PLACE, SCHEMA);
 
-    assertThat(azulejo.delete(PLACE, Condition.parse("x > 99999999999"))).isEmpty();
+    assertThat(azulejo.array(PLACE).delete(Condition.parse("x > 99999999999"))).isEmpty();
     assertThat(storage.list(PLACE.resolve("__commits"))).isEmpty();
-    assertThat(azulejo.delete(PLACE, Condition.parse("x > 5")).orElseThrow())
+    assertThat(azulejo.array(PLACE).delete(Condition.parse("x > 5")).orElseThrow())
         .matches("__\\d+_\\d+_[0-9a-f]{32}_22");
     assertThat(storage.list(PLACE.resolve("__commits"))).hasSize(1);
   }
@@ -282,7 +289,8 @@ class DeletionTest {
     assertThatThrownBy(() -> delete("a = 1", 5))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("cells of a dense array cannot be deleted by a condition");
-    assertThatThrownBy(() -> azulejo.delete(Location.of("mem://none"), Condition.parse("a = 1")))
+    assertThatThrownBy(
+            () -> azulejo.array(Location.of("mem://none")).delete(Condition.parse("a = 1")))
         .isInstanceOf(NotFoundException.class);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
@@ -37,7 +38,7 @@ class DenseRowsTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 12), 4))
             .attribute(Attribute.of("v", Datatype.INT64))
             .build());
-    azulejo.write(ARRAY, Subarray.of("x", 3, 5), "v", new long[] {30, 40, 50});
+    azulejo.array(ARRAY).write(Subarray.of("x", 3, 5), "v", new long[] {30, 40, 50});
   }
 
   @AfterEach
@@ -56,7 +57,8 @@ class DenseRowsTest {
   private List<Long> values(Cells cells, long low, long high, String condition) {
     return azulejo
         .open(ARRAY)
-        .rows(request(cells, low, high, condition))
+        .read(request(cells, low, high, condition))
+        .rows()
         .map(row -> row.getLong("v"))
         .toList();
   }
@@ -64,7 +66,8 @@ class DenseRowsTest {
   private long count(Cells cells, long low, long high, String condition, Aggregate aggregate) {
     return azulejo
         .open(ARRAY)
-        .aggregate(request(cells, low, high, condition), List.of(aggregate))
+        .read(request(cells, low, high, condition))
+        .aggregate(Aggregation.of(List.of(aggregate)))
         .column(0)
         .getLong(0);
   }
@@ -104,11 +107,12 @@ class DenseRowsTest {
 
     assertThatThrownBy(
             () ->
-                array.readInto(request(Cells.WRITTEN, 1, 12, ""), ReadTarget.of("v", new long[12])))
+                array
+                    .read(request(Cells.WRITTEN, 1, 12, ""))
+                    .into(ReadTarget.of("v", new long[12])))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("without a limit, onlyMatching and cells");
-    assertThatThrownBy(() -> ReadRequest.builder().onlyMatching(false).cells(Cells.ALL).build())
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("set one");
+        .hasMessageContaining("leave out the limit, and cells other than GRID");
+    assertThat(array.read().range("x", 2, 6).where("v > 30").cells(Cells.GRID).longs("v").values())
+        .containsExactly(FILL, FILL, 40, 50, FILL);
   }
 }

@@ -52,7 +52,7 @@ class DenseScanTest {
       for (long i = 0; i < ROWS * COLUMNS; i++) {
         values.order(ByteOrder.LITTLE_ENDIAN).putLong(i);
       }
-      try (ArrayWriter out = azulejo.write(ARRAY)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
         out.append(
             Batch.of(
                 new FixedColumn("v", Datatype.INT64, 1, ROWS * COLUMNS, values.array(), null)));
@@ -60,7 +60,7 @@ class DenseScanTest {
       }
       List<NDRange> boxes = new ArrayList<>();
       ReadRequest request = ReadRequest.builder().layout(layout).select("v").build();
-      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+      try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           NDRange box = batch.box().orElseThrow();
           boxes.add(box);

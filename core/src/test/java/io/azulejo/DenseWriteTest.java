@@ -65,7 +65,7 @@ class DenseWriteTest {
       request.maxFragmentSize(1 + random.nextInt(10_000));
     }
     int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : order.size());
-    try (ArrayWriter out = azulejo.write(ARRAY, request.build(), options)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request.build(), options)) {
       for (int from = 0; from < order.size(); ) {
         int to = Math.min(order.size(), from + random.nextInt(largest + 1));
         out.append(array.batch(order.subList(from, to)));
@@ -91,7 +91,7 @@ class DenseWriteTest {
             .layout(Layout.ROW_MAJOR)
             .build();
     int cell = 0;
-    try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+    try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, cell++) {
           byte[][] expected = array.expected(cell);

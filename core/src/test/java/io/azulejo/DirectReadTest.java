@@ -163,7 +163,8 @@ class DirectReadTest {
               new FixedColumn("float", Datatype.FLOAT32, 1, rows, floats.array(), null),
               new FixedColumn("three", Datatype.INT16, 3, rows, threes.array(), null),
               new FixedColumn("null", Datatype.INT32, 1, rows, ints.array(), validity));
-      try (ArrayWriter out = azulejo.write(ARRAY, WriteRequest.builder().subarray(part).build())) {
+      try (ArrayWriter out =
+          azulejo.array(ARRAY).writer(WriteRequest.builder().subarray(part).build())) {
         out.append(batch);
         out.commit();
       }
@@ -234,14 +235,15 @@ class DirectReadTest {
     byte[] validity = new byte[count];
     int[] coordinates = new int[count];
     Values<Object> read =
-        array.readInto(
-            request.build(),
-            ReadTarget.of("long", longs),
-            ReadTarget.of("double", doubles),
-            ReadTarget.of("float", floats),
-            ReadTarget.of("three", threes),
-            ReadTarget.of("null", ints).withValidity(validity),
-            ReadTarget.of("d0", coordinates));
+        array
+            .read(request.build())
+            .into(
+                ReadTarget.of("long", longs),
+                ReadTarget.of("double", doubles),
+                ReadTarget.of("float", floats),
+                ReadTarget.of("three", threes),
+                ReadTarget.of("null", ints).withValidity(validity),
+                ReadTarget.of("d0", coordinates));
     assertThat(read.shape()).as(what).isEqualTo(wanted.stream().map(c -> c.length).toList());
     assertThat(read.layout()).isEqualTo(layout);
     int inner = model.cells.length / model.length[0];
@@ -312,7 +314,7 @@ class DirectReadTest {
               .build());
       long[] values = new Random(1).longs(cells).toArray();
       String fragment;
-      try (ArrayWriter out = azulejo.write(ARRAY)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
         out.append(Batch.of(Column.of("v", Datatype.INT64, values)));
         fragment = out.commit().get(0);
       }
@@ -320,7 +322,7 @@ class DirectReadTest {
       Array array = azulejo.open(ARRAY);
       for (int low : new int[] {0, 1, 5_000, 20_000, cells - 1}) {
         int high = Math.min(cells - 1, low + 10_000);
-        assertThat(array.readLongs("v", Subarray.of("x", low, high)).values())
+        assertThat(array.read().subarray(Subarray.of("x", low, high)).longs("v").values())
             .isEqualTo(Arrays.copyOfRange(values, low, high + 1));
       }
     }
@@ -366,14 +368,14 @@ class DirectReadTest {
       write(azulejo);
       Array array = azulejo.open(ARRAY);
 
-      Values<double[]> all = array.readDoubles("v", Subarray.ALL);
+      Values<double[]> all = array.read().doubles("v");
       assertThat(all.values()).containsExactly(0, 1, 2, 3, 4, 5);
       assertThat(all.shape()).containsExactly(2, 3);
       assertThat(all.count()).isEqualTo(6);
       assertThat(all.layout()).isEqualTo(Layout.ROW_MAJOR);
       assertThat(all.box()).contains(NDRange.of(Range.of(1, 2), Range.of(1, 3)));
 
-      Values<double[]> column = array.readDoubles("v", Subarray.of("x", 2, 2));
+      Values<double[]> column = array.read().subarray(Subarray.of("x", 2, 2)).doubles("v");
       assertThat(column.values()).containsExactly(1, 4);
       assertThat(column.shape()).containsExactly(2, 1);
     }
@@ -391,19 +393,25 @@ class DirectReadTest {
               .attribute(Attribute.of("v", Datatype.FLOAT64))
               .build());
       double[] values = new Random(3).doubles((long) side * side).toArray();
-      assertThat(azulejo.write(ARRAY, Subarray.ALL, "v", values)).hasSize(1);
-      assertThat(azulejo.open(ARRAY).readDoubles("v", Subarray.ALL).values()).isEqualTo(values);
+      assertThat(azulejo.array(ARRAY).write(Subarray.ALL, "v", values)).hasSize(1);
+      assertThat(azulejo.open(ARRAY).read().doubles("v").values()).isEqualTo(values);
 
-      azulejo.write(ARRAY, Subarray.of("y", 7, 8).and("x", 9, 9), "v", new double[] {-1, -2});
+      azulejo.array(ARRAY).write(Subarray.of("y", 7, 8).and("x", 9, 9), "v", new double[] {-1, -2});
       assertThat(
-              azulejo.open(ARRAY).readDoubles("v", Subarray.of("y", 6, 9).and("x", 9, 9)).values())
+              azulejo
+                  .open(ARRAY)
+                  .read()
+                  .subarray(Subarray.of("y", 6, 9).and("x", 9, 9))
+                  .doubles("v")
+                  .values())
           .containsExactly(values[5 * side + 8], -1, -2, values[8 * side + 8]);
 
       refuses(
-          () -> azulejo.write(ARRAY, Subarray.ALL, "v", new float[4]),
+          () -> azulejo.array(ARRAY).write(Subarray.ALL, "v", new float[4]),
           "append a double[], not a float[]");
-      refuses(() -> azulejo.write(ARRAY, Subarray.ALL, "w", values), "there is only \"v\"");
-      refuses(() -> azulejo.write(ARRAY, Subarray.of("y", 1, 2), "v", new double[3]), "cells");
+      refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "there is only \"v\"");
+      refuses(
+          () -> azulejo.array(ARRAY).write(Subarray.of("y", 1, 2), "v", new double[3]), "cells");
     }
   }
 
@@ -414,25 +422,26 @@ class DirectReadTest {
       Array array = azulejo.open(ARRAY);
       ReadRequest all = ReadRequest.all();
 
-      refuses(() -> array.readInts("v", Subarray.ALL), "read them to a double[]");
+      refuses(() -> array.read().ints("v"), "read them to a double[]");
       refuses(
-          () -> array.readInto(all, ReadTarget.of("v", new double[5])),
+          () -> array.read(all).into(ReadTarget.of("v", new double[5])),
           "6 cells take 6 elements, but the array has room for 5");
       refuses(
-          () -> array.readInto(all, ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
+          () -> array.read(all).into(ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
           "can't be null");
       refuses(
           () ->
-              array.readInto(
-                  ReadRequest.builder().limit(2).build(), ReadTarget.of("v", new double[6])),
-          "without a limit");
+              array
+                  .read(ReadRequest.builder().limit(2).build())
+                  .into(ReadTarget.of("v", new double[6])),
+          "leave out the limit");
       refuses(
           () ->
-              array.readInto(
-                  ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build(),
-                  ReadTarget.of("v", new double[6])),
+              array
+                  .read(ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build())
+                  .into(ReadTarget.of("v", new double[6])),
           "row-major or column-major");
-      refuses(() -> array.readInto(all), "no field is selected");
+      refuses(() -> array.read(all).into(), "no field is selected");
     }
   }
 
@@ -455,7 +464,7 @@ class DirectReadTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 3), 2))
             .attribute(Attribute.of("v", Datatype.FLOAT64))
             .build());
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       out.append(Batch.of(Column.of("v", Datatype.FLOAT64, 0.0, 1, 2, 3, 4, 5)));
       out.commit();
     }

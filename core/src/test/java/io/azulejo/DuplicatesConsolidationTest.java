@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationReport;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -80,7 +77,7 @@ class DuplicatesConsolidationTest {
 
   private static String write(Azulejo azulejo, long time) {
     try (ArrayWriter out =
-        azulejo.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               2,
@@ -92,15 +89,11 @@ class DuplicatesConsolidationTest {
   }
 
   private static long count(Azulejo azulejo) {
-    return azulejo
-        .open(PLACE)
-        .aggregate(ReadRequest.all(), List.of(Aggregate.count()))
-        .column(0)
-        .getLong(0);
+    return azulejo.open(PLACE).read().aggregate("count()").column(0).getLong(0);
   }
 
   private static ConsolidationReport consolidate(Azulejo azulejo) {
-    return azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
+    return azulejo.maintenance(PLACE).consolidate();
   }
 
   private void announce(String name) {

@@ -69,13 +69,13 @@ class EnumerationExtensionTest {
   }
 
   private static List<Enumeration> extend(Azulejo engine, String... values) {
-    return engine.extendEnumerations(PLACE, List.of(sky(values)));
+    return engine.array(PLACE).extendEnumerations(List.of(sky(values)));
   }
 
   /** Adds a value, and writes a cell that has it. */
   private static void write(Azulejo engine, int x, String value, ChangeOptions options) {
     int index = texts(extend(engine, value).get(0)).indexOf(value);
-    try (ArrayWriter out = engine.write(PLACE, WriteRequest.DEFAULT, options)) {
+    try (ArrayWriter out = engine.array(PLACE).writer(WriteRequest.DEFAULT, options)) {
       List<Column> columns = new ArrayList<>();
       columns.add(Column.of("x", Datatype.INT32, x));
       columns.add(Column.of("s", Datatype.UINT8, index));
@@ -96,7 +96,7 @@ class EnumerationExtensionTest {
   private static Map<Long, String> cells(Array array) {
     List<String> values = texts(array.enumeration("sky"));
     Map<Long, String> cells = new TreeMap<>();
-    try (BatchReader in = array.read(ReadRequest.all())) {
+    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           int index = (int) batch.column("s").getLong(row);
@@ -149,9 +149,11 @@ class EnumerationExtensionTest {
             .enumeration(Enumeration.ofLongs("sizes", Datatype.INT16, true, 1, 2))
             .build());
 
-    azulejo.extendEnumerations(
-        PLACE,
-        List.of(sky("fog"), Enumeration.ofLongs("sizes", Datatype.INT16, false, 7), sky("hail")));
+    azulejo
+        .array(PLACE)
+        .extendEnumerations(
+            List.of(
+                sky("fog"), Enumeration.ofLongs("sizes", Datatype.INT16, false, 7), sky("hail")));
 
     Array array = azulejo.open(PLACE);
     assertThat(texts(array.enumeration("sky"))).endsWith("fog", "hail");
@@ -205,8 +207,10 @@ class EnumerationExtensionTest {
 
     assertThatThrownBy(
             () ->
-                azulejo.extendEnumerations(
-                    PLACE, List.of(Enumeration.ofStrings("ground", false, List.of("wet")))))
+                azulejo
+                    .array(PLACE)
+                    .extendEnumerations(
+                        List.of(Enumeration.ofStrings("ground", false, List.of("wet")))))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("no enumeration \"ground\"");
   }
@@ -289,7 +293,7 @@ class EnumerationExtensionTest {
                 });
         boolean evolved = true;
         try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
-          engine.evolve(PLACE, added, ChangeOptions.DEFAULT);
+          engine.array(PLACE).evolve(added);
         } catch (InvalidRequestException e) {
           assertThat(e).hasMessageContaining("changed by somebody else meanwhile");
           evolved = false;
@@ -327,7 +331,7 @@ class EnumerationExtensionTest {
                   write(other, 1, "fog", ChangeOptions.DEFAULT);
                 });
         try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
-          engine.evolve(PLACE, evolution, ChangeOptions.DEFAULT);
+          engine.array(PLACE).evolve(evolution);
         } catch (InvalidRequestException e) {
           assertThat(e.getMessage()).containsAnyOf("somebody else meanwhile", "value 2 is another");
         }

@@ -73,7 +73,7 @@ class FormatVersionsTest {
   }
 
   private void writeSparse(Location place) {
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(
           Batch.of(
               Column.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
@@ -84,7 +84,8 @@ class FormatVersionsTest {
 
   private List<Long> values(Location place) {
     List<Long> values = new ArrayList<>();
-    try (BatchReader in = azulejo.open(place).read(ReadRequest.builder().select("a").build())) {
+    try (BatchReader in =
+        azulejo.open(place).read(ReadRequest.builder().select("a").build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           values.add(batch.column(0).getLong(row));
@@ -103,10 +104,10 @@ class FormatVersionsTest {
   void arraysOfEveryVersionAreCreatedWrittenAndRead(int version) {
     azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(version));
     writeSparse(PLACE);
-    azulejo.changeMetadata(
-        PLACE,
-        MetadataChange.builder().put("key", MetadataValue.ofString("value")).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(PLACE)
+        .metadata()
+        .change(MetadataChange.builder().put("key", MetadataValue.ofString("value")).build());
 
     Array array = azulejo.open(PLACE);
     assertThat(array.formatVersion()).isEqualTo(version);
@@ -118,7 +119,7 @@ class FormatVersionsTest {
         .isEqualTo(version <= 10 ? Optional.of(0L) : Optional.empty());
     assertThat(names(PLACE).contains("__fragments")).isEqualTo(version >= 12);
     assertThat(versionOfTile(PLACE.resolve("__meta"))).isEqualTo(version);
-    assertThat(azulejo.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems())
+    assertThat(azulejo.maintenance(PLACE).verify(VerifyRequest.DEFAULT.deep()).problems())
         .isEmpty();
   }
 
@@ -237,11 +238,7 @@ class FormatVersionsTest {
         .hasMessageContaining("versions 7 to 23");
     azulejo.create(PLACE, cells(Attribute.builder("a", Datatype.INT32)).build());
     Array array = azulejo.open(PLACE);
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .maintenance()
-                    .repack(array, OTHER, RepackRequest.DEFAULT.formatVersion(version)))
+    assertThatThrownBy(() -> array.repack(OTHER, RepackRequest.DEFAULT.formatVersion(version)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(version < 1 ? "they count from 1" : "versions 7 to 23");
     assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
@@ -264,17 +261,17 @@ class FormatVersionsTest {
     azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.at(1).formatVersion(12));
     writeSparse(PLACE);
 
-    assertThat(azulejo.upgrade(PLACE, 16, ChangeOptions.DEFAULT.at(2))).isTrue();
-    assertThat(azulejo.upgrade(PLACE, 16, ChangeOptions.DEFAULT.at(3))).isFalse();
+    assertThat(azulejo.array(PLACE).upgrade(16, ChangeOptions.DEFAULT.at(2))).isTrue();
+    assertThat(azulejo.array(PLACE).upgrade(16, ChangeOptions.DEFAULT.at(3))).isFalse();
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(16);
-    assertThatThrownBy(() -> azulejo.upgrade(PLACE, 12, ChangeOptions.DEFAULT.at(4)))
+    assertThatThrownBy(() -> azulejo.array(PLACE).upgrade(12, ChangeOptions.DEFAULT.at(4)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("cannot go back to 12: repack it");
-    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(5))).isTrue();
-    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(6))).isFalse();
+    assertThat(azulejo.array(PLACE).upgrade(ChangeOptions.DEFAULT.at(5))).isTrue();
+    assertThat(azulejo.array(PLACE).upgrade(ChangeOptions.DEFAULT.at(6))).isFalse();
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(22);
-    assertThat(azulejo.upgrade(PLACE, 23, ChangeOptions.DEFAULT.at(7))).isTrue();
-    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(8))).isFalse();
+    assertThat(azulejo.array(PLACE).upgrade(23, ChangeOptions.DEFAULT.at(7))).isTrue();
+    assertThat(azulejo.array(PLACE).upgrade(ChangeOptions.DEFAULT.at(8))).isFalse();
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(23);
     assertThat(values(PLACE)).containsExactly(3L, 1L, 4L, 1L, 5L, 9L);
   }
@@ -283,10 +280,10 @@ class FormatVersionsTest {
   void arraysWithOneSchemaAreNotUpgradedToAnotherVersionWithOne() {
     azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(7));
 
-    assertThatThrownBy(() -> azulejo.upgrade(PLACE, 9, ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.array(PLACE).upgrade(9, ChangeOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("upgrade to version 10 or later");
-    assertThat(azulejo.upgrade(PLACE, 10, ChangeOptions.DEFAULT)).isTrue();
+    assertThat(azulejo.array(PLACE).upgrade(10, ChangeOptions.DEFAULT)).isTrue();
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(10);
   }
 
@@ -295,10 +292,11 @@ class FormatVersionsTest {
   void evolvedSchemasAreOfTheDefaultVersionOrOfTheirOwnNewerOne(int version) {
     azulejo.create(
         PLACE, cells(number()).build(), CreateOptions.DEFAULT.at(1).formatVersion(version));
-    azulejo.evolve(
-        PLACE,
-        SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT8)).build(),
-        ChangeOptions.DEFAULT.at(2));
+    azulejo
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT8)).build(),
+            ChangeOptions.DEFAULT.at(2));
 
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(Math.max(22, version));
   }
@@ -308,12 +306,10 @@ class FormatVersionsTest {
     azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(23));
     writeSparse(PLACE);
 
-    azulejo.maintenance().repack(azulejo.open(PLACE), OTHER, RepackRequest.DEFAULT);
+    azulejo.open(PLACE).repack(OTHER, RepackRequest.DEFAULT);
     assertThat(azulejo.open(OTHER).formatVersion()).isEqualTo(22);
     azulejo.catalog().remove(OTHER);
-    azulejo
-        .maintenance()
-        .repack(azulejo.open(PLACE), OTHER, RepackRequest.DEFAULT.formatVersion(8));
+    azulejo.open(PLACE).repack(OTHER, RepackRequest.DEFAULT.formatVersion(8));
 
     assertThat(azulejo.open(OTHER).formatVersion()).isEqualTo(8);
     assertThat(names(OTHER)).contains("__lock.tdb", "__array_schema.tdb");
@@ -324,11 +320,11 @@ class FormatVersionsTest {
   void cellsAreDeletedFromVersion16On() {
     azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(16));
     writeSparse(PLACE);
-    azulejo.delete(PLACE, Condition.parse("a = 1"));
+    azulejo.array(PLACE).delete(Condition.parse("a = 1"));
     assertThat(values(PLACE)).containsExactly(3L, 4L, 5L, 9L);
 
     azulejo.create(OTHER, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(15));
-    assertThatThrownBy(() -> azulejo.delete(OTHER, Condition.parse("a = 1")))
+    assertThatThrownBy(() -> azulejo.array(OTHER).delete(Condition.parse("a = 1")))
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("azulejo upgrade");
   }

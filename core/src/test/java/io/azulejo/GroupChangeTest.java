@@ -41,7 +41,7 @@ class GroupChangeTest {
 
   @BeforeEach
   void create() {
-    azulejo.catalog().createGroup(GROUP);
+    azulejo.group(GROUP).create();
   }
 
   @AfterEach
@@ -51,9 +51,8 @@ class GroupChangeTest {
 
   private void change(long time, UnaryOperator<GroupChange.Builder> of) {
     azulejo
-        .catalog()
-        .changeGroup(
-            GROUP, of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
+        .group(GROUP)
+        .change(of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
   }
 
   private static Group.Member member(String name, ObjectType type, String uri, boolean relative) {
@@ -63,8 +62,8 @@ class GroupChangeTest {
   @Test
   void aNewGroupHasNoMembers() {
     assertThat(azulejo.catalog().type(GROUP)).isEqualTo(ObjectType.GROUP);
-    assertThat(azulejo.catalog().openGroup(GROUP).members()).isEmpty();
-    assertThatThrownBy(() -> azulejo.catalog().createGroup(GROUP))
+    assertThat(azulejo.group(GROUP).open().members()).isEmpty();
+    assertThatThrownBy(() -> azulejo.group(GROUP).create())
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a group at mem://g already");
   }
@@ -72,7 +71,7 @@ class GroupChangeTest {
   @Test
   void findsOutWhatItsMembersAre() {
     azulejo.create(GROUP.resolve("one"), SCHEMA);
-    azulejo.catalog().createGroup(GROUP.resolve("sub"));
+    azulejo.group(GROUP.resolve("sub")).create();
 
     change(
         5,
@@ -82,7 +81,7 @@ class GroupChangeTest {
                 .addAbsolute(GROUP.resolve("one"), "again")
                 .addAbsolute(Location.of("mem://nowhere")));
 
-    assertThat(azulejo.catalog().openGroup(GROUP).members())
+    assertThat(azulejo.group(GROUP).open().members())
         .containsExactly(
             member("again", ObjectType.ARRAY, "mem://g/one", false),
             member(null, ObjectType.NONE, "mem://nowhere", false),
@@ -96,9 +95,9 @@ class GroupChangeTest {
 
     change(5, c -> c.addAbsolute(place));
 
-    Group.Member member = azulejo.catalog().openGroup(GROUP).members().get(0);
+    Group.Member member = azulejo.group(GROUP).open().members().get(0);
     assertThat(member.uri()).isEqualTo("file:///data/some array");
-    assertThat(azulejo.catalog().openGroup(GROUP).locate(member)).isEqualTo(place);
+    assertThat(azulejo.group(GROUP).open().locate(member)).isEqualTo(place);
   }
 
   @Test
@@ -108,12 +107,8 @@ class GroupChangeTest {
     change(6, c -> c.remove("a"));
     change(7, c -> c.remove("y").remove("z"));
 
-    assertThat(azulejo.catalog().openGroup(GROUP).members()).isEmpty();
-    assertThat(
-            azulejo
-                .catalog()
-                .openGroup(GROUP, OpenOptions.DEFAULT.at(TimeRange.until(6)))
-                .members())
+    assertThat(azulejo.group(GROUP).open().members()).isEmpty();
+    assertThat(azulejo.group(GROUP).open(OpenOptions.DEFAULT.at(TimeRange.until(6))).members())
         .extracting(Group.Member::uri)
         .containsExactly("y", "z");
   }
@@ -123,7 +118,7 @@ class GroupChangeTest {
     change(5, c -> c.addRelative("x", "a"));
     change(6, c -> c.addRelative("y", "a"));
 
-    assertThat(azulejo.catalog().openGroup(GROUP).members())
+    assertThat(azulejo.group(GROUP).open().members())
         .containsExactly(member("a", ObjectType.NONE, "y", true));
   }
 
@@ -145,11 +140,8 @@ class GroupChangeTest {
     assertThatThrownBy(
             () ->
                 azulejo
-                    .catalog()
-                    .changeGroup(
-                        Location.of("mem://other"),
-                        GroupChange.builder().addRelative("x").build(),
-                        ChangeOptions.DEFAULT))
+                    .group(Location.of("mem://other"))
+                    .change(GroupChange.builder().addRelative("x").build(), ChangeOptions.DEFAULT))
         .isInstanceOf(NotFoundException.class);
     assertThat(storage.list(GROUP.resolve("__group"))).hasSize(1);
   }
@@ -200,7 +192,7 @@ class GroupChangeTest {
     change(6, c -> c.addRelative("y", "b"));
     change(7, c -> c.remove("a"));
 
-    assertThat(azulejo.catalog().openGroup(GROUP).members())
+    assertThat(azulejo.group(GROUP).open().members())
         .containsExactly(member("b", ObjectType.NONE, "y", true));
     assertThat(files().get(2)).endsWith("_1");
     assertThat(stored(files().get(1)).members()).extracting(m -> m.version()).containsOnly(1);

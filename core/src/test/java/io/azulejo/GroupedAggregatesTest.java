@@ -76,7 +76,7 @@ class GroupedAggregatesTest {
             .attribute(Attribute.builder("w", Datatype.UINT8).enumeration("e").build())
             .enumeration(Enumeration.ofStrings("e", false, List.of("red", "green", "blue")))
             .build());
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(batch());
       out.commit();
     }
@@ -117,7 +117,10 @@ class GroupedAggregatesTest {
   }
 
   private Batch ask(String text) {
-    return azulejo.open(PLACE).aggregate(ReadRequest.builder().build(), Aggregation.parse(text));
+    return azulejo
+        .open(PLACE)
+        .read(ReadRequest.builder().build())
+        .aggregate(Aggregation.parse(text));
   }
 
   private static Double quantile(List<Double> values, double part) {
@@ -318,7 +321,7 @@ class GroupedAggregatesTest {
             .attribute(Attribute.of("d", Datatype.FLOAT64))
             .attribute(Attribute.of("f", Datatype.FLOAT32))
             .build());
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(
           Batch.of(
               Column.of("id", Datatype.INT32, LongStream.rangeClosed(-2000, 2000).toArray()),
@@ -336,7 +339,8 @@ class GroupedAggregatesTest {
         Batch answer =
             azulejo
                 .open(place)
-                .aggregate(ReadRequest.builder().build(), Aggregation.parse("count() by " + by));
+                .read(ReadRequest.builder().build())
+                .aggregate(Aggregation.parse("count() by " + by));
         Map<Double, Long> met = new TreeMap<>();
         for (int row = 0; row < answer.rows(); row++) {
           met.put(answer.column(0).getDouble(row), answer.column(1).getLong(row));
@@ -368,7 +372,7 @@ class GroupedAggregatesTest {
               .attribute(Attribute.of("x", Datatype.FLOAT64))
               .build());
       ByteBuffer x = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(rows[i].value);
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(
             Batch.of(
                 Column.of("id", Datatype.INT32, 1L),
@@ -378,9 +382,8 @@ class GroupedAggregatesTest {
       Batch answer =
           azulejo
               .open(place)
-              .aggregate(
-                  ReadRequest.builder().build(),
-                  Aggregation.parse("count() by bin(x, " + rows[i].width + ")"));
+              .read(ReadRequest.builder().build())
+              .aggregate(Aggregation.parse("count() by bin(x, " + rows[i].width + ")"));
       assertThat(answer.column(0).getDouble(0)).as(rows[i].toString()).isEqualTo(rows[i].low);
     }
   }
@@ -395,8 +398,8 @@ class GroupedAggregatesTest {
     Batch answer =
         azulejo
             .open(PLACE)
+            .read(none)
             .aggregate(
-                none,
                 Aggregation.parse(
                     "count(distinct n), median(n), median(x), var(n), first(n), first(s), median(t)"));
     assertThat(answer.column(0).getLong(0)).isZero();
@@ -429,7 +432,10 @@ class GroupedAggregatesTest {
   void valuesThatAreKeptStayWithinTheBudget() {
     Array array = azulejo.withMemoryBudget(1 << 20).open(PLACE);
     assertThat(
-            array.aggregate(ReadRequest.builder().build(), Aggregation.parse("median(n)")).rows())
+            array
+                .read(ReadRequest.builder().build())
+                .aggregate(Aggregation.parse("median(n)"))
+                .rows())
         .isEqualTo(1);
   }
 
@@ -450,7 +456,7 @@ class GroupedAggregatesTest {
     int[] ends = IntStream.rangeClosed(0, rows).map(i -> i * length).toArray();
     int[] all = new int[rows + 1];
     all[rows] = texts.length;
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(
           Batch.of(
               Column.of("id", Datatype.INT32, LongStream.range(0, rows).toArray()),
@@ -460,7 +466,7 @@ class GroupedAggregatesTest {
     }
     Array small = azulejo.withMemoryBudget(8 << 20).open(place);
     Function<String, Batch> ask =
-        text -> small.aggregate(ReadRequest.builder().build(), Aggregation.parse(text));
+        text -> small.read(ReadRequest.builder().build()).aggregate(Aggregation.parse(text));
     assertThat(ask.apply("first(s) by id").rows()).isEqualTo(rows);
     assertThat(ask.apply("last(s) by id").rows()).isEqualTo(rows);
     assertThatThrownBy(() -> ask.apply("first(s), last(s) by id"))
@@ -469,8 +475,9 @@ class GroupedAggregatesTest {
     Array smaller = azulejo.withMemoryBudget(5 << 20).open(place);
     assertThatThrownBy(
             () ->
-                smaller.aggregate(
-                    ReadRequest.builder().build(), Aggregation.parse("max(one), median(id)")))
+                smaller
+                    .read(ReadRequest.builder().build())
+                    .aggregate(Aggregation.parse("max(one), median(id)")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("the values of [\"one\"], which the answer is made of, take more");
   }

@@ -40,32 +40,36 @@ class MetadataChangeTest {
   }
 
   private void put(Location place, String key, MetadataValue value, long time) {
-    azulejo.changeMetadata(
-        place, MetadataChange.builder().put(key, value).build(), ChangeOptions.DEFAULT.at(time));
+    azulejo
+        .array(place)
+        .metadata()
+        .change(MetadataChange.builder().put(key, value).build(), ChangeOptions.DEFAULT.at(time));
   }
 
   @Test
   void putsAndRemovesKeysOfArraysAndGroups() {
     azulejo.create(ARRAY, SCHEMA);
-    azulejo.catalog().createGroup(GROUP);
+    azulejo.group(GROUP).create();
     for (Location place : new Location[] {ARRAY, GROUP}) {
       put(place, "b", MetadataValue.ofString("one"), 10);
-      azulejo.changeMetadata(
-          place,
-          MetadataChange.builder()
-              .put("é", MetadataValue.ofLongs(1, -2, 3))
-              .put("a", MetadataValue.ofDoubles(0.5))
-              .remove("b")
-              .remove("never")
-              .build(),
-          ChangeOptions.DEFAULT.at(20));
+      azulejo
+          .array(place)
+          .metadata()
+          .change(
+              MetadataChange.builder()
+                  .put("é", MetadataValue.ofLongs(1, -2, 3))
+                  .put("a", MetadataValue.ofDoubles(0.5))
+                  .remove("b")
+                  .remove("never")
+                  .build(),
+              ChangeOptions.DEFAULT.at(20));
     }
 
     Map<String, MetadataValue> expected =
         Map.of("a", MetadataValue.ofDoubles(0.5), "é", MetadataValue.ofLongs(1, -2, 3));
     assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(expected);
     assertThat(azulejo.open(ARRAY).metadata().keySet()).containsExactly("a", "é");
-    assertThat(azulejo.catalog().openGroup(GROUP).metadata()).isEqualTo(expected);
+    assertThat(azulejo.group(GROUP).open().metadata()).isEqualTo(expected);
     assertThat(azulejo.open(ARRAY, TimeRange.until(15)).metadata())
         .isEqualTo(Map.of("b", MetadataValue.ofString("one")));
     assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(2);
@@ -97,15 +101,16 @@ class MetadataChangeTest {
   void theLastThingSaidOfAKeyCounts() {
     azulejo.create(ARRAY, SCHEMA);
 
-    azulejo.changeMetadata(
-        ARRAY,
-        MetadataChange.builder()
-            .put("a", MetadataValue.ofInts(1))
-            .remove("a")
-            .remove("b")
-            .put("b", MetadataValue.ofInts(2))
-            .build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(ARRAY)
+        .metadata()
+        .change(
+            MetadataChange.builder()
+                .put("a", MetadataValue.ofInts(1))
+                .remove("a")
+                .remove("b")
+                .put("b", MetadataValue.ofInts(2))
+                .build());
 
     assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(Map.of("b", MetadataValue.ofInts(2)));
   }
@@ -129,10 +134,10 @@ class MetadataChangeTest {
     keyed.create(ARRAY, SCHEMA);
     MetadataChange change = MetadataChange.builder().put("k", MetadataValue.ofBytes()).build();
 
-    keyed.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT);
+    keyed.array(ARRAY).metadata().change(change);
 
     assertThat(keyed.open(ARRAY).metadata()).containsKey("k");
-    assertThatThrownBy(() -> azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.array(ARRAY).metadata().change(change))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("is encrypted: give its encryption key");
     assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(1);
@@ -142,7 +147,7 @@ class MetadataChangeTest {
   void writesNothingWhereNothingChanges() {
     azulejo.create(ARRAY, SCHEMA);
 
-    azulejo.changeMetadata(ARRAY, MetadataChange.builder().build(), ChangeOptions.DEFAULT);
+    azulejo.array(ARRAY).metadata().change(MetadataChange.builder().build());
 
     assertThat(storage.list(ARRAY.resolve("__meta"))).isEmpty();
   }

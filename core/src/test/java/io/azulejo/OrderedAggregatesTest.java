@@ -44,7 +44,7 @@ class OrderedAggregatesTest {
             .build());
     long[] x = LongStream.rangeClosed(1, CELLS).toArray();
     Column a = Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> 10 * v).toArray());
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(dense ? Batch.of(a) : Batch.of(Column.of("x", Datatype.INT32, x), a));
       out.commit();
     }
@@ -53,9 +53,8 @@ class OrderedAggregatesTest {
   private Batch ask(List<Range> ranges, String text) {
     return azulejo
         .open(PLACE)
-        .aggregate(
-            ReadRequest.builder().subarray(Subarray.ALL.and("x", ranges)).build(),
-            Aggregation.parse(text));
+        .read(ReadRequest.builder().subarray(Subarray.ALL.and("x", ranges)).build())
+        .aggregate(Aggregation.parse(text));
   }
 
   @Test

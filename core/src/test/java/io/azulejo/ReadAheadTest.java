@@ -97,12 +97,12 @@ class ReadAheadTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, TILE * TILES - 1), TILE))
             .attribute(Attribute.of("v", Datatype.INT64))
             .build());
-    azulejo.write(ARRAY, Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
+    azulejo.array(ARRAY).write(Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
     return azulejo;
   }
 
   private static BatchReader read(Azulejo azulejo) {
-    return azulejo.open(ARRAY).read(ReadRequest.builder().select("v").build());
+    return azulejo.open(ARRAY).read(ReadRequest.builder().select("v").build()).batches();
   }
 
   @Test

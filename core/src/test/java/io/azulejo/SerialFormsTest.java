@@ -54,8 +54,8 @@ class SerialFormsTest {
       builder.where(Condition.parse("a > 3 and (s starts with 'x' or f is nan) or not b = 1e999"));
     }
     switch (random.nextInt(5)) {
-      case 0 -> builder.onlyMatching(true);
-      case 1 -> builder.onlyMatching(false);
+      case 0 -> builder.cells(ReadRequest.Cells.MATCHING);
+      case 1 -> builder.cells(ReadRequest.Cells.GRID);
       case 2 -> builder.cells(ReadRequest.Cells.ALL);
       case 3 -> builder.cells(ReadRequest.Cells.WRITTEN);
       default -> builder.limit(random.nextLong() >>> 1);
@@ -102,8 +102,6 @@ class SerialFormsTest {
         request.fields(),
         request.layout(),
         request.condition(),
-        request.onlyMatching(),
-        request.forRows() == request,
         request.cells(),
         request.limit(),
         request.timeout());
@@ -146,7 +144,7 @@ class SerialFormsTest {
         .asHexString()
         .isEqualTo(
             "415A525201000000010000000100000078010000000001000000000000000200000000000000"
-                + "00000000010500000061203E20310000FFFFFFFFFFFFFF7F00C260F10B");
+                + "00000000010500000061203E203100FFFFFFFFFFFFFF7F0082D167C5");
   }
 
   @Test

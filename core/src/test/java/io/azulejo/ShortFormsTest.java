@@ -64,7 +64,7 @@ class ShortFormsTest {
         ArraySchema.dense().dimension(DAY).attribute(Attribute.of("n", Datatype.INT32)).build());
     WriteRequest january =
         WriteRequest.builder().subarray(Subarray.of("day", "2024-01-01", "2024-01-04")).build();
-    try (ArrayWriter out = azulejo.write(ARRAY, january)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(january)) {
       out.append(Batch.of(Column.of("n", Datatype.INT32, 1, 2, 3, 4)));
       out.commit();
     }
@@ -84,7 +84,7 @@ class ShortFormsTest {
 
   private static List<Long> rows(Array array, Subarray part) {
     ReadRequest request = ReadRequest.builder().subarray(part).select("n").build();
-    return array.rows(request).map(row -> row.getLong("n")).toList();
+    return array.read(request).rows().map(row -> row.getLong("n")).toList();
   }
 
   @Test
@@ -99,14 +99,14 @@ class ShortFormsTest {
             .dimension(DAY)
             .attribute(Attribute.builder("note", Datatype.STRING_UTF8).nullable().build())
             .build());
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       out.append(
           Batch.of(
               Column.of("day", Datatype.DATETIME_DAY, 19723, 19724),
               Column.of("note", Datatype.STRING_UTF8, "rain", null)));
       out.commit();
     }
-    try (var rows = azulejo.open(ARRAY).rows(ReadRequest.all())) {
+    try (var rows = azulejo.open(ARRAY).read().rows()) {
       assertThat(rows.map(row -> row.getString("note"))).containsExactly("rain", null);
     }
   }
@@ -119,7 +119,7 @@ class ShortFormsTest {
             .dimension(DAY)
             .attribute(Attribute.builder("note", Datatype.STRING_UTF8).cellValNum(1).build())
             .build());
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       assertThatThrownBy(
               () ->
                   out.append(

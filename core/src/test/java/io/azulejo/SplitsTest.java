@@ -55,7 +55,7 @@ class SplitsTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, SIDE - 1), 64))
             .attribute(Attribute.of("v", Datatype.INT64))
             .build());
-    azulejo.write(ARRAY, Subarray.ALL, "v", new long[SIDE * SIDE]);
+    azulejo.array(ARRAY).write(Subarray.ALL, "v", new long[SIDE * SIDE]);
     return azulejo.open(ARRAY);
   }
 
@@ -78,7 +78,7 @@ class SplitsTest {
           columns[c].putLong(random.nextInt(1_000_000));
         }
       }
-      try (ArrayWriter out = azulejo.write(ARRAY)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
         out.append(
             Batch.of(
                 new FixedColumn("y", Datatype.INT64, 1, CELLS, columns[0].array(), null),
@@ -95,7 +95,7 @@ class SplitsTest {
 
   private static Done read(Array array, Split split) {
     long rows = 0;
-    try (BatchReader in = array.read(split.request())) {
+    try (BatchReader in = array.read(split.request()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();
       }
@@ -108,8 +108,9 @@ class SplitsTest {
     Array array = dense();
     for (long target : new long[] {256 << 10, 1 << 20, 3_000_000}) {
       List<Split> splits =
-          array.splits(
-              ReadRequest.builder().select("v").build(), SplitOptions.DEFAULT.targetBytes(target));
+          array
+              .read(ReadRequest.builder().select("v").build())
+              .splits(SplitOptions.DEFAULT.targetBytes(target));
 
       long rows = 0;
       long decoded = 0;
@@ -133,7 +134,7 @@ class SplitsTest {
       Array array = kind == 0 ? dense() : sparse(kind == 1, 3);
       for (int count = 1; count <= 40; count++) {
         List<Split> splits =
-            array.splits(ReadRequest.all(), SplitOptions.DEFAULT.minimum(count).maximum(count));
+            array.read().splits(SplitOptions.DEFAULT.minimum(count).maximum(count));
 
         assertThat(splits).as("kind %d", kind).hasSizeBetween(count - count / 10, count);
       }
@@ -147,9 +148,9 @@ class SplitsTest {
     long target = 200_000;
     for (Layout layout : List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER)) {
       List<Split> splits =
-          array.splits(
-              ReadRequest.builder().layout(layout).build(),
-              SplitOptions.DEFAULT.targetBytes(target));
+          array
+              .read(ReadRequest.builder().layout(layout).build())
+              .splits(SplitOptions.DEFAULT.targetBytes(target));
 
       long rows = 0;
       for (Split split : splits) {
@@ -168,7 +169,7 @@ class SplitsTest {
     Array array = sparse(true, 3);
     long target = 100_000;
 
-    List<Split> splits = array.splits(ReadRequest.all(), SplitOptions.DEFAULT.targetBytes(target));
+    List<Split> splits = array.read().splits(SplitOptions.DEFAULT.targetBytes(target));
 
     long rows = 0;
     long decoded = 0;
@@ -188,10 +189,9 @@ class SplitsTest {
   void thereAreAsManyPartsAsIsAskedForAtLeastAndAtMost() {
     Array array = sparse(true, 1);
 
-    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT)).hasSize(1);
-    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT.minimum(7))).hasSize(7);
-    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT.targetBytes(1000).maximum(5)))
-        .hasSize(5);
+    assertThat(array.read().splits(SplitOptions.DEFAULT)).hasSize(1);
+    assertThat(array.read().splits(SplitOptions.DEFAULT.minimum(7))).hasSize(7);
+    assertThat(array.read().splits(SplitOptions.DEFAULT.targetBytes(1000).maximum(5))).hasSize(5);
   }
 
   @Test
@@ -199,7 +199,7 @@ class SplitsTest {
     Array array = sparse(true, 1);
     ReadRequest nothing = ReadRequest.builder().where(Condition.field("v").lessThan(0)).build();
 
-    assertThat(array.splits(nothing, SplitOptions.DEFAULT)).isEmpty();
+    assertThat(array.read(nothing).splits(SplitOptions.DEFAULT)).isEmpty();
   }
 
   @Test
@@ -215,12 +215,12 @@ class SplitsTest {
           List.of(Condition.parse("v >= 0"), Condition.parse("v < 0"), Condition.alwaysFalse())) {
         ReadRequest request = some.where(condition).build();
 
-        array.splits(request, SplitOptions.DEFAULT.minimum(5), told::add);
+        array.read(request).splits(SplitOptions.DEFAULT.minimum(5), told::add);
 
         assertThat(told)
             .last()
             .as("%s, kind %d", condition, kind)
-            .isEqualTo(array.plan(request).tiles());
+            .isEqualTo(array.read(request).plan().tiles());
       }
       assertThat(told).hasSize(3);
       assertThat(told.get(0).pruned()).isZero();
@@ -240,7 +240,7 @@ class SplitsTest {
             .where(Condition.alwaysFalse())
             .build();
 
-    try (BatchReader in = array.read(nothing)) {
+    try (BatchReader in = array.read(nothing).batches()) {
       assertThat(in.next()).isNull();
       assertThat(in.stats().ranges()).isZero();
       assertThat(in.stats().tilesPruned()).isEqualTo(16 * 16);
@@ -252,7 +252,7 @@ class SplitsTest {
     Array array = sparse(false, 2);
     ReadRequest points = ReadRequest.builder().points(Points.of("y", 1, 2).and("x", 3, 4)).build();
 
-    assertThat(array.splits(points, SplitOptions.DEFAULT.minimum(3)))
+    assertThat(array.read(points).splits(SplitOptions.DEFAULT.minimum(3)))
         .singleElement()
         .extracting(Split::request)
         .isSameAs(points);
@@ -263,7 +263,7 @@ class SplitsTest {
     Array array = sparse(true, 1);
     ReadRequest limited = ReadRequest.builder().limit(5).build();
 
-    assertThatThrownBy(() -> array.splits(limited, SplitOptions.DEFAULT))
+    assertThatThrownBy(() -> array.read(limited).splits(SplitOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("leave it out");
   }
@@ -274,7 +274,7 @@ class SplitsTest {
     String fragment = array.fragments().get(0).name();
     ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
 
-    assertThatThrownBy(() -> array.read(some).next())
+    assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("ask for ranges of coordinates");
   }
@@ -285,7 +285,7 @@ class SplitsTest {
     ReadRequest some =
         ReadRequest.builder().tiles(List.of(new TileRange("__1_1_none_22", 0, 1))).build();
 
-    assertThatThrownBy(() -> array.read(some).next())
+    assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("no fragment __1_1_none_22");
   }
@@ -296,7 +296,7 @@ class SplitsTest {
     String fragment = array.fragments().get(0).name();
     ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
 
-    assertThatThrownBy(() -> array.read(some).next())
+    assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("tiles of a dense array are boxes");
   }
@@ -312,7 +312,7 @@ class SplitsTest {
   }
 
   private static long batches(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all())) {
+    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
       return in.stream().count();
     }
   }

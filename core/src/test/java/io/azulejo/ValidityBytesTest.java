@@ -2,8 +2,8 @@ package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -97,7 +97,7 @@ class ValidityBytesTest {
         dense
             ? WriteRequest.builder().subarray(Subarray.ALL.and("x", 1, rows)).build()
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.write(PLACE, request)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer(request)) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }
@@ -123,7 +123,7 @@ class ValidityBytesTest {
   private static byte[] validity(Array array, ReadRequest request, String field) {
     byte[] all = new byte[CELLS];
     int rows = 0;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         byte[] some = batch.column(field).validityArray().orElseThrow();
         System.arraycopy(some, 0, all, rows, batch.rows());
@@ -175,7 +175,10 @@ class ValidityBytesTest {
           ReadRequest.builder().points(Points.of("x", 1, 2, 3, 4, 5, 6, 7, 8)).build();
       assertThat(validity(array, points, field)).as(field).isEqualTo(RETURNED);
       ReadRequest matches =
-          ReadRequest.builder().where(Condition.field("x").lessThan(8L)).onlyMatching(true).build();
+          ReadRequest.builder()
+              .where(Condition.field("x").lessThan(8L))
+              .cells(ReadRequest.Cells.MATCHING)
+              .build();
       assertThat(validity(array, matches, field)).as(field).isEqualTo(returned(0, 7));
     }
   }
@@ -188,7 +191,7 @@ class ValidityBytesTest {
 
     assertThatReadsReturnZerosAndOnes(azulejo.open(PLACE));
 
-    azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(PLACE).consolidate();
     Array consolidated = azulejo.open(PLACE);
     assertThat(consolidated.fragments()).hasSize(1);
     assertThatReadsReturnZerosAndOnes(consolidated);
@@ -200,7 +203,10 @@ class ValidityBytesTest {
     Array array = array(true);
     byte[] validity = new byte[CELLS];
 
-    array.readInto(Subarray.ALL, ReadTarget.of("n", new int[CELLS]).withValidity(validity));
+    array
+        .read()
+        .subarray(Subarray.ALL)
+        .into(ReadTarget.of("n", new int[CELLS]).withValidity(validity));
 
     assertThat(validity).isEqualTo(returned(0, CELLS));
   }
@@ -215,13 +221,13 @@ class ValidityBytesTest {
           ReadRequest.builder()
               .subarray(Subarray.ALL.and("x", 1, 8))
               .where(Condition.field(field).isNotNull())
-              .onlyMatching(true)
+              .cells(ReadRequest.Cells.MATCHING)
               .build();
-      try (Stream<Long> found = array.rows(some).map(row -> row.getLong("x"))) {
+      try (Stream<Long> found = array.read(some).rows().map(row -> row.getLong("x"))) {
         assertThat(found).as(field).containsExactly(2L, 3L, 4L, 5L, 6L, 8L);
       }
       ReadRequest none = some.toBuilder().where(Condition.field(field).isNull()).build();
-      try (Stream<Long> found = array.rows(none).map(row -> row.getLong("x"))) {
+      try (Stream<Long> found = array.read(none).rows().map(row -> row.getLong("x"))) {
         assertThat(found).as(field).containsExactly(1L, 7L);
       }
     }
@@ -232,6 +238,11 @@ class ValidityBytesTest {
   private static long counted(Array array, String field) {
     ReadRequest request =
         ReadRequest.builder().subarray(Subarray.ALL.and("x", 1, CELLS - 1)).build();
-    return 1 + array.aggregate(request, List.of(Aggregate.count(field))).column(0).getLong(0);
+    return 1
+        + array
+            .read(request)
+            .aggregate(Aggregation.of(List.of(Aggregate.count(field))))
+            .column(0)
+            .getLong(0);
   }
 }

@@ -57,7 +57,7 @@ class WideSplitsTest {
   private void writeTiles(long... tiles) {
     for (long tile : tiles) {
       Subarray box = Subarray.ALL.and("x", Range.of(tile * TILE, tile * TILE + TILE - 1));
-      azulejo.write(ARRAY, box, "v", new long[TILE]);
+      azulejo.array(ARRAY).write(box, "v", new long[TILE]);
     }
   }
 
@@ -66,13 +66,13 @@ class WideSplitsTest {
   }
 
   private List<Split> splits(ReadRequest.Builder request, SplitOptions options) {
-    return azulejo.open(ARRAY).splits(request.build(), options);
+    return azulejo.open(ARRAY).read(request.build()).splits(options);
   }
 
   /** The values and coordinates of the rows of a read, in its order. */
   private static List<List<Long>> rows(Array array, ReadRequest request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> values = new ArrayList<>();
@@ -151,7 +151,8 @@ class WideSplitsTest {
     for (int i = 0; i < 3; i++) {
       Subarray box = Subarray.ALL.and("x", Range.of(i * 1_000_000L, i * 1_000_000L + 9));
       WriteRequest request = WriteRequest.builder().subarray(box).build();
-      try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(100 + i))) {
+      try (ArrayWriter out =
+          azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(100 + i))) {
         out.append("v", new long[10]);
         out.commit();
       }
@@ -159,7 +160,7 @@ class WideSplitsTest {
     Array old = azulejo.open(ARRAY, OpenOptions.DEFAULT.at(TimeRange.until(101)));
 
     List<Split> splits =
-        old.splits(written().build(), SplitOptions.DEFAULT.targetBytes(1).minimum(8));
+        old.read(written().build()).splits(SplitOptions.DEFAULT.targetBytes(1).minimum(8));
 
     assertThat(splits).extracting(Split::cells).containsExactly(10L, 10L);
   }
@@ -202,7 +203,7 @@ class WideSplitsTest {
         box = box.and("d" + d, Range.of(low, low + length - 1));
         cells *= length;
       }
-      azulejo.write(ARRAY, box, "v", random.longs(cells).toArray());
+      azulejo.array(ARRAY).write(box, "v", random.longs(cells).toArray());
     }
   }
 
@@ -223,7 +224,8 @@ class WideSplitsTest {
           random.nextBoolean()
               ? options.maximum(count)
               : options.targetBytes(1 + random.nextInt(400));
-      List<Split> splits = array.splits(request.toBuilder().limit(Long.MAX_VALUE).build(), options);
+      List<Split> splits =
+          array.read(request.toBuilder().limit(Long.MAX_VALUE).build()).splits(options);
       List<List<Long>> found = new ArrayList<>();
       for (Split split : splits) {
         found.addAll(rows(array, split.request()));

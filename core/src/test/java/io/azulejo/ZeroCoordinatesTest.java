@@ -97,7 +97,7 @@ class ZeroCoordinatesTest {
     long[] values = new long[coordinates.length];
     Arrays.fill(values, value);
     try (ArrayWriter writer =
-        engine.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(value))) {
+        engine.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(value))) {
       writer.append(
           Batch.of(
               values.length,
@@ -108,7 +108,7 @@ class ZeroCoordinatesTest {
 
   private static List<String> cells(Array array, ReadRequest request) {
     List<String> cells = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           cells.add(batch.column("d").getDouble(row) + "=" + batch.column("a").getInt(row));

@@ -64,7 +64,7 @@ class ArrowCorpusTest {
     Array array = azulejo.open(Location.of(expected.location()), options);
     ReadRequest request = ArrowCells.whole(array, MANY_CELLS);
     ArrowTable table = ArrowTable.of(array, request);
-    try (BatchReader reader = array.read(request)) {
+    try (BatchReader reader = array.read(request).batches()) {
       arrays++;
       checkSchema(
           expected.name(), array.schema(), ArrowCells.written(table, List.of(), ArrowOptions.FILE));

@@ -13,7 +13,6 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyReport;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -80,7 +79,7 @@ class GroupListingTest {
   }
 
   private List<String> nonMembers(Path place) {
-    Group opened = azulejo.catalog().openGroup(Location.of(place));
+    Group opened = azulejo.group(Location.of(place)).open();
     List<AzulejoException> unlisted = new ArrayList<>();
     List<String> names =
         azulejo.catalog().nonMembers(opened, unlisted::add).stream()
@@ -137,9 +136,8 @@ class GroupListingTest {
   @Test
   void membersAreListedOnce() {
     azulejo
-        .catalog()
-        .changeGroup(
-            Location.of(group),
+        .group(Location.of(group))
+        .change(
             GroupChange.builder()
                 .addRelative("data", "cells")
                 .addAbsolute(Location.of(group.resolve("plain/deep")))
@@ -193,13 +191,13 @@ class GroupListingTest {
       try (Stream<Catalog.Entry> all = inMemory.catalog().walk(top)) {
         assertThat(all).hasSize(1);
       }
-      VerifyReport report = inMemory.maintenance().verify(top, VerifyRequest.DEFAULT);
+      VerifyReport report = inMemory.maintenance(top).verify();
       assertThat(report.objects()).isEqualTo(1);
     }
   }
 
   private VerifyReport verify(Path place) {
-    return azulejo.maintenance().verify(Location.of(place), VerifyRequest.DEFAULT);
+    return azulejo.maintenance(Location.of(place)).verify();
   }
 
   @Test
@@ -240,7 +238,7 @@ class GroupListingTest {
       assertThat(azulejo.catalog().type(Location.of(place)))
           .as("%s", place)
           .isEqualTo(ObjectType.GROUP);
-      Group opened = azulejo.catalog().openGroup(Location.of(place));
+      Group opened = azulejo.group(Location.of(place)).open();
       Set<Location> shown = new HashSet<>();
       opened.members().forEach(member -> shown.add(opened.locate(member)));
       azulejo.catalog().nonMembers(opened, e -> {}).forEach(entry -> shown.add(entry.location()));

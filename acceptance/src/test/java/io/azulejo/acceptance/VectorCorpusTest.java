@@ -98,7 +98,7 @@ class VectorCorpusTest {
     ArrowTable table = ArrowTable.of(array, request);
     BatchReader reader;
     try {
-      reader = array.read(request);
+      reader = array.read(request).batches();
     } catch (AzulejoException e) {
       assertThat(expected.someFails()).as("%s: %s", expected.name(), e).isTrue();
       return;
@@ -109,14 +109,14 @@ class VectorCorpusTest {
     } catch (InvalidRequestException e) {
       asStored++;
       table = table.asStored();
-      throughVectors(expected.name(), table, new Recorded(array.read(request)));
+      throughVectors(expected.name(), table, new Recorded(array.read(request).batches()));
     } catch (AzulejoException e) {
       assertThat(e).isSameAs(recorded.failure);
       assertThat(expected.someFails()).as("%s: %s", expected.name(), e).isTrue();
       return;
     }
     arrays++;
-    throughAStream(expected.name(), table, new Recorded(array.read(request)));
+    throughAStream(expected.name(), table, new Recorded(array.read(request).batches()));
   }
 
   private void throughVectors(String name, ArrowTable table, Recorded recorded) throws IOException {

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -187,7 +184,7 @@ class AzureOptionsTest {
         Azulejo.builder().config(Stores.settings(AzureServer.shared().endpoint())).build()) {
       azulejo.create(array, schema);
       for (int hour = 1; hour <= 2; hour++) {
-        try (var out = azulejo.write(array)) {
+        try (var out = azulejo.array(array).writer()) {
           out.append(
               Batch.of(
                   Column.of("hour", Datatype.INT32, hour),
@@ -195,9 +192,9 @@ class AzureOptionsTest {
           out.commit();
         }
       }
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
-      try (var rows = azulejo.open(array).rows(ReadRequest.all())) {
+      azulejo.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
+      try (var rows = azulejo.open(array).read().rows()) {
         assertThat(rows.map(Object::toString))
             .containsExactly("hour=1, celsius=0.5", "hour=2, celsius=1.0");
       }

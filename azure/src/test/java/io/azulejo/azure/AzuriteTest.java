@@ -6,9 +6,7 @@ import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.sas.BlobContainerSasPermission;
 import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
 import io.azulejo.Azulejo;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.StoreReport;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.HoursArray;
@@ -125,8 +123,8 @@ class AzuriteTest extends StorageContract {
       IntStream.range(0, 4).forEach(hours::append);
 
       assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
       hours.append(4);
       azulejo.catalog().copy(array, root.resolve("copy"));
       azulejo.catalog().remove(array);
@@ -139,7 +137,7 @@ class AzuriteTest extends StorageContract {
   @Test
   void keepsAllPromisesInATrial() {
     try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
-      assertThat(azulejo.maintenance().verifyStore(root).findings())
+      assertThat(azulejo.maintenance(root).verifyStore().findings())
           .isNotEmpty()
           .allMatch(StoreReport.Finding::isKept);
     }

@@ -107,7 +107,7 @@ enum FieldArray implements GivenArray {
   @Override
   public void write(Azulejo azulejo, Location location) {
     azulejo.create(location, schema(SIDE, filters));
-    try (ArrayWriter out = azulejo.write(location)) {
+    try (ArrayWriter out = azulejo.array(location).writer()) {
       out.append(cells);
       out.commit();
     }

@@ -79,7 +79,7 @@ enum FragmentsArray implements GivenArray {
         v.add(number);
       }
       ChangeOptions time = ChangeOptions.DEFAULT.at(f + 1);
-      try (ArrayWriter out = azulejo.write(location, WriteRequest.DEFAULT, time)) {
+      try (ArrayWriter out = azulejo.array(location).writer(WriteRequest.DEFAULT, time)) {
         out.append(Batch.of(cells, List.of(k.column(), v.column())));
         out.commit();
       }

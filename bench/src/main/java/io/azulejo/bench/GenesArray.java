@@ -111,7 +111,7 @@ final class GenesArray implements GivenArray {
   @Override
   public void write(Azulejo azulejo, Location location) {
     azulejo.create(location, schema());
-    try (ArrayWriter out = azulejo.write(location)) {
+    try (ArrayWriter out = azulejo.array(location).writer()) {
       out.append(cells);
       out.commit();
     }

@@ -52,7 +52,7 @@ enum RemoteArray implements GivenArray {
     for (int y = 0; y < ROWS; y += rows) {
       WriteRequest part =
           WriteRequest.builder().subarray(Subarray.of("y", y, y + rows - 1)).build();
-      try (ArrayWriter out = azulejo.write(location, part)) {
+      try (ArrayWriter out = azulejo.array(location).writer(part)) {
         out.append(Batch.of(rows * WIDTH, List.of(column(y, rows))));
         out.commit();
       }

@@ -5,8 +5,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
 import io.azulejo.arrow.ArrowWriter;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -64,7 +64,7 @@ final class Repeat {
   void read(List<ReadRequest> requests) {
     Array array = timed(this::open);
     for (ReadRequest request : requests) {
-      BatchReader in = timed(() -> array.read(request));
+      BatchReader in = timed(() -> array.read(request).batches());
       for (Batch batch : timed(() -> batches(in))) {
         bytes += batch.bytes();
         checksum += ValueChecksum.of(batch);
@@ -80,7 +80,7 @@ final class Repeat {
     Array array = timed(this::open);
     long start = System.nanoTime();
     long apart = 0; // time that summing up takes
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       CopySink sink = new CopySink();
       ArrowWriter out = ArrowWriter.begin(sink, ArrowTable.of(array, request), ArrowOptions.STREAM);
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
@@ -107,7 +107,7 @@ final class Repeat {
     double[] values = FieldArray.values(cells);
     Array array = timed(this::open);
     for (Subarray part : parts) {
-      int count = timed(() -> array.readInto(part, ReadTarget.of("t", values))).count();
+      int count = timed(() -> array.read().subarray(part).into(ReadTarget.of("t", values))).count();
       bytes += (long) Double.BYTES * count;
       for (int i = 0; i < count; i++) {
         checksum += Double.doubleToRawLongBits(values[i]);
@@ -146,14 +146,14 @@ final class Repeat {
     out.clear();
     Location target = out.array(array);
     azulejo.catalog().copy(location, target);
-    timed(() -> azulejo.maintenance().consolidate(target, ConsolidationRequest.DEFAULT));
+    timed(() -> azulejo.maintenance(target).consolidate());
     sumUp(array, target);
   }
 
   private void sumUp(GivenArray array, Location target) {
     bytes += array.bytes();
     if (last) {
-      try (BatchReader in = azulejo.open(target).read(array.everything())) {
+      try (BatchReader in = azulejo.open(target).read(array.everything()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           checksum += ValueChecksum.of(batch);
           in.recycle(batch);
@@ -184,13 +184,13 @@ final class Repeat {
         timed(
             () -> {
               array[0] = open();
-              return array[0].aggregate(ReadRequest.all(), aggregates);
+              return array[0].read().aggregate(Aggregation.of(aggregates));
             });
     checksum += (long) Math.floor(answer.column(0).getDouble(0));
     for (int i = 1; i < aggregates.size(); i++) {
       checksum += answer.column(i).getLong(0);
     }
-    Batch cells = array[0].aggregate(ReadRequest.all(), List.of(Aggregate.count()));
+    Batch cells = array[0].read().aggregate("count()");
     bytes += Long.BYTES * cells.column(0).getLong(0);
   }
 

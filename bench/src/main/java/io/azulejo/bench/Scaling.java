@@ -133,7 +133,7 @@ final class Scaling {
     switch (series) {
       case DENSE_READ -> {
         Location location = dense(azulejo, size);
-        return () -> azulejo.open(location).readDoubles("t", Subarray.ALL);
+        return () -> azulejo.open(location).read().doubles("t");
       }
       case DENSE_SLICE -> {
         Array array = azulejo.open(dense(azulejo, size));
@@ -158,7 +158,7 @@ final class Scaling {
       }
       case ATTRIBUTES_READ -> {
         Array array = azulejo.open(attributes(azulejo, size));
-        return () -> array.readDoubles("a0", Subarray.ALL);
+        return () -> array.read().doubles("a0");
       }
       default -> {
         Array array = azulejo.open(sparse(azulejo, 10_000_000));
@@ -173,7 +173,7 @@ final class Scaling {
     for (int i = 0; i < 100; i++) {
       long y = random.below(side - 200);
       long x = random.below(side - 200);
-      array.readDoubles("t", Subarray.of("y", y, y + 199).and("x", x, x + 199));
+      array.read().subarray(Subarray.of("y", y, y + 199).and("x", x, x + 199)).doubles("t");
     }
   }
 
@@ -201,7 +201,7 @@ final class Scaling {
   }
 
   private static void drain(Array array, ReadRequest request) {
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       Batch batch = in.next();
       while (batch != null) {
         batch = in.next();
@@ -218,7 +218,7 @@ final class Scaling {
       int[] count = new int[1];
       FieldArray.draw(side, value -> values[count[0]++] = value);
       azulejo.create(location, FieldArray.schema(side, new Filter.Zstd(3)));
-      azulejo.write(location, Subarray.ALL, "t", values);
+      azulejo.array(location).write(Subarray.ALL, "t", values);
     }
     return location;
   }
@@ -229,7 +229,7 @@ final class Scaling {
     if (isAbsent(azulejo, location)) {
       azulejo.create(location, keys(2L * cells - 1));
       WriteRequest inOrder = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-      try (ArrayWriter out = azulejo.write(location, inOrder)) {
+      try (ArrayWriter out = azulejo.array(location).writer(inOrder)) {
         for (int i = 0; i < cells; i += BATCH) {
           int first = i;
           out.append(
@@ -247,7 +247,7 @@ final class Scaling {
       azulejo.create(location, keys(1_000_000_000));
       for (int i = 0; i < count; i++) {
         long first = i * 100L;
-        try (ArrayWriter out = azulejo.write(location)) {
+        try (ArrayWriter out = azulejo.array(location).writer()) {
           out.append(batch(100, cell -> key(first + cell), cell -> first + cell));
           out.commit();
         }
@@ -279,7 +279,7 @@ final class Scaling {
         columns.add(values.column());
       }
       azulejo.create(location, schema.build());
-      try (ArrayWriter out = azulejo.write(location)) {
+      try (ArrayWriter out = azulejo.array(location).writer()) {
         out.append(Batch.of(side * side, columns));
         out.commit();
       }

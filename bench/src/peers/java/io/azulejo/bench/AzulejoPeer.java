@@ -1,5 +1,6 @@
 package io.azulejo.bench;
 
+import io.azulejo.query.Aggregation;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -40,7 +41,7 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
           default -> new Filter[] {new Filter.Zstd(3)};
         };
     azulejo.create(location, FieldArray.schema(side, filters));
-    azulejo.write(location, Subarray.ALL, "t", values);
+    azulejo.array(location).write(Subarray.ALL, "t", values);
   }
 
   @Override
@@ -48,7 +49,7 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
     Array array = azulejo.open(Location.of(file));
     return (y, x, height, width) -> {
       Subarray window = Subarray.of("y", y, y + height - 1).and("x", x, x + width - 1);
-      return new double[][] {array.readDoubles("t", window).values()};
+      return new double[][] {array.read().subarray(window).doubles("t").values()};
     };
   }
 
@@ -56,7 +57,7 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
   public void write(Path file, PointCells cells) {
     Location location = Location.of(file);
     azulejo.create(location, PointsArray.ROW_MAJOR.schema());
-    try (ArrayWriter out = azulejo.write(location)) {
+    try (ArrayWriter out = azulejo.array(location).writer()) {
       out.append(batch(cells));
       out.commit();
     }
@@ -117,7 +118,7 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
 
     private LongSupplier read(ReadRequest request) {
       List<Batch> batches = new ArrayList<>();
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           batches.add(batch);
         }
@@ -128,7 +129,7 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
     @Override
     public LongSupplier sum() {
       Batch answer =
-          array.aggregate(ReadRequest.all(), List.of(Aggregate.sum("v"), Aggregate.count()));
+          array.read().aggregate(Aggregation.of(List.of(Aggregate.sum("v"), Aggregate.count())));
       return () ->
           (long) Math.floor(answer.column(0).getDouble(0)) + answer.column(1).getLong(0);
     }

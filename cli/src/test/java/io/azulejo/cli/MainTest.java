@@ -3,12 +3,12 @@ package io.azulejo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.io.IOException;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -172,7 +172,7 @@ class MainTest {
     assertThat(Failure.code(new IOException("No space left on device"))).isEqualTo(6);
     assertThat(Failure.code(new IllegalStateException("x"))).isEqualTo(70);
     assertThat(Failure.code(new OutOfMemoryError("x"))).isEqualTo(1);
-    assertThat(Failure.code(new CancellationException("x"))).isEqualTo(130);
+    assertThat(Failure.code(new CancelledException("x"))).isEqualTo(130);
   }
 
   @Test
@@ -181,7 +181,7 @@ class MainTest {
         .isEqualTo("azulejo: /a/b: two; lines");
     assertThat(Failure.text(new IllegalStateException("odd")))
         .isEqualTo("azulejo: internal error: IllegalStateException: odd (--debug shows where)");
-    assertThat(Failure.text(new CancellationException("the thread was interrupted")))
+    assertThat(Failure.text(new CancelledException("the thread was interrupted")))
         .isEqualTo("azulejo: stopped: the thread was interrupted");
     assertThat(Failure.text(new OutOfMemoryError("heap")))
         .isEqualTo("azulejo: out of memory (heap); give more, such as AZULEJO_OPTS=-Xmx4g");

@@ -13,10 +13,15 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.azulejo.Array;
+import io.azulejo.ArrayHandle;
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.FileArrays;
+import io.azulejo.GroupHandle;
 import io.azulejo.Maintenance;
+import io.azulejo.MetadataHandle;
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -90,15 +95,28 @@ class PackagesTest {
               "withKey",
               "withMemoryBudget",
               "open",
+              "array",
+              "group",
               "catalog",
               "files",
               "maintenance",
               "storage",
               "close"),
           Catalog.class,
-          Set.of("openGroup", "type", "list", "walk", "nonMembers", "isRemains"),
+          Set.of("type", "list", "walk", "nonMembers", "isRemains"),
+          ArrayHandle.class,
+          Set.of("location", "open", "read", "metadata", "planDelete", "verify", "maintenance"),
+          GroupHandle.class,
+          Set.of("location", "open", "metadata", "maintenance"),
+          MetadataHandle.class,
+          Set.of("values", "get"),
+          Array.class,
+          Stream.of(Array.class.getMethods())
+              .map(Method::getName)
+              .filter(name -> !name.equals("repack"))
+              .collect(Collectors.toSet()),
           Maintenance.class,
-          Set.of("plan", "advise", "diff", "verify", "verifyStore"),
+          Set.of("plan", "verify", "verifyStore"),
           FileArrays.class,
           Set.of("describe"));
 

@@ -16,7 +16,9 @@ public abstract sealed class AzulejoException extends RuntimeException
         CorruptDataException,
         UnsupportedFormatException,
         StorageException,
-        CommitUnknownException {
+        CommitUnknownException,
+        CancelledException,
+        ReadTimeoutException {
   private static final long serialVersionUID = 1L;
 
   private final @Nullable String location;

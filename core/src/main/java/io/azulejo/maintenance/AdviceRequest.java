@@ -1,6 +1,6 @@
 package io.azulejo.maintenance;
 
-/** Of how many cells {@link io.azulejo.Maintenance#advise} makes its sample. Immutable. */
+/** Of how many cells {@link io.azulejo.Array#advise} makes its sample. Immutable. */
 public final class AdviceRequest {
   /** About 8 MiB of cells. */
   public static final AdviceRequest DEFAULT = new AdviceRequest(8L << 20);

@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** What {@link io.azulejo.Maintenance#diff} shows of the cells that differ. Immutable. */
+/** What {@link io.azulejo.Array#diff} shows of the cells that differ. Immutable. */
 public final class DiffRequest {
   /** All cells; the first 20 that differ are shown. */
   public static final DiffRequest DEFAULT = new DiffRequest(20, Progress.NONE);

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout that {@link io.azulejo.Maintenance#repack} gives the new array; what is not set is as
- * in the old one. Whether it fits an array is checked when that is repacked. Immutable.
+ * The layout that {@link io.azulejo.Array#repack} gives the new array; what is not set is as in the
+ * old one. Whether it fits an array is checked when that is repacked. Immutable.
  */
 public final class RepackRequest {
   /** The same layout: history goes, and tiles are full. */

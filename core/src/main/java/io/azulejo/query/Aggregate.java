@@ -108,8 +108,7 @@ public final class Aggregate {
   }
 
   /**
-   * The number of cells. Of a dense array these are all cells of the ranges, written or not and
-   * whatever a condition says; but see {@link ReadRequest.Builder#onlyMatching}.
+   * Returns the number of cells; {@link ReadRequest.Cells} says which cells of a dense array count.
    */
   public static Aggregate count() {
     return COUNT;

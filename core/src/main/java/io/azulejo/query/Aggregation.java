@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,8 +21,22 @@ public record Aggregation(
     aggregates = List.copyOf(aggregates);
     groupBy = List.copyOf(groupBy);
     if (aggregates.isEmpty()) {
-      throw new IllegalArgumentException("no aggregate: give at least one");
+      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
     }
+  }
+
+  /** Returns aggregates of all cells together. */
+  public static Aggregation of(List<Aggregate> aggregates) {
+    return of(aggregates, List.of());
+  }
+
+  /**
+   * Returns aggregates of groups: of the cells with the same values in some fields.
+   *
+   * @param groupBy the names of dimensions and attributes; none makes all cells one group
+   */
+  public static Aggregation of(List<Aggregate> aggregates, List<String> groupBy) {
+    return new Aggregation(aggregates, groupBy.stream().map(Grouping::by).toList());
   }
 
   /** Aggregates of groups, all of which are wanted. */

@@ -1,8 +1,8 @@
 package io.azulejo.query;
 
+import java.util.Iterator;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  * fetched or decoded at that moment is finished first, so that no thread works on it any more when
  * {@link #next} returns. A read that has ended, in whatever way, holds no memory and no file.
  */
-public interface BatchReader extends AutoCloseable {
+public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   /**
    * The next cells; null at the end. The batch is the caller's and stays valid whatever happens to
    * the reader, unless it is {@link #recycle given back}. Its cells and their bytes are bounded by
    * the memory budget of the engine.
    *
-   * @throws java.util.concurrent.CancellationException if it is closed meanwhile, if the thread is
-   *     interrupted, before or meanwhile (it stays so), or if the timeout is over
+   * @throws io.azulejo.error.CancelledException if it is closed meanwhile, or if the thread is
+   *     interrupted, before or meanwhile (it stays so)
+   * @throws io.azulejo.error.ReadTimeoutException if the timeout is over
    * @throws IllegalStateException if it was closed or has failed before
    */
   @Nullable Batch next();
@@ -40,20 +41,19 @@ public interface BatchReader extends AutoCloseable {
    */
   void recycle(Batch batch);
 
-  /** The batches that are left, as a stream; closing it closes this. */
+  /**
+   * Returns the batches that are left. The reader is closed after the last batch and if reading
+   * fails; a loop that may end earlier should be in a try statement that closes the reader.
+   */
+  @Override
+  default Iterator<Batch> iterator() {
+    return new BatchIterator(this);
+  }
+
+  /** Returns the batches that are left as a stream; closing it closes this reader. */
   default Stream<Batch> stream() {
     Spliterator<Batch> batches =
-        new Spliterators.AbstractSpliterator<>(
-            Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL) {
-          @Override
-          public boolean tryAdvance(Consumer<? super Batch> action) {
-            Batch batch = next();
-            if (batch != null) {
-              action.accept(batch);
-            }
-            return batch != null;
-          }
-        };
+        Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
     return StreamSupport.stream(batches, false).onClose(this::close);
   }
 
@@ -62,8 +62,8 @@ public interface BatchReader extends AutoCloseable {
 
   /**
    * Ends the read, and waits until no batch is read ahead any more. Where another thread waits for
-   * a batch, that one gets a {@link java.util.concurrent.CancellationException}; this does not wait
-   * for it. Closing again does nothing.
+   * a batch, that one gets a {@link io.azulejo.error.CancelledException}; this does not wait for
+   * it. Closing again does nothing.
    */
   @Override
   void close();

@@ -45,9 +45,10 @@ final class BatchTable {
   private static String[] line(Batch batch, Row row) {
     String[] line = new String[batch.columns().size()];
     for (int i = 0; i < line.length; i++) {
-      Object value = row.get(i);
       String text =
-          value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : String.valueOf(value);
+          row.get(i) instanceof byte[] bytes
+              ? HexFormat.of().formatHex(bytes)
+              : String.valueOf(row.getString(i));
       line[i] =
           text.length() <= MAX_LENGTH
               ? text

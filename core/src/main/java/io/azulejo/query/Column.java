@@ -69,9 +69,58 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * A column of integers, datetimes or times, one a cell.
+   * Returns a column of INT32, one value a cell. It may be written to attributes and dimensions of
+   * INT32.
+   */
+  public static FixedColumn ofInts(String name, int... values) {
+    return of(name, Datatype.INT32, values);
+  }
+
+  /**
+   * Returns a column of INT64, one value a cell. It may be written to attributes and dimensions of
+   * INT64, datetimes and times.
+   */
+  public static FixedColumn ofLongs(String name, long... values) {
+    return of(name, Datatype.INT64, values);
+  }
+
+  /** Returns a column of FLOAT32, one value a cell. */
+  public static FixedColumn ofFloats(String name, float... values) {
+    byte[] bytes = ColumnBytes.ofFloats(values);
+    return new FixedColumn(name, Datatype.FLOAT32, 1, values.length, bytes, null);
+  }
+
+  /** Returns a column of FLOAT64, one value a cell. */
+  public static FixedColumn ofDoubles(String name, double... values) {
+    return of(name, Datatype.FLOAT64, values);
+  }
+
+  /** Returns a column of INT8, one value a cell. The array becomes that of the column. */
+  public static FixedColumn ofBytes(String name, byte... values) {
+    return new FixedColumn(name, Datatype.INT8, 1, values.length, values, null);
+  }
+
+  /**
+   * Returns a column of STRING_UTF8, one text a cell; null makes a cell null. It may be written to
+   * attributes of STRING_UTF8, and as far as the texts are ASCII to fields of STRING_ASCII.
+   */
+  public static VarColumn ofStrings(String name, @Nullable String... values) {
+    return of(name, Datatype.STRING_UTF8, values);
+  }
+
+  /**
+   * Returns a column of numbers, datetimes or times, one value a cell.
    *
-   * @param values those of UINT64 as the same 64 bits
+   * @throws InvalidRequestException if the type is another one, or a number does not fit it
+   */
+  public static FixedColumn of(String name, Datatype type, int... values) {
+    return of(name, type, Arrays.stream(values).asLongStream().toArray());
+  }
+
+  /**
+   * Returns a column of numbers, datetimes or times, one value a cell.
+   *
+   * @param values the values; of UINT64 the same 64 bits, rounded for FLOAT32 and FLOAT64
    * @throws InvalidRequestException if the type is another one, or a number does not fit it
    */
   public static FixedColumn of(String name, Datatype type, long... values) {
@@ -80,7 +129,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * A column of floating-point numbers, one a cell.
+   * Returns a column of floating-point numbers, one value a cell.
    *
    * @param type FLOAT32, to which the numbers are rounded, or FLOAT64
    * @throws InvalidRequestException if the type is another one

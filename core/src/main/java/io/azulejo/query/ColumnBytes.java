@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,11 @@ final class ColumnBytes {
 
   /** Integers, which have to fit the type. */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
+    if (type.isFloatingPoint()) {
+      return ofDoubles(name, type, Arrays.stream(values).asDoubleStream().toArray());
+    }
     if (!type.isIntegerValued()) {
-      throw wrong(name, type, "integers", type.isFloatingPoint() ? "doubles" : "texts");
+      throw wrong(name, type, "numbers", "texts");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type.size() == Long.BYTES) {
@@ -67,6 +71,13 @@ final class ColumnBytes {
     for (double value : values) {
       bytes.putFloat((float) value);
     }
+    return bytes.array();
+  }
+
+  /** Floating-point numbers of 32 bits. */
+  static byte[] ofFloats(float[] values) {
+    ByteBuffer bytes = buffer(values.length, Datatype.FLOAT32);
+    bytes.asFloatBuffer().put(values);
     return bytes.array();
   }
 

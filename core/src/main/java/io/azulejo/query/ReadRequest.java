@@ -1,13 +1,17 @@
 package io.azulejo.query;
 
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be read of an array. Immutable; a request can be used again, on other arrays too. */
+/**
+ * Which cells and fields of an array to read, and in which order. Immutable. A request is not bound
+ * to an array: names, types and ranges are checked when a read uses it.
+ */
 public final class ReadRequest {
   /** The name under which the time of each cell can be selected: UINT64 milliseconds. */
   public static final String TIMESTAMPS = "__timestamps";
@@ -16,22 +20,33 @@ public final class ReadRequest {
   private final @Nullable Points points;
   private final @Nullable List<TileRange> tiles;
   private final @Nullable List<String> fields;
-  private final Layout layout;
+  private final @Nullable Layout layout;
   private final @Nullable Condition condition;
-  private final @Nullable Boolean onlyMatching;
   private final @Nullable Cells cells;
   private final long limit;
   private final @Nullable Duration timeout;
   private final Progress progress;
 
-  /** Which cells of a dense array there are for an answer of rows; of sparse ones all that are. */
+  /** Which cells of a dense array are rows of the result. A sparse array has written cells only. */
   public enum Cells {
-    /** Those that were written. */
+    /**
+     * With a condition the cells that were written and meet it; without a condition all cells of
+     * the ranges, with fill values where nothing was written. The default.
+     */
+    MATCHING,
+
+    /**
+     * All cells of the ranges, so that the result keeps its shape. Cells that do not meet the
+     * condition have fill values in all attributes.
+     */
+    GRID,
+
+    /** The cells that were written and meet the condition, if there is one. */
     WRITTEN,
 
     /**
-     * All: those that were never written are as if they were written with the fill values of all
-     * attributes.
+     * The cells that meet the condition, if there is one. A cell that was never written counts as
+     * if it were written with the fill values of all attributes.
      */
     ALL
   }
@@ -43,14 +58,13 @@ public final class ReadRequest {
     fields = builder.fields;
     layout = builder.layout;
     condition = builder.condition;
-    onlyMatching = builder.onlyMatching;
     cells = builder.cells;
     limit = builder.limit;
     timeout = builder.timeout;
     progress = builder.progress;
   }
 
-  /** Everything, in row-major order. */
+  /** All cells with all fields, in the natural order of the array (see {@link Builder#layout}). */
   public static ReadRequest all() {
     return builder().build();
   }
@@ -80,9 +94,9 @@ public final class ReadRequest {
     return Optional.ofNullable(fields);
   }
 
-  /** The order in which the cells come. */
-  public Layout layout() {
-    return layout;
+  /** The order of the cells; empty for the natural order of the array. */
+  public Optional<Layout> layout() {
+    return Optional.ofNullable(layout);
   }
 
   /** What cells have to meet; empty where all are wanted. */
@@ -90,23 +104,9 @@ public final class ReadRequest {
     return Optional.ofNullable(condition);
   }
 
-  /** Whether cells of dense arrays that do not meet the condition are left out. */
-  public boolean onlyMatching() {
-    return onlyMatching != null && onlyMatching;
-  }
-
-  /** Which cells of a dense array are rows of the answer; empty where that was not said. */
+  /** Which cells of a dense array are rows of the result; empty for the default. */
   public Optional<Cells> cells() {
     return Optional.ofNullable(cells);
-  }
-
-  /**
-   * The same request for an answer of rows rather than of a shape: cells of dense arrays that do
-   * not meet the condition are left out, unless {@link Builder#onlyMatching} or {@link
-   * Builder#cells} was set.
-   */
-  public ReadRequest forRows() {
-    return onlyMatching != null || cells != null ? this : toBuilder().onlyMatching(true).build();
   }
 
   /** The maximum number of cells to read; {@link Long#MAX_VALUE} for all. */
@@ -133,7 +133,6 @@ public final class ReadRequest {
     builder.fields = fields;
     builder.layout = layout;
     builder.condition = condition;
-    builder.onlyMatching = onlyMatching;
     builder.cells = cells;
     builder.limit = limit;
     builder.timeout = timeout;
@@ -147,9 +146,8 @@ public final class ReadRequest {
     private @Nullable Points points;
     private @Nullable List<TileRange> tiles;
     private @Nullable List<String> fields;
-    private Layout layout = Layout.ROW_MAJOR;
+    private @Nullable Layout layout;
     private @Nullable Condition condition;
-    private @Nullable Boolean onlyMatching;
     private @Nullable Cells cells;
     private long limit = Long.MAX_VALUE;
     private @Nullable Duration timeout;
@@ -157,10 +155,18 @@ public final class ReadRequest {
 
     private Builder() {}
 
-    /** The part of the array; everything by default. */
+    /** Sets the part of the array. Default: all of it. */
     public Builder subarray(Subarray part) {
       this.subarray = Objects.requireNonNull(part, "part");
       return this;
+    }
+
+    /**
+     * Adds a range of a dimension or a label; several ranges of one dimension are read one after
+     * another.
+     */
+    public Builder range(String dimension, Range range) {
+      return subarray(subarray.and(dimension, range));
     }
 
     /**
@@ -201,8 +207,10 @@ public final class ReadRequest {
     }
 
     /**
-     * The order in which the cells come: row-major by default. {@link Layout#UNORDERED} is the
-     * fastest; cells of dense arrays come in boxes of tiles then, each row-major.
+     * Sets the order of the cells. Default: the natural order of the array, which is row-major for
+     * a dense array and {@link Layout#UNORDERED} for a sparse one. Unordered cells are the fastest
+     * to read: those of a sparse array come fragment by fragment, in global order within each;
+     * those of a dense array in boxes of tiles, row-major within each.
      *
      * @throws IllegalArgumentException for {@link Layout#HILBERT}
      */
@@ -217,9 +225,8 @@ public final class ReadRequest {
     }
 
     /**
-     * What cells have to meet. Of a sparse array the others are left out. Of a dense array all
-     * cells of the ranges are in the answer, so that it keeps its shape, and those that do not meet
-     * the condition have fill values in all attributes; but see {@link #onlyMatching}.
+     * Sets the condition that cells have to meet. {@link #cells} says what becomes of the other
+     * cells of a dense array.
      */
     public Builder where(Condition wanted) {
       this.condition = Objects.requireNonNull(wanted, "wanted");
@@ -227,18 +234,19 @@ public final class ReadRequest {
     }
 
     /**
-     * Whether cells of a dense array that do not meet the condition are left out, as are those that
-     * were never written; without a condition all cells come.
+     * Sets the condition that cells have to meet, by its text.
+     *
+     * @throws io.azulejo.error.InvalidRequestException if the text is not a condition, see {@link
+     *     Condition#parse}
      */
-    public Builder onlyMatching(boolean only) {
-      this.onlyMatching = only;
-      return this;
+    public Builder where(String wanted) {
+      return where(Condition.parse(wanted));
     }
 
     /**
-     * Which cells of a dense array are the rows of the answer, so that they do not depend on
-     * whether there is a condition: those of them come that meet it, and the others are left out.
-     * {@code aggregate} counts these rows, too. Of sparse arrays always those that were written.
+     * Sets which cells of a dense array are rows of the result; {@code aggregate} counts these
+     * rows, too. Default: {@link Cells#MATCHING} for rows and batches, {@link Cells#GRID} for
+     * results with a shape.
      */
     public Builder cells(Cells rows) {
       this.cells = Objects.requireNonNull(rows, "rows");
@@ -259,14 +267,15 @@ public final class ReadRequest {
     }
 
     /**
-     * How long the read may take, from its beginning to the last batch. When it takes longer, it
-     * ends with a {@link java.util.concurrent.CancellationException}. None by default.
+     * Sets how long the read may take, from its beginning to its last batch. A read that takes
+     * longer fails with a {@link io.azulejo.error.ReadTimeoutException}. Default: no limit.
      *
      * @throws IllegalArgumentException if it is not greater than 0
      */
     public Builder timeout(Duration max) {
       if (max.isNegative() || max.isZero()) {
-        throw new IllegalArgumentException("a timeout of " + max + ": give more than no time");
+        throw new IllegalArgumentException(
+            "a timeout of " + max + ": the timeout must be positive");
       }
       this.timeout = max;
       return this;
@@ -281,16 +290,11 @@ public final class ReadRequest {
     /**
      * The request.
      *
-     * @throws IllegalArgumentException if it has both points and a subarray, or says which cells
-     *     are rows of the answer but is to keep those that do not meet the condition
+     * @throws IllegalArgumentException if it has both points and a subarray
      */
     public ReadRequest build() {
       if (points != null && !subarray.isAll()) {
         throw new IllegalArgumentException("points and ranges: give one of them");
-      }
-      if (cells != null && Boolean.FALSE.equals(onlyMatching)) {
-        throw new IllegalArgumentException(
-            "onlyMatching(false) keeps a shape, cells(" + cells + ") asks for rows: set one");
       }
       return new ReadRequest(this);
     }

@@ -2,6 +2,7 @@ package io.azulejo.query;
 
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Enumeration;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -94,14 +95,21 @@ public final class Row {
     return batch.column(field).getDouble(row);
   }
 
-  /** The value of a field as text: {@link #get} in words; null where that is null. */
+  /** The value of a field as text; see {@link #getString(int)}. */
   public @Nullable String getString(String field) {
     return getString(index(field));
   }
 
-  /** The value of a field as text: {@link #get} in words; null where that is null. */
+  /**
+   * The value of a field as text: a datetime as {@link Datetimes#format} writes it, bytes as UTF-8,
+   * else the text of {@link #get}; null where that is null.
+   */
   public @Nullable String getString(int field) {
     Object value = get(field);
+    Datatype type = values[field] == null ? batch.column(field).type() : values[field].type();
+    if (value instanceof Long units && type.isDatetime()) {
+      return Datetimes.format(type, units);
+    }
     if (value instanceof byte[] bytes) {
       return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -1,5 +1,6 @@
 package io.azulejo.storage;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * that a {@code file:} URI is.
  */
 public final class Location {
-  private static final Pattern URI =
+  private static final Pattern WITH_SCHEME =
       Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):(//)?(.*)", Pattern.DOTALL);
 
   private static final Pattern USER = Pattern.compile("^[^/@]*@");
@@ -40,7 +41,7 @@ public final class Location {
    * Without {@code !/} it is the root of the archive.
    */
   public static Location of(String uriOrPath) {
-    Matcher uri = URI.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
+    Matcher uri = WITH_SCHEME.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
     if (!uri.matches()) {
       return of(Path.of(uriOrPath));
     }
@@ -58,6 +59,20 @@ public final class Location {
   public static Location of(Path path) {
     String absolute = path.toAbsolutePath().normalize().toString();
     return new Location("file", withoutTrailingSlashes(absolute.replace('\\', '/')));
+  }
+
+  /**
+   * The location that a URI names, as {@link #of(String)} reads its text.
+   *
+   * @throws IllegalArgumentException if it has no scheme
+   */
+  public static Location of(URI uri) {
+    if (uri.getScheme() == null) {
+      throw new IllegalArgumentException(
+          "the URI %s has no scheme: give one such as file: or s3:, or a path as text"
+              .formatted(uri));
+    }
+    return of(uri.toString());
   }
 
   /** The scheme, in lower case: {@code "file"}, {@code "mem"}, {@code "s3"}, … */

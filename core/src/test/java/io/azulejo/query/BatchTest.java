@@ -56,10 +56,25 @@ class BatchTest {
         .hasMessageContaining("INT16 (-32768..32767)");
     assertThatThrownBy(() -> Column.of("i", Datatype.UINT32, -1))
         .hasMessageContaining("UINT32 (0..4294967295)");
-    assertThatThrownBy(() -> Column.of("f", Datatype.FLOAT64, 3, 256))
-        .hasMessage("column \"f\" is FLOAT64; got integers: give doubles, or take another type");
+    assertThatThrownBy(() -> Column.of("s", Datatype.STRING_UTF8, 3, 256))
+        .hasMessage("column \"s\" is STRING_UTF8; got numbers: give texts, or take another type");
     assertThatThrownBy(() -> Column.of("i", Datatype.INT8, 0.5))
         .hasMessage("column \"i\" is INT8; got doubles: give longs, or take another type");
+  }
+
+  @Test
+  void columnsOfPrimitiveArraysHaveTheirType() {
+    int[] numbers = {1, -2};
+
+    assertThat(Column.ofInts("i", numbers).type()).isEqualTo(Datatype.INT32);
+    assertThat(Column.ofInts("i", numbers).getInt(1)).isEqualTo(-2);
+    assertThat(Column.of("i", Datatype.INT16, numbers).getInt(1)).isEqualTo(-2);
+    assertThat(Column.ofLongs("l", 1L << 40).getLong(0)).isEqualTo(1L << 40);
+    assertThat(Column.ofFloats("f", 0.5f).getFloat(0)).isEqualTo(0.5f);
+    assertThat(Column.ofDoubles("d", 0.1).getDouble(0)).isEqualTo(0.1);
+    assertThat(Column.ofBytes("b", (byte) -1).getInt(0)).isEqualTo(-1);
+    assertThat(Column.ofStrings("s", "a", null).isNull(1)).isTrue();
+    assertThat(Column.of("c", Datatype.FLOAT64, 4, 6).getDouble(1)).isEqualTo(6.0);
   }
 
   @Test

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.HoursArray;
@@ -59,8 +57,8 @@ class ArraysOnGcsTest extends BehindFaultProxy {
       hours.append(2);
       String before = hours.rows();
 
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
 
       assertThat(hours.rows()).isEqualTo(before).contains("hour=2, celsius=1.0");
       assertThat(new HoursArray(azulejo, Location.of("gs://" + bucket + "/a/hours")).rows())

@@ -84,7 +84,7 @@ public final class AxisLabels {
     int count = (int) (range.high() - range.low() + 1);
     double[] values = new double[count];
     Column column;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       Batch batch = in.next();
       if (batch == null || batch.rows() != count) {
         return Optional.empty();

@@ -75,7 +75,7 @@ public final class CellSource {
     for (Subarray piece : pieces) {
       ReadRequest.Builder request = requests.get().subarray(piece);
       request.select(List.copyOf(names)).layout(Layout.UNORDERED);
-      try (BatchReader in = array.read(request.build())) {
+      try (BatchReader in = array.read(request.build()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           boolean more = visitor.test(batch);
           done += batch.rows();
@@ -96,7 +96,7 @@ public final class CellSource {
       long cells = written.stream().mapToLong(this::cells).sum();
       if (cells < cells(integer.subarray()) / MOSTLY) {
         // Whether it fits the array has to be found out still.
-        array.read(integer).close();
+        array.read(integer).batches().close();
         return written;
       }
     }

@@ -72,7 +72,7 @@ class CellPlotTest {
   private Array written(ArraySchema schema, List<Column> columns) {
     Location place = Location.of(folder.resolve("array" + arrays++).toString());
     azulejo.create(place, schema);
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(Batch.of(columns.toArray(Column[]::new)));
       out.commit();
     }
@@ -448,9 +448,10 @@ class CellPlotTest {
     Location place = Location.of(folder.resolve("image").toString());
     azulejo.create(place, schema.build());
     try (ArrayWriter out =
-        azulejo.write(
-            place,
-            WriteRequest.builder().subarray(Subarray.of("y", 0, 1).and("x", 0, 2)).build())) {
+        azulejo
+            .array(place)
+            .writer(
+                WriteRequest.builder().subarray(Subarray.of("y", 0, 1).and("x", 0, 2)).build())) {
       out.append(
           Batch.of(
               Column.of("red", Datatype.UINT8, 255, 0, 0, 1, 2, 3),

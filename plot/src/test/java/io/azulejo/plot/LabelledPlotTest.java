@@ -73,7 +73,7 @@ class LabelledPlotTest {
   }
 
   private void write(Location place, Column column) {
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(Batch.of(column));
       out.commit();
     }

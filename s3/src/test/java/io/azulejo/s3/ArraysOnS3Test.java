@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.maintenance.SealRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
@@ -61,8 +58,8 @@ class ArraysOnS3Test {
       hours.append(2);
       String before = hours.rows();
 
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
 
       assertThat(hours.rows()).isEqualTo(before).contains("hour=2, celsius=1.0");
       assertThatThrownBy(hours::create).isInstanceOf(AlreadyExistsException.class);
@@ -85,8 +82,8 @@ class ArraysOnS3Test {
       azulejo.storage(array).createExclusive(left, new byte[3]);
 
       azulejo
-          .maintenance()
-          .gc(bucket, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+          .maintenance(bucket)
+          .gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
 
       assertThat(azulejo.storage(array).find(left)).isEmpty();
       assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(1));
@@ -108,16 +105,16 @@ class ArraysOnS3Test {
       HoursArray ours = new HoursArray(azulejo, array);
       HoursArray theirs = new HoursArray(other, array);
 
-      azulejo.catalog().createGroup(group);
-      assertThatThrownBy(() -> other.catalog().createGroup(group))
+      azulejo.group(group).create();
+      assertThatThrownBy(() -> other.group(group).create())
           .isInstanceOf(AlreadyExistsException.class);
       ours.create();
       assertThatThrownBy(theirs::create).isInstanceOf(AlreadyExistsException.class);
       IntStream.range(0, 6).forEach(hour -> (hour % 2 == 0 ? ours : theirs).append(hour));
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance(array).consolidate();
       theirs.append(6);
-      other.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      other.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
       ours.append(7);
 
       assertThat(theirs.rows()).isEqualTo(HoursArray.firstHours(8));
@@ -125,8 +122,8 @@ class ArraysOnS3Test {
       azulejo.catalog().zip(array, archive, Progress.NONE);
       assertThatThrownBy(() -> other.catalog().zip(array, archive, Progress.NONE))
           .isInstanceOf(AlreadyExistsException.class);
-      azulejo.maintenance().seal(array, SealRequest.DEFAULT);
-      assertThatThrownBy(() -> other.maintenance().seal(array, SealRequest.DEFAULT))
+      azulejo.maintenance(array).seal();
+      assertThatThrownBy(() -> other.maintenance(array).seal())
           .isInstanceOf(AlreadyExistsException.class);
     }
   }

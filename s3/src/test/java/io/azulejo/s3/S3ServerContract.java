@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.StoreReport.Promise;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.HoursArray;
@@ -96,8 +94,8 @@ abstract class S3ServerContract extends StorageContract {
       IntStream.range(0, 4).forEach(hours::append);
 
       assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.maintenance(array).consolidate();
+      azulejo.maintenance(array).vacuum();
       hours.append(4);
       azulejo.catalog().copy(array, root.resolve("copy"));
       azulejo.catalog().remove(array);
@@ -111,7 +109,7 @@ abstract class S3ServerContract extends StorageContract {
   final Map<Promise, String> brokenPromises() {
     try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
       Map<Promise, String> broken = new EnumMap<>(Promise.class);
-      for (StoreReport.Finding finding : azulejo.maintenance().verifyStore(root).findings()) {
+      for (StoreReport.Finding finding : azulejo.maintenance(root).verifyStore().findings()) {
         finding.broken().ifPresent(what -> broken.put(finding.promise(), what));
       }
       return broken;

@@ -82,11 +82,11 @@ class S3UnfinishedUploadsTest extends BehindFaultProxy {
       Location left = array.resolve("__fragments/__1_1_x_22/a0.tdb");
       leaveUpload(left);
 
-      assertThat(azulejo.maintenance().gc(array, GcRequest.DEFAULT).entries())
+      assertThat(azulejo.maintenance(array).gc().entries())
           .as("young")
           .allMatch(entry -> !entry.removed());
       GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO);
-      assertThat(azulejo.maintenance().gc(array, all.dryRun()).entries())
+      assertThat(azulejo.maintenance(array).gc(all.dryRun()).entries())
           .hasSize(1)
           .allMatch(
               entry ->
@@ -96,7 +96,7 @@ class S3UnfinishedUploadsTest extends BehindFaultProxy {
                       && !entry.removed());
       assertThat(storage.unfinished(array)).hasSize(1);
 
-      assertThat(azulejo.maintenance().gc(array, all).entries())
+      assertThat(azulejo.maintenance(array).gc(all).entries())
           .hasSize(1)
           .allMatch(GcReport.Entry::removed);
       assertThat(storage.unfinished(array)).isEmpty();
@@ -109,7 +109,7 @@ class S3UnfinishedUploadsTest extends BehindFaultProxy {
       Location array = array(azulejo);
       proxy.spoil(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
 
-      GcReport report = azulejo.maintenance().gc(array, GcRequest.DEFAULT);
+      GcReport report = azulejo.maintenance(array).gc();
 
       assertThat(report.entries()).isEmpty();
       assertThat(report.refused()).isEmpty();

@@ -43,10 +43,8 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     Batch batch =
         table
             .array()
-            .aggregate(
-                SerialForms.split(partition.part().split()).request(),
-                aggregation,
-                counted -> cost = counted);
+            .read(SerialForms.split(partition.part().split()).request())
+            .aggregate(aggregation, counted -> cost = counted);
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(vectors(table, wanted.groupBy().get(i)).of(batch.column(i)));

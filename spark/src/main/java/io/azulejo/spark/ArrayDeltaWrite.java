@@ -2,7 +2,6 @@ package io.azulejo.spark;
 
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.table.ArrayTable;
@@ -63,8 +62,8 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     if (targets.isEmpty()) {
       return;
     }
-    ReadRequest request = ReadRequest.builder().where(targets.get()).onlyMatching(true).build();
-    long there = read.aggregate(request, List.of(Aggregate.count())).column(0).getLong(0);
+    ReadRequest request = ReadRequest.builder().where(targets.get()).build();
+    long there = read.read(request).aggregate("count()").column(0).getLong(0);
     if (there > 0) {
       throw new InvalidRequestException(
           "%d rows are moved to coordinates at which there are others, which would be gone: delete these first, or in the same merge"

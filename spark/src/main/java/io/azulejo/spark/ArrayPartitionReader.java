@@ -52,7 +52,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
     Beyond beyond = table.options().dialect().beyond();
     read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), beyond)));
-    in = table.array().read(SerialForms.split(partition.split()).request());
+    in = table.array().read(SerialForms.split(partition.split()).request()).batches();
   }
 
   /** Nobody uses a batch any more who asks for the next one: its arrays are filled again. */

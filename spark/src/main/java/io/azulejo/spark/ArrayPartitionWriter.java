@@ -113,10 +113,11 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   private void append() {
     if (out == null) {
       out =
-          engine.write(
-              job.options().location(),
-              job.options().write(table.array().schema()),
-              ChangeOptions.DEFAULT.at(job.time()));
+          engine
+              .array(job.options().location())
+              .writer(
+                  job.options().write(table.array().schema()),
+                  ChangeOptions.DEFAULT.at(job.time()));
     }
     List<Column> columns = new ArrayList<>();
     cells.forEach(column -> columns.add(column.take()));

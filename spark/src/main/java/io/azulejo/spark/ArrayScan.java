@@ -270,7 +270,7 @@ final class ArrayScan
             : cut(request().toBuilder().layout(layout).build(), tiles::add);
     if (tiles.isEmpty()) {
       ReadRequest none = nothing(table.all().request(List.of()));
-      table.array().splits(none, SplitOptions.DEFAULT, tiles::add);
+      table.array().read(none).splits(SplitOptions.DEFAULT, tiles::add);
     }
     return new Planned(parts, tiles.get(0));
   }
@@ -281,7 +281,7 @@ final class ArrayScan
       return partitioning.get().parts(request, tiles);
     }
     int cores = SparkSession.active().sparkContext().defaultParallelism();
-    return table.array().splits(request, options.splits(cores), tiles).stream()
+    return table.array().read(request).splits(options.splits(cores), tiles).stream()
         .map(split -> new TilePartitioning.Part(List.of(), split))
         .toList();
   }

@@ -165,7 +165,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       // Commits nothing: says what was committed.
       CommitOptions earlier = CommitOptions.DEFAULT.id(name(epoch));
       last =
-          engine().commit(options.location(), List.of(), earlier).fragments().stream()
+          engine().array(options.location()).commit(List.of(), earlier).fragments().stream()
               .mapToLong(WriteTime::of)
               .max()
               .orElse(0);
@@ -257,8 +257,9 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
                 "the change of the metadata",
                 () ->
                     engine()
-                        .changeMetadata(
-                            options.location(), change, ChangeOptions.DEFAULT.at(time))));
+                        .array(options.location())
+                        .metadata()
+                        .change(change, ChangeOptions.DEFAULT.at(time))));
   }
 
   /** Does what comes after the commit, with an error that says that the rows are there. */
@@ -294,7 +295,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     boolean sure = result.byThisCall() || there.containsAll(result.fragments());
     old.retainAll(there);
     if (sure && !old.isEmpty()) {
-      engine().deleteFragments(options.location(), old);
+      engine().array(options.location()).deleteFragments(old);
     }
   }
 
@@ -328,7 +329,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   private CommitResult commit(List<StagedFragments> parts, CommitOptions once) {
     for (int attempt = 1; ; attempt++) {
       try {
-        CommitResult result = engine().commit(options.location(), parts, once);
+        CommitResult result = engine().array(options.location()).commit(parts, once);
         unknown = false;
         return result;
       } catch (ConflictException e) {

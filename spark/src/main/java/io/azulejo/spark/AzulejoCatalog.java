@@ -188,7 +188,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     if (namespaceExists(namespace)) {
       throw new NamespaceAlreadyExistsException(namespace);
     }
-    catalog().createGroup(folder(namespace));
+    engine().group(folder(namespace)).create();
   }
 
   @Override

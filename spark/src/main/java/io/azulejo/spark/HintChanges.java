@@ -2,7 +2,6 @@ package io.azulejo.spark;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.schema.ArraySchema;
@@ -53,8 +52,8 @@ final class HintChanges {
         .map(ColumnHint::key)
         .filter(metadata::containsKey)
         .forEach(after::remove);
-    engine.changeMetadata(place, before.build(), ChangeOptions.DEFAULT);
-    engine.evolve(place, evolution, ChangeOptions.DEFAULT);
-    engine.changeMetadata(place, after.build(), ChangeOptions.DEFAULT);
+    engine.array(place).metadata().change(before.build());
+    engine.array(place).evolve(evolution);
+    engine.array(place).metadata().change(after.build());
   }
 }

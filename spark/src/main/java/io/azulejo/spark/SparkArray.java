@@ -123,8 +123,8 @@ final class SparkArray
       truncateTable();
     } else {
       Engines.writing(options)
+          .array(options.location())
           .delete(
-              options.location(),
               DeleteRequest.where(condition.get()),
               ChangeOptions.DEFAULT.at(WriteTime.ofDeletion(options, table.array())));
     }
@@ -139,7 +139,7 @@ final class SparkArray
   public boolean truncateTable() {
     List<String> all = Replaced.fragments(table.array());
     if (!all.isEmpty()) {
-      Engines.writing(options).deleteFragments(options.location(), all);
+      Engines.writing(options).array(options.location()).deleteFragments(all);
     }
     return true;
   }

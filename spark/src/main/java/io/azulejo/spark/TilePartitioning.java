@@ -194,7 +194,8 @@ final class TilePartitioning {
     /** Adds the parts in a box, which is not empty. */
     void look(List<List<Tile>> box) {
       Consumer<PlannedRead.Tiles> told = looks++ == 0 ? whole : part -> {};
-      List<Split> splits = table.array().splits(of(box), SplitOptions.DEFAULT.maximum(1), told);
+      List<Split> splits =
+          table.array().read(of(box)).splits(SplitOptions.DEFAULT.maximum(1), told);
       if (splits.isEmpty()) {
         return;
       }

@@ -155,7 +155,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   private static List<InternalRow> consolidate(
       Azulejo engine, Location place, MaintenanceMode mode) {
     ConsolidationReport report =
-        engine.maintenance().consolidate(place, ConsolidationRequest.DEFAULT.mode(mode));
+        engine.maintenance(place).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
     List<InternalRow> rows = new ArrayList<>();
     for (ConsolidationReport.Merge merge : report.merges()) {
       rows.add(
@@ -169,7 +169,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   }
 
   private static List<InternalRow> vacuum(Azulejo engine, Location place, MaintenanceMode mode) {
-    VacuumReport report = engine.maintenance().vacuum(place, VacuumRequest.DEFAULT.mode(mode));
+    VacuumReport report = engine.maintenance(place).vacuum(VacuumRequest.DEFAULT.mode(mode));
     List<InternalRow> rows = new ArrayList<>();
     for (VacuumReport.Deletion deletion : report.deletions()) {
       rows.add(row(deletion.location().toString(), deletion.bytes(), deletion.reason()));
@@ -180,7 +180,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   private static List<InternalRow> verify(Azulejo engine, Location place, boolean deep) {
     VerifyRequest request = deep ? VerifyRequest.DEFAULT.deep() : VerifyRequest.DEFAULT;
     List<InternalRow> rows = new ArrayList<>();
-    for (Problem problem : engine.maintenance().verify(place, request).problems()) {
+    for (Problem problem : engine.maintenance(place).verify(request).problems()) {
       rows.add(
           row(
               problem.severity().toString(),

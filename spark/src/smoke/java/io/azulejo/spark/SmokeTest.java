@@ -41,7 +41,7 @@ class SmokeTest {
         var rows =
             azulejo
                 .open(Location.of(folder.resolve("quakes").toString()))
-                .rows(ReadRequest.all())) {
+                .read().rows()) {
       assertThat(rows.filter(row -> row.get("mag").equals(-1.0))).hasSize(10);
     }
   }

@@ -54,7 +54,9 @@ class CatalogTest {
           CreateOptions.DEFAULT.at(1000));
       for (int time = 1; time <= 2; time++) {
         try (ArrayWriter out =
-            azulejo.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time * 1000L))) {
+            azulejo
+                .array(place)
+                .writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time * 1000L))) {
           out.append(
               Batch.of(
                   Column.of("x", Datatype.INT32, 7),
@@ -63,10 +65,12 @@ class CatalogTest {
           out.commit();
         }
       }
-      azulejo.changeMetadata(
-          place,
-          MetadataChange.builder().put("unit", MetadataValue.ofString("K")).build(),
-          ChangeOptions.DEFAULT.at(2000));
+      azulejo
+          .array(place)
+          .metadata()
+          .change(
+              MetadataChange.builder().put("unit", MetadataValue.ofString("K")).build(),
+              ChangeOptions.DEFAULT.at(2000));
     }
   }
 

@@ -68,7 +68,7 @@ final class CellText {
             .cells(table.options().cells())
             .build();
     List<String> texts = new ArrayList<>();
-    try (BatchReader in = table.array().read(request)) {
+    try (BatchReader in = table.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<String> values = new ArrayList<>();

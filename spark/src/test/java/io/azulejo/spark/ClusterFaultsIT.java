@@ -108,7 +108,7 @@ class ClusterFaultsIT {
 
   private List<GcReport.Entry> collectGarbage(Location place) {
     GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-    return azulejo.maintenance().gc(place, all).entries();
+    return azulejo.maintenance(place).gc(all).entries();
   }
 
   private static List<String> files(Location place) throws IOException {
@@ -218,7 +218,7 @@ class ClusterFaultsIT {
             .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9_999), 100))
             .attribute(Attribute.of("a", Datatype.INT64))
             .build());
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(
           Batch.of(
               Column.of("x", Datatype.INT64, LongStream.range(0, 9).toArray()),

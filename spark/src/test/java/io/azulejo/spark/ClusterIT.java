@@ -49,7 +49,7 @@ class ClusterIT {
               .build());
       for (int n = 0; n < 3; n++) {
         long first = n * 10_000L;
-        try (ArrayWriter out = azulejo.write(place)) {
+        try (ArrayWriter out = azulejo.array(place).writer()) {
           out.append(
               Batch.of(
                   Column.of("x", Datatype.INT64, LongStream.range(first, first + 20_000).toArray()),

@@ -7,9 +7,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.error.ConflictException;
 import io.azulejo.error.StorageException;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -259,8 +256,8 @@ class CommitTest {
     }
     BatchWrite job = overwrite("conflicts", "ignored");
     WriterCommitMessage[] messages = messages(job, 7);
-    azulejo.maintenance().consolidate(place, ConsolidationRequest.DEFAULT);
-    azulejo.maintenance().vacuum(place, VacuumRequest.DEFAULT);
+    azulejo.maintenance(place).consolidate();
+    azulejo.maintenance(place).vacuum();
 
     job.commit(messages);
 
@@ -335,7 +332,7 @@ class CommitTest {
 
   private static long count(Array array) {
     ReadRequest all = ReadRequest.builder().build();
-    return array.aggregate(all, List.of(Aggregate.count())).column(0).getLong(0);
+    return array.read(all).aggregate("count()").column(0).getLong(0);
   }
 
   private static boolean crashes(BatchWrite job, WriterCommitMessage[] messages) {

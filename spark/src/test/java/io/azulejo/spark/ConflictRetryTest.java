@@ -52,7 +52,7 @@ class ConflictRetryTest extends ArraysInCatalog {
 
   private static void append(String array, int x) {
     try (Azulejo azulejo = Azulejo.create();
-        var out = azulejo.write(Location.of(array), WriteRequest.DEFAULT)) {
+        var out = azulejo.array(Location.of(array)).writer(WriteRequest.DEFAULT)) {
       out.append(
           Batch.of(Column.of("x", Datatype.INT32, x), Column.of("v", Datatype.INT64, List.of(0L))));
       out.commit();

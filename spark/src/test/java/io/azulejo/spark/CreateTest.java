@@ -402,7 +402,7 @@ class CreateTest {
   private void append(String name, long time, long... x) {
     Location place = Location.of(path(name));
     try (ArrayWriter out =
-        azulejo.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
       out.commit();
     }
@@ -422,7 +422,7 @@ class CreateTest {
       Location place = Location.of(path(name));
       assertThat(azulejo.open(place, TimeRange.ALL).fragments()).hasSize(1);
       GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-      assertThat(azulejo.maintenance().gc(place, all).entries()).isEmpty();
+      assertThat(azulejo.maintenance(place).gc(all).entries()).isEmpty();
     }
   }
 
@@ -492,7 +492,7 @@ class CreateTest {
     Path parquet = folder.resolve("parquet");
     spark.range(3).write().parquet(parquet.toString());
     Path group = folder.resolve("group");
-    azulejo.catalog().createGroup(Location.of(group));
+    azulejo.group(Location.of(group)).create();
     Map<String, List<String>> messages =
         Map.of(
             folder.resolve("missing").toString(), List.of("there is no array at", "nothing"),

@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.schema.Datatype;
@@ -24,10 +23,13 @@ class DecimalTest extends ArraysInCatalog {
   }
 
   private void hint(String name, String column, String value) {
-    azulejo.changeMetadata(
-        place(name),
-        MetadataChange.builder().put(KEY.formatted(column), MetadataValue.ofString(value)).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(place(name))
+        .metadata()
+        .change(
+            MetadataChange.builder()
+                .put(KEY.formatted(column), MetadataValue.ofString(value))
+                .build());
   }
 
   @Test

@@ -52,7 +52,7 @@ class DraftFaultsTest {
 
   private static void write(Azulejo azulejo, Location place, long cells) {
     long[] x = LongStream.range(0, cells).toArray();
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
       out.commit();
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -13,7 +12,6 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,10 +56,7 @@ class EnginesTest {
       Thread.onSpinWait();
     }
 
-    assertThat(
-            open.aggregate(ReadRequest.builder().build(), List.of(Aggregate.count()))
-                .column(0)
-                .getLong(0))
+    assertThat(open.read(ReadRequest.builder().build()).aggregate("count()").column(0).getLong(0))
         .isZero();
     assertThat(Engines.open(first).fragments()).isEqualTo(open.fragments());
   }

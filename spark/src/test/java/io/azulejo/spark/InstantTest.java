@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
@@ -51,17 +50,17 @@ class InstantTest extends ArraysInCatalog {
             .build());
     long[] x = new long[counts.length];
     Arrays.setAll(x, i -> i);
-    try (ArrayWriter out = azulejo.write(place(name))) {
+    try (ArrayWriter out = azulejo.array(place(name)).writer()) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts)));
       out.commit();
     }
   }
 
   private void hint(String name, String column, MetadataValue value) {
-    azulejo.changeMetadata(
-        place(name),
-        MetadataChange.builder().put("azulejo.column." + column + ".type", value).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(place(name))
+        .metadata()
+        .change(MetadataChange.builder().put("azulejo.column." + column + ".type", value).build());
   }
 
   @Test

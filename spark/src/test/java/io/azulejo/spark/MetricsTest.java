@@ -59,7 +59,7 @@ class MetricsTest {
     Random random = new Random(17);
     for (int n = 0; n < 2; n++) {
       long first = n * 20_000L;
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(
             Batch.of(
                 Column.of(
@@ -127,7 +127,7 @@ class MetricsTest {
   private Map<String, Long> read(ReadRequest request) {
     try (Azulejo fresh = Azulejo.create()) {
       Array array = fresh.open(place);
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         while (in.next() != null) {
           assertThat(in.stats().bytesRead()).isPositive();
         }
@@ -162,7 +162,10 @@ class MetricsTest {
   @Test
   void tilesThatStatisticsLeaveOutAreCountedAndNotRead() {
     ReadRequest tested =
-        ReadRequest.builder().where(Condition.parse("a >= 29000")).onlyMatching(true).build();
+        ReadRequest.builder()
+            .where(Condition.parse("a >= 29000"))
+            .cells(ReadRequest.Cells.MATCHING)
+            .build();
     Map<String, Long> pruned = metrics(cells().where("a >= 29000"));
 
     assertThat(pruned).isEqualTo(read(tested));
@@ -200,7 +203,7 @@ class MetricsTest {
             .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
             .attribute(Attribute.of("a", Datatype.INT64))
             .build());
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       long[] numbers = LongStream.range(0, CELLS).toArray();
       out.append(
           Batch.of(
@@ -236,10 +239,8 @@ class MetricsTest {
     try (Azulejo fresh = Azulejo.create()) {
       fresh
           .open(place)
-          .aggregate(
-              ReadRequest.builder().build(),
-              new Aggregation(List.of(Aggregate.sum("a")), List.of()),
-              cost::add);
+          .read(ReadRequest.builder().build())
+          .aggregate(new Aggregation(List.of(Aggregate.sum("a")), List.of()), cost::add);
     }
     Map<String, Long> sum = metrics(cells().selectExpr("sum(a)"));
 

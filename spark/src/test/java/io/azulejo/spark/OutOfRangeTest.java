@@ -46,7 +46,7 @@ class OutOfRangeTest extends ArraysInCatalog {
             .attribute(Attribute.of("s", Datatype.DATETIME_SEC))
             .attribute(Attribute.builder("d", Datatype.DATETIME_DAY).nullable(true).build())
             .build());
-    try (ArrayWriter out = azulejo.write(place(name))) {
+    try (ArrayWriter out = azulejo.array(place(name)).writer()) {
       out.append(
           Batch.of(
               Column.of("x", Datatype.INT64, 0, 1, 2, 3, 4),
@@ -148,7 +148,7 @@ class OutOfRangeTest extends ArraysInCatalog {
             .putLong(1L << 31)
             .putLong(2)
             .array();
-    try (ArrayWriter out = azulejo.write(place("t"))) {
+    try (ArrayWriter out = azulejo.array(place("t")).writer()) {
       out.append(
           Batch.of(
               2,

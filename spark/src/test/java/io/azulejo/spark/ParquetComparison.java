@@ -81,7 +81,7 @@ class ParquetComparison {
               .enumeration(Enumeration.ofStrings("kinds", false, List.of(KINDS)))
               .build());
       Random random = new Random(50);
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         for (long first = 0; first < cells; first += PART) {
           int rows = (int) Math.min(PART, cells - first);
           long[] x = random.longs(rows, 0, 1_000_000_000).toArray();
@@ -122,7 +122,7 @@ class ParquetComparison {
               .build());
       Random random = new Random(51);
       WriteRequest rows = WriteRequest.builder().layout(Layout.ROW_MAJOR).build();
-      try (ArrayWriter out = azulejo.write(place, rows)) {
+      try (ArrayWriter out = azulejo.array(place).writer(rows)) {
         for (int y = 0; y < side; y++) {
           double[] t = new double[side];
           long[] n = new long[side];
@@ -180,7 +180,8 @@ class ParquetComparison {
     try (Azulejo azulejo = Azulejo.builder().memoryBudget(256 << 20).build()) {
       Array array = azulejo.open(Location.of(folder.resolve(name).toString()));
       long rows = 0;
-      try (BatchReader in = array.read(ReadRequest.builder().layout(Layout.UNORDERED).build())) {
+      try (BatchReader in =
+          array.read(ReadRequest.builder().layout(Layout.UNORDERED).build()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           rows += batch.rows();
           in.recycle(batch);

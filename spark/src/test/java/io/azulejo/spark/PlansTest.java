@@ -43,7 +43,7 @@ class PlansTest {
               .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9), 10))
               .attribute(Attribute.of("a", Datatype.INT64))
               .build());
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(
             Batch.of(
                 Column.of("y", Datatype.INT64, LongStream.range(0, 2000).map(i -> i / 2).toArray()),
@@ -161,7 +161,7 @@ class PlansTest {
               .build());
       for (long first : new long[] {0, 1_099_511_626_000L}) {
         Subarray tile = Subarray.ALL.and("x", Range.of(first, first + 999));
-        azulejo.write(wide, tile, "a", LongStream.range(0, 1000).toArray());
+        azulejo.array(wide).write(tile, "a", LongStream.range(0, 1000).toArray());
       }
     }
     Dataset<Row> rows = spark.read().format("azulejo").load(wide.toString());

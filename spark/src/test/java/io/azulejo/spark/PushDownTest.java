@@ -54,7 +54,7 @@ class PushDownTest {
       azulejo.create(place, schema.build());
       for (int n = 0; n < 3; n++) {
         int rows = dense ? 1600 : 500;
-        try (var out = azulejo.write(place)) {
+        try (var out = azulejo.array(place).writer()) {
           out.append(batch(rows, dense));
           out.commit();
         }

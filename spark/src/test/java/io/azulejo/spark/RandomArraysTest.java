@@ -81,7 +81,7 @@ class RandomArraysTest {
         change.put(ColumnHint.key(column.name()), MetadataValue.ofString(hint));
       }
     }
-    azulejo.changeMetadata(place, change.build(), ChangeOptions.DEFAULT.at(1));
+    azulejo.array(place).metadata().change(change.build(), ChangeOptions.DEFAULT.at(1));
   }
 
   private void compare(Array array, long time) {

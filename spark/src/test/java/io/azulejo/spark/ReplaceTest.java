@@ -77,7 +77,7 @@ class ReplaceTest {
           dense
               ? WriteRequest.builder().missing(MissingCells.REFUSED).build()
               : WriteRequest.DEFAULT;
-      try (var out = azulejo.write(place, request)) {
+      try (var out = azulejo.array(place).writer(request)) {
         out.append(
             Batch.of(
                 32,

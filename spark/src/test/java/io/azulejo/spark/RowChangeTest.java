@@ -224,7 +224,7 @@ class RowChangeTest {
             "meanwhile",
             (Double a) -> {
               try (Azulejo other = Azulejo.create();
-                  var out = other.write(Location.of(array), WriteRequest.DEFAULT)) {
+                  var out = other.array(Location.of(array)).writer(WriteRequest.DEFAULT)) {
                 out.append(
                     Batch.of(
                         Column.of("y", Datatype.INT32, 0),
@@ -267,9 +267,9 @@ class RowChangeTest {
             (Double a) -> {
               try (Azulejo other = Azulejo.create();
                   var out =
-                      other.write(
-                          Location.of(array),
-                          WriteRequest.builder().missing(MissingCells.KEPT).build())) {
+                      other
+                          .array(Location.of(array))
+                          .writer(WriteRequest.builder().missing(MissingCells.KEPT).build())) {
                 out.append(
                     Batch.of(
                         Column.of("y", Datatype.INT32, 0),

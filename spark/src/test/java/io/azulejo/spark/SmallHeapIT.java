@@ -40,11 +40,12 @@ class SmallHeapIT {
               .build());
       for (int part = 0; part < PARTS; part++) {
         long first = (long) part * PART;
-        azulejo.write(
-            place,
-            Subarray.ALL.and("x", List.of(Range.of(first, first + PART - 1))),
-            "a",
-            LongStream.range(first, first + PART).map(x -> 3 * x).toArray());
+        azulejo
+            .array(place)
+            .write(
+                Subarray.ALL.and("x", List.of(Range.of(first, first + PART - 1))),
+                "a",
+                LongStream.range(first, first + PART).map(x -> 3 * x).toArray());
       }
     }
     List<String> command = new ArrayList<>();

@@ -92,7 +92,7 @@ class SpeculationIT {
             .as(fault)
             .isEqualTo(expected());
         GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-        assertThat(azulejo.maintenance().gc(place, all).entries()).as(fault).isEmpty();
+        assertThat(azulejo.maintenance(place).gc(all).entries()).as(fault).isEmpty();
       }
     }
   }

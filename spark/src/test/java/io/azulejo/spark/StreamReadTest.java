@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -68,18 +66,18 @@ class StreamReadTest {
 
   private void writeAt(ChangeOptions time, long... x) {
     long[] a = LongStream.of(x).map(value -> -value).toArray();
-    try (ArrayWriter out = azulejo.write(place, WriteRequest.DEFAULT, time)) {
+    try (ArrayWriter out = azulejo.array(place).writer(WriteRequest.DEFAULT, time)) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, a)));
       out.commit();
     }
   }
 
   private void consolidate() {
-    azulejo.maintenance().consolidate(place, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(place).consolidate();
   }
 
   private void vacuum() {
-    azulejo.maintenance().vacuum(place, VacuumRequest.DEFAULT);
+    azulejo.maintenance(place).vacuum();
   }
 
   private Dataset<Row> stream(String... options) {
@@ -226,16 +224,16 @@ class StreamReadTest {
   @Test
   void deletionsAreRefusedOrIgnored() throws Exception {
     write(1, 2, 3);
-    azulejo.delete(place, Condition.field("x").equalTo(2));
+    azulejo.array(place).delete(Condition.field("x").equalTo(2));
     assertThat(read()).as("rows that were deleted before").containsExactly(List.of("1|-1", "3|-3"));
-    azulejo.delete(place, Condition.field("x").equalTo(3));
+    azulejo.array(place).delete(Condition.field("x").equalTo(3));
     write(4);
 
     assertThatThrownBy(this::read)
         .hasStackTraceContaining("rows that the stream may have had were deleted")
         .hasStackTraceContaining("deletions = ignored");
     assertThat(read("deletions", "ignored")).containsExactly(List.of("4|-4"));
-    azulejo.deleteFragments(place, TimeRange.ALL);
+    azulejo.array(place).deleteFragments(TimeRange.ALL);
     assertThatThrownBy(this::read).hasStackTraceContaining("were deleted (fragments [");
     write(5);
     assertThat(read("deletions", "ignored")).containsExactly(List.of("5|-5"));
@@ -246,26 +244,25 @@ class StreamReadTest {
   void columnsThatComeAreReadByQueriesThatBeginLaterAndThoseThatGoEndThem() throws Exception {
     write(1);
     Dataset<Row> before = stream();
-    azulejo.evolve(
-        place,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("b", Datatype.INT64).nullable().build())
-            .build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(place)
+        .evolve(
+            SchemaEvolution.builder()
+                .addAttribute(Attribute.builder("b", Datatype.INT64).nullable().build())
+                .build());
     assertThat(Streams.read(before, checkpoint)).containsExactly(List.of("1|-1"));
     Path again = folder.resolve("again");
     assertThat(Streams.read(stream(), again)).containsExactly(List.of("1|-1|null"));
 
-    azulejo.evolve(
-        place, SchemaEvolution.builder().dropAttribute("a").build(), ChangeOptions.DEFAULT);
-    azulejo.evolve(
-        place,
-        SchemaEvolution.builder()
-            .dropAttribute("b")
-            .addAttribute(Attribute.of("c", Datatype.INT8))
-            .build(),
-        ChangeOptions.DEFAULT);
-    try (ArrayWriter out = azulejo.write(place)) {
+    azulejo.array(place).evolve(SchemaEvolution.builder().dropAttribute("a").build());
+    azulejo
+        .array(place)
+        .evolve(
+            SchemaEvolution.builder()
+                .dropAttribute("b")
+                .addAttribute(Attribute.of("c", Datatype.INT8))
+                .build());
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(
           Batch.of(Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7)));
       out.commit();
@@ -283,14 +280,14 @@ class StreamReadTest {
     Files.delete(checkpoint.resolve("commits").resolve("0"));
     Files.deleteIfExists(checkpoint.resolve("commits").resolve(".0.crc"));
     write(3);
-    azulejo.delete(place, Condition.field("x").equalTo(1));
+    azulejo.array(place).delete(Condition.field("x").equalTo(1));
     consolidate();
-    azulejo.evolve(
-        place,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("b", Datatype.INT64).nullable().build())
-            .build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(place)
+        .evolve(
+            SchemaEvolution.builder()
+                .addAttribute(Attribute.builder("b", Datatype.INT64).nullable().build())
+                .build());
 
     assertThat(read("deletions", "ignored"))
         .containsExactly(List.of("1|-1|null", "2|-2|null"), List.of("3|-3|null"));

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -83,7 +81,7 @@ class StreamWriteTest {
   }
 
   private void write(long... x) {
-    try (ArrayWriter out = azulejo.write(from)) {
+    try (ArrayWriter out = azulejo.array(from).writer()) {
       out.append(
           Batch.of(
               Column.of("x", Datatype.INT64, x),
@@ -115,7 +113,7 @@ class StreamWriteTest {
 
   private List<GcReport.Entry> garbage() {
     GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-    return azulejo.maintenance().gc(to, all).entries();
+    return azulejo.maintenance(to).gc(all).entries();
   }
 
   private static long number(Path file) {
@@ -189,8 +187,8 @@ class StreamWriteTest {
     for (long epoch = 0; epoch < 3; epoch++) {
       write(epoch, epoch + 7);
       Streams.write(stream(), "append", checkpoint, to);
-      azulejo.maintenance().consolidate(to, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(to, VacuumRequest.DEFAULT);
+      azulejo.maintenance(to).consolidate();
+      azulejo.maintenance(to).vacuum();
       forgetLastEpoch();
     }
     Streams.write(stream(), "append", checkpoint, to);
@@ -267,7 +265,7 @@ class StreamWriteTest {
 
     // What others write with times to come is of no concern to the stream.
     try (ArrayWriter out =
-        azulejo.write(to, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(2 * ahead))) {
+        azulejo.array(to).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(2 * ahead))) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, 9L), Column.of("a", Datatype.INT64, 9L)));
       out.commit();
     }
@@ -316,7 +314,7 @@ class StreamWriteTest {
     byte[] text = "äbc".getBytes(StandardCharsets.UTF_8);
     WriteRequest request =
         dense ? WriteRequest.builder().missing(MissingCells.REFUSED).build() : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.write(from, request)) {
+    try (ArrayWriter out = azulejo.array(from).writer(request)) {
       out.append(
           Batch.of(
               Column.of("y", Datatype.INT32, y, y, y, y),

@@ -47,7 +47,7 @@ class TaskEndTest {
     to = array("to");
     options = new ArrayOptions(Map.of("memory_budget", "50000001"));
     long[] x = LongStream.range(0, CELLS).toArray();
-    try (ArrayWriter out = azulejo.write(from)) {
+    try (ArrayWriter out = azulejo.array(from).writer()) {
       out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
       out.commit();
     }

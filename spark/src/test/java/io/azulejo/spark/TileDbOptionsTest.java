@@ -7,8 +7,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataValue;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.MissingCells;
@@ -73,7 +71,7 @@ class TileDbOptionsTest {
             .build());
     WriteRequest request =
         dense ? WriteRequest.builder().missing(MissingCells.FILLED).build() : WriteRequest.DEFAULT;
-    try (var out = azulejo.write(place("large"), request)) {
+    try (var out = azulejo.array(place("large")).writer(request)) {
       out.append(
           Batch.of(
               Column.of(
@@ -173,12 +171,13 @@ class TileDbOptionsTest {
             .build(),
         CreateOptions.DEFAULT.at(1));
     for (int time = 10; time <= 30; time += 10) {
-      try (var out = azulejo.write(place, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      try (var out =
+          azulejo.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
         out.append("a", new int[] {time + 1, time + 2, time + 3, time + 4});
         out.commit();
       }
     }
-    azulejo.maintenance().consolidate(place, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(place).consolidate();
 
     for (int time = 10; time <= 30; time += 10) {
       assertThat(
@@ -195,7 +194,7 @@ class TileDbOptionsTest {
     }
     assertThat(load("times", "timestamp_end", "20").where("a = 21").count()).isEqualTo(1);
     assertThat(load("times", "timestamp_start", "21").where("a = 31").count()).isEqualTo(1);
-    azulejo.maintenance().vacuum(place, VacuumRequest.DEFAULT);
+    azulejo.maintenance(place).vacuum();
     assertThat(load("times", "timestamp_end", "10").count()).isZero();
     assertThat(load("times").where("a > 30").count()).isEqualTo(4);
   }

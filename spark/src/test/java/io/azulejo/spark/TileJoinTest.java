@@ -75,7 +75,7 @@ class TileJoinTest {
         dense ? WriteRequest.builder().missing(MissingCells.FILLED).build() : WriteRequest.DEFAULT;
     byte[] values = new byte[8 * cells.length];
     random.nextBytes(values);
-    try (ArrayWriter out = azulejo.write(place, request)) {
+    try (ArrayWriter out = azulejo.array(place).writer(request)) {
       out.append(
           Batch.of(
               Column.of(
@@ -173,7 +173,7 @@ class TileJoinTest {
             .build());
     long[] far = {0, 1, 1_500, 400_123, 999_999};
     for (long c : far) {
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(
             Batch.of(
                 Column.of("y", Datatype.INT64, c),

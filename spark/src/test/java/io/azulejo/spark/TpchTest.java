@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
@@ -250,16 +251,20 @@ class TpchTest {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(Location.of(folder.resolve("lineitem").toString()));
       Batch answer =
-          array.aggregate(
-              ReadRequest.builder()
-                  .where(
-                      Condition.parse("l_discount >= 5 and l_discount <= 7 and l_orderkey < 20000"))
-                  .build(),
-              List.of(
-                  Aggregate.count(),
-                  Aggregate.sum("l_extendedprice"),
-                  Aggregate.min("l_quantity"),
-                  Aggregate.max("l_tax")));
+          array
+              .read(
+                  ReadRequest.builder()
+                      .where(
+                          Condition.parse(
+                              "l_discount >= 5 and l_discount <= 7 and l_orderkey < 20000"))
+                      .build())
+              .aggregate(
+                  Aggregation.of(
+                      List.of(
+                          Aggregate.count(),
+                          Aggregate.sum("l_extendedprice"),
+                          Aggregate.min("l_quantity"),
+                          Aggregate.max("l_tax"))));
       for (int i = 0; i < row.length(); i++) {
         assertThat(answer.column(i).getLong(0)).isEqualTo(row.getLong(i));
       }

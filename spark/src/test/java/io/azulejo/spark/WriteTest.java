@@ -193,7 +193,7 @@ class WriteTest {
         schema.isDense()
             ? WriteRequest.builder().missing(MissingCells.FILLED).build()
             : WriteRequest.DEFAULT;
-    try (var out = azulejo.write(place, request)) {
+    try (var out = azulejo.array(place).writer(request)) {
       out.append(cells(schema, rows));
       out.commit();
     }
@@ -250,7 +250,7 @@ class WriteTest {
 
       awaitTasks();
       // A task may have ended at the very moment when the job failed: nobody has heard of it.
-      azulejo.maintenance().gc(place, GC);
+      azulejo.maintenance(place).gc(GC);
       assertThat(files(place)).isEqualTo(before);
       assertThat(rows(place)).containsExactly("1|1|1|a");
     }

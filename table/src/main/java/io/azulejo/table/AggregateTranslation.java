@@ -69,12 +69,18 @@ public final class AggregateTranslation {
     return reason;
   }
 
-  /** The aggregates of the array and its groups, for {@link Array#aggregate}; empty if none. */
+  /**
+   * The aggregates of the array and its groups, for {@link io.azulejo.Read#aggregate}; empty if
+   * none.
+   */
   public Optional<Aggregation> aggregation() {
     return aggregation;
   }
 
-  /** The rows that they are made of; its {@link Array#splits splits} give parts to be combined. */
+  /**
+   * The rows that they are made of; its {@link io.azulejo.Read#splits splits} give parts to be
+   * combined.
+   */
   public ReadRequest request() {
     return request;
   }
@@ -102,6 +108,6 @@ public final class AggregateTranslation {
     Aggregation wanted =
         aggregation.orElseThrow(
             () -> new IllegalStateException("not pushed down: " + reason.orElse("")));
-    return array.aggregate(request, wanted);
+    return array.read(request).aggregate(wanted);
   }
 }

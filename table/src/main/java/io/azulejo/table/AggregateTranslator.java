@@ -239,7 +239,7 @@ final class AggregateTranslator {
       low = low.max(integer(type, bounds.low()));
       high = high.min(integer(type, bounds.high()));
     }
-    long cells = table.array().plan(request).steps().cells();
+    long cells = table.array().read(request).plan().steps().cells();
     BigInteger bound = low.abs().max(high.abs()).multiply(BigInteger.valueOf(cells));
     return bound.bitLength() <= bits
         ? ""

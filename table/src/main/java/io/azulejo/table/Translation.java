@@ -160,11 +160,11 @@ public final class Translation {
   }
 
   /**
-   * The parts of {@link #request}; see {@link Array#splits}. None if it is known that no row meets
-   * the predicate.
+   * The parts of {@link #request}; see {@link io.azulejo.Read#splits}. None if it is known that no
+   * row meets the predicate.
    */
   public List<Split> splits(List<String> columns, SplitOptions options) {
-    return empty ? List.of() : table.array().splits(request(columns), options);
+    return empty ? List.of() : table.array().read(request(columns)).splits(options);
   }
 
   /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -44,7 +43,7 @@ class CorpusPushDownTest {
           OpenOptions options =
               expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
           Array array = engine.open(Location.of(expected.location()), options);
-          if (array.plan(ReadRequest.all()).steps().cells() <= MANY_CELLS) {
+          if (array.read().plan().steps().cells() <= MANY_CELLS) {
             Random random = new Random(seed + expected.name().hashCode());
             test.check(expected.name() + " with seed " + seed, array, random, 10);
             checked++;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.schema.Datatype;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Hints in the metadata of an array say what stored types do not. */
 class HintsTest extends SmallArrays {
   private void put(String key, MetadataValue value) {
-    engine.changeMetadata(
-        PLACE, MetadataChange.builder().put(key, value).build(), ChangeOptions.DEFAULT);
+    engine.array(PLACE).metadata().change(MetadataChange.builder().put(key, value).build());
   }
 
   private static ColumnType type(Array array, String column, ColumnHint hint) {

@@ -146,7 +146,7 @@ class PushDownTest {
     void add(ArrayTable table, ReadRequest request) {
       RowOracle oracle = new RowOracle(table.options().dialect());
       List<TableColumn> columns = table.columns();
-      try (BatchReader in = table.array().read(request)) {
+      try (BatchReader in = table.array().read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             StringBuilder key = new StringBuilder();

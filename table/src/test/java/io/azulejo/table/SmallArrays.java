@@ -48,7 +48,7 @@ abstract class SmallArrays {
   void write(Column cells) {
     long[] d = new long[cells.rows()];
     Arrays.setAll(d, i -> i);
-    try (ArrayWriter writer = engine.write(PLACE)) {
+    try (ArrayWriter writer = engine.array(PLACE).writer()) {
       writer.append(Batch.of(cells.rows(), List.of(Column.of("d", Datatype.INT32, d), cells)));
       writer.commit();
     }
@@ -66,7 +66,7 @@ abstract class SmallArrays {
   static List<Integer> places(Translation pushed) {
     List<Integer> places = new ArrayList<>();
     ReadRequest request = pushed.request(List.of("d")).toBuilder().layout(Layout.ROW_MAJOR).build();
-    try (BatchReader in = pushed.array().read(request)) {
+    try (BatchReader in = pushed.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           places.add(batch.column("d").getInt(row));

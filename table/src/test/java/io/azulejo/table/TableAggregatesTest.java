@@ -96,7 +96,7 @@ class TableAggregatesTest {
     List<TableColumn> columns = table.columns();
     List<Map<String, Object>> rows = new ArrayList<>();
     ReadRequest request = translation.request(columns.stream().map(TableColumn::name).toList());
-    try (BatchReader in = table.array().read(request)) {
+    try (BatchReader in = table.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           Map<String, Object> values = new LinkedHashMap<>();

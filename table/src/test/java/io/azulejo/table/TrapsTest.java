@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -171,7 +172,7 @@ class TrapsTest extends SmallArrays {
     for (int at : new int[] {1, 3}) {
       WriteRequest box =
           WriteRequest.builder().subarray(Subarray.of("d", at, at).and("e", 2, 2)).build();
-      try (ArrayWriter writer = engine.write(PLACE, box)) {
+      try (ArrayWriter writer = engine.array(PLACE).writer(box)) {
         writer.append("x", new int[] {at});
         writer.commit();
       }
@@ -193,12 +194,13 @@ class TrapsTest extends SmallArrays {
   @Test
   void aFieldThatSomeFragmentLacksIsTestedWhereItsFillValueFails() {
     numbers(Datatype.INT32, 1, 2);
-    engine.evolve(
-        PLACE,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("y", Datatype.INT32).fill(-1).build())
-            .build(),
-        io.azulejo.ChangeOptions.DEFAULT);
+    engine
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder()
+                .addAttribute(Attribute.builder("y", Datatype.INT32).fill(-1).build())
+                .build(),
+            io.azulejo.ChangeOptions.DEFAULT);
     Array array = engine.open(PLACE);
     assertThat(array.laterAttributes()).containsExactly("y");
     exactly(array, Dialect.SPARK, Predicate.compare("y", Operator.GREATER, 0));
@@ -207,11 +209,11 @@ class TrapsTest extends SmallArrays {
     assertThat(places(negative)).containsExactly(0, 1);
     assertThat(
             array
-                .aggregate(
+                .read(
                     negative.request(List.of()).toBuilder()
                         .where(Condition.field("y").equalTo(-1))
-                        .build(),
-                    List.of(io.azulejo.query.Aggregate.count()))
+                        .build())
+                .aggregate(Aggregation.of(List.of(io.azulejo.query.Aggregate.count())))
                 .columns()
                 .get(0)
                 .getLong(0))
@@ -455,7 +457,7 @@ class TrapsTest extends SmallArrays {
             .attribute(Attribute.of("x", Datatype.INT32))
             .currentDomain(NDRange.of(Range.of("b", "m")))
             .build());
-    try (ArrayWriter writer = engine.write(PLACE)) {
+    try (ArrayWriter writer = engine.array(PLACE).writer()) {
       writer.append(
           Batch.of(
               3,
@@ -485,7 +487,7 @@ class TrapsTest extends SmallArrays {
             .dimension(Dimension.text("d"))
             .attribute(Attribute.of("x", Datatype.INT32))
             .build());
-    try (ArrayWriter writer = engine.write(PLACE)) {
+    try (ArrayWriter writer = engine.array(PLACE).writer()) {
       writer.append(
           Batch.of(
               4,
@@ -509,7 +511,7 @@ class TrapsTest extends SmallArrays {
 
   private static List<String> texts(Translation pushed, ReadRequest request) {
     List<String> texts = new ArrayList<>();
-    try (BatchReader in = pushed.array().read(request)) {
+    try (BatchReader in = pushed.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           texts.add(batch.column("d").getString(row));

@@ -3,7 +3,6 @@ package io.azulejo.testkit;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -37,7 +36,7 @@ public final class HoursArray {
 
   /** Writes the cell of an hour, as a fragment of its own. */
   public void append(int hour) {
-    try (var out = azulejo.write(location)) {
+    try (var out = azulejo.array(location).writer()) {
       out.append(
           Batch.of(
               Column.of("hour", Datatype.INT32, hour),
@@ -48,7 +47,7 @@ public final class HoursArray {
 
   /** All cells as text, one on a line. */
   public String rows() {
-    try (var rows = azulejo.open(location).rows(ReadRequest.all())) {
+    try (var rows = azulejo.open(location).read().rows()) {
       return rows.map(Object::toString).collect(Collectors.joining("\n"));
     }
   }

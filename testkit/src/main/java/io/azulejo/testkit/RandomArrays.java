@@ -158,7 +158,7 @@ public final class RandomArrays {
         SchemaEvolution.Builder more = SchemaEvolution.builder();
         Attribute added = attribute(dense, "later");
         enumerations.values().forEach(more::addEnumeration);
-        engine.evolve(location, more.addAttribute(added).build(), at());
+        engine.array(location).evolve(more.addAttribute(added).build(), at());
       }
       if (!dense && random.nextInt(4) == 0) {
         delete(location);
@@ -262,7 +262,7 @@ public final class RandomArrays {
     for (Dimension dimension : array.schema().dimensions()) {
       if (dimension.type() == Datatype.INT32) {
         Condition some = Condition.field(dimension.name()).greaterThan(random.nextInt(10));
-        engine.delete(location, DeleteRequest.where(some), at());
+        engine.array(location).delete(DeleteRequest.where(some), at());
         return;
       }
     }
@@ -304,7 +304,7 @@ public final class RandomArrays {
     for (Attribute attribute : schema.attributes()) {
       columns.add(cells(attribute, stored.get(attribute.name()), rows));
     }
-    try (ArrayWriter writer = engine.write(location, request.build(), at())) {
+    try (ArrayWriter writer = engine.array(location).writer(request.build(), at())) {
       writer.append(Batch.of(rows, columns));
       writer.commit();
     }

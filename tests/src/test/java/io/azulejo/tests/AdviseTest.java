@@ -67,19 +67,11 @@ class AdviseTest {
         new RandomCells(azulejo, random).create(from, schema);
         Array array = azulejo.open(from);
 
-        Advice advice =
-            azulejo
-                .maintenance()
-                .advise(array, AdviceRequest.DEFAULT.sampleBytes(1 + random.nextInt(10_000)));
+        Advice advice = array.advise(AdviceRequest.DEFAULT.sampleBytes(1 + random.nextInt(10_000)));
 
         check(advice, array);
-        azulejo.maintenance().repack(array, to, advice.recommended());
-        assertThat(
-                azulejo
-                    .maintenance()
-                    .diff(array, azulejo.open(to), DiffRequest.DEFAULT)
-                    .holdsSame())
-            .isTrue();
+        array.repack(to, advice.recommended());
+        assertThat(array.diff(azulejo.open(to), DiffRequest.DEFAULT).holdsSame()).isTrue();
         changed += advice.changes() ? 1 : 0;
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("-Dazulejo.seed=" + seed + ": " + schema + ": " + e, e);
@@ -124,12 +116,10 @@ class AdviseTest {
       Array array = azulejo.open(Location.of(expected.location()), opening);
       Advice advice;
       try {
-        advice = azulejo.maintenance().advise(array, AdviceRequest.DEFAULT.sampleBytes(1 << 16));
+        advice = array.advise(AdviceRequest.DEFAULT.sampleBytes(1 << 16));
       } catch (io.azulejo.error.AzulejoException e) {
         // Cells that cannot be read are not there to be tried.
-        assertThatThrownBy(
-                () -> azulejo.maintenance().diff(array, array, DiffRequest.DEFAULT),
-                expected.name())
+        assertThatThrownBy(() -> array.diff(array, DiffRequest.DEFAULT), expected.name())
             .isInstanceOf(e.getClass());
         continue;
       } catch (RuntimeException e) {
@@ -155,7 +145,7 @@ class AdviseTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = 1_000_000 + i + random.nextInt(3);
     }
-    try (ArrayWriter out = azulejo.write(A)) {
+    try (ArrayWriter out = azulejo.array(A).writer()) {
       out.append(Batch.of(Column.of(filterText, Datatype.INT32, values)));
       out.commit();
     }
@@ -165,7 +155,7 @@ class AdviseTest {
   void longStripsBecomeTilesThatSuitBoxesAndSlices() {
     dense("a", 1, 1000, new Filter.Zstd(-1), new Filter.ChecksumMd5());
 
-    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
 
     assertThat(advice.cells()).isEqualTo(1_000_000);
     assertThat(advice.changes()).isTrue();
@@ -179,7 +169,7 @@ class AdviseTest {
         .endsWith(new Filter.ChecksumMd5())
         .doesNotContain(new Filter.Zstd(9))
         .hasSizeGreaterThan(2);
-    azulejo.maintenance().repack(azulejo.open(A), B, advice.recommended());
+    azulejo.open(A).repack(B, advice.recommended());
     assertThat(azulejo.open(B).fragments().get(0).bytesOnDisk())
         .isLessThan(azulejo.open(A).fragments().get(0).bytesOnDisk() / 2);
   }
@@ -187,12 +177,10 @@ class AdviseTest {
   @Test
   void theSampleIsAsLargeAsWasAsked() {
     dense("a", 100, 100);
-    Advice some =
-        azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT.sampleBytes(200_000));
+    Advice some = azulejo.open(A).advise(AdviceRequest.DEFAULT.sampleBytes(200_000));
     assertThat(some.sampledBytes()).isBetween(100_000L, 210_000L);
     assertThat(some.places()).isEqualTo(5);
-    Advice least =
-        azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT.sampleBytes(1));
+    Advice least = azulejo.open(A).advise(AdviceRequest.DEFAULT.sampleBytes(1));
     assertThat(least.sampledCells()).isBetween(1L, 10_000L);
     assertThatThrownBy(() -> AdviceRequest.DEFAULT.sampleBytes(0))
         .isInstanceOf(IllegalArgumentException.class)
@@ -216,7 +204,9 @@ class AdviseTest {
         texts[i] = i % 3 == 0 ? null : "cell " + i;
       }
       try (ArrayWriter out =
-          azulejo.write(A, WriteRequest.builder().build(), ChangeOptions.DEFAULT.at(f + 1))) {
+          azulejo
+              .array(A)
+              .writer(WriteRequest.builder().build(), ChangeOptions.DEFAULT.at(f + 1))) {
         out.append(
             Batch.of(
                 Column.of("x", Datatype.INT64, x), Column.of("s", Datatype.STRING_UTF8, texts)));
@@ -229,7 +219,7 @@ class AdviseTest {
   void cellsOfTilesThatOverlapAreSampledOnce() {
     sparse(false, 1000, 3, LongStream.range(0, 100).map(i -> 10 * i).toArray());
 
-    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
 
     assertThat(advice.cells()).isEqualTo(300);
     assertThat(advice.sampledCells()).isEqualTo(300);
@@ -239,7 +229,7 @@ class AdviseTest {
   void theSampleOfManySmallTilesThatOverlapHasMostOfTheCells() {
     sparse(false, 10, 3, LongStream.range(0, 100).map(i -> 10 * i).toArray());
 
-    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
 
     assertThat(advice.sampledCells()).isBetween(250L, 300L);
   }
@@ -248,7 +238,7 @@ class AdviseTest {
   void cellsAtTheSameCoordinatesAreAllSampled() {
     sparse(true, 10, 2, 1, 1, 2, 2, 3);
 
-    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
 
     assertThat(advice.cells()).isEqualTo(10);
     assertThat(advice.sampledCells()).isEqualTo(10);
@@ -268,12 +258,12 @@ class AdviseTest {
     for (int i = 0; i < 9; i++) {
       WriteRequest part =
           WriteRequest.builder().subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10)).build();
-      try (ArrayWriter out = azulejo.write(A, part, ChangeOptions.DEFAULT.at(i + 1))) {
+      try (ArrayWriter out = azulejo.array(A).writer(part, ChangeOptions.DEFAULT.at(i + 1))) {
         out.append(Batch.of(Column.of("a", Datatype.FLOAT64, new double[10])));
         out.commit();
       }
     }
-    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
     assertThat(advice.notes())
         .containsExactly(
             "there are 9 fragments, each of which a read may have to look at: consolidate merges"

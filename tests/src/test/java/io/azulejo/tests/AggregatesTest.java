@@ -9,6 +9,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -130,7 +131,7 @@ class AggregatesTest {
             array,
             request.build().toBuilder()
                 .where(wanted == null ? written : written.and(wanted))
-                .onlyMatching(true)
+                .cells(ReadRequest.Cells.MATCHING)
                 .build());
     Field field = fields.get(random.nextInt(fields.size()));
     checkField(about + ", " + field + " where " + wanted, array, request.build(), field, rows);
@@ -179,7 +180,7 @@ class AggregatesTest {
 
   private static List<Batch> rows(Array array, ReadRequest request) {
     List<Batch> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows.add(batch);
       }
@@ -240,7 +241,7 @@ class AggregatesTest {
       aggregates.add(Aggregate.min(field.name()));
       aggregates.add(Aggregate.max(field.name()));
     }
-    Batch found = array.aggregate(request, aggregates);
+    Batch found = array.read(request).aggregate(Aggregation.of(aggregates));
 
     assertThat(found.column(0).getLong(0)).as(about).isEqualTo(naive.cells - naive.nulls);
     assertThat(found.column(1).getLong(0)).as(about).isEqualTo(naive.nulls);
@@ -292,7 +293,7 @@ class AggregatesTest {
     if (field.isIntegerValued()) {
       aggregates.add(Aggregate.sum(field.name()));
     }
-    Batch found = array.aggregate(request, aggregates, List.of(by.name()));
+    Batch found = array.read(request).aggregate(Aggregation.of(aggregates, List.of(by.name())));
 
     assertThat(found.rows()).as(about).isEqualTo(groups.size());
     for (int row = 0; row < found.rows(); row++) {
@@ -329,7 +330,7 @@ class AggregatesTest {
       List<Aggregate> aggregates,
       List<String> groupBy,
       String message) {
-    assertThatThrownBy(() -> array.aggregate(request, aggregates, groupBy))
+    assertThatThrownBy(() -> array.read(request).aggregate(Aggregation.of(aggregates, groupBy)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(message);
   }
@@ -341,14 +342,29 @@ class AggregatesTest {
     Dimension first = array.schema().dimensions().get(0);
     Condition never = Condition.field(first.name()).isNull();
     ReadRequest.Builder request = ReadRequest.builder();
-    long cells = array.aggregate(request.build(), count).column(0).getLong(0);
+    long cells = array.read(request.build()).aggregate(Aggregation.of(count)).column(0).getLong(0);
 
     assertThat(cells).isPositive();
-    assertThat(array.aggregate(request.where(never).build(), count).column(0).getLong(0))
+    assertThat(
+            array
+                .read(request.where(never).build())
+                .aggregate(Aggregation.of(count))
+                .column(0)
+                .getLong(0))
         .isEqualTo(cells);
-    assertThat(array.aggregate(request.onlyMatching(true).build(), count).column(0).getLong(0))
+    assertThat(
+            array
+                .read(request.cells(ReadRequest.Cells.MATCHING).build())
+                .aggregate(Aggregation.of(count))
+                .column(0)
+                .getLong(0))
         .isZero();
-    assertThat(array.aggregate(request.build(), count, List.of(first.name())).rows()).isZero();
+    assertThat(
+            array
+                .read(request.build())
+                .aggregate(Aggregation.of(count, List.of(first.name())))
+                .rows())
+        .isZero();
   }
 
   @Test
@@ -362,8 +378,14 @@ class AggregatesTest {
       Subarray once = Subarray.of(first.name(), all);
       Subarray twice = Subarray.of(first.name(), all).and(first.name(), all);
 
-      Batch ones = array.aggregate(ReadRequest.builder().subarray(once).build(), counts);
-      Batch twos = array.aggregate(ReadRequest.builder().subarray(twice).build(), counts);
+      Batch ones =
+          array
+              .read(ReadRequest.builder().subarray(once).build())
+              .aggregate(Aggregation.of(counts));
+      Batch twos =
+          array
+              .read(ReadRequest.builder().subarray(twice).build())
+              .aggregate(Aggregation.of(counts));
 
       int times = array.schema().isDense() ? 2 : 1;
       assertThat(Arrays.asList(twos.column(0).getLong(0), twos.column(1).getLong(0)))
@@ -390,7 +412,7 @@ class AggregatesTest {
           continue;
         }
         storage.forget();
-        Batch found = array.aggregate(ReadRequest.all(), List.of(Aggregate.count()));
+        Batch found = array.read().aggregate("count()");
 
         assertThat(found.column(0).getLong(0))
             .as(expectation.name())
@@ -425,10 +447,13 @@ class AggregatesTest {
                 Aggregate.max(number),
                 Aggregate.nullCount(number));
         storage.forget();
-        Batch whole = array.aggregate(all, sums);
+        Batch whole = array.read(all).aggregate(Aggregation.of(sums));
 
         assertThat(dataReads(storage)).as(name).isEmpty();
-        Batch groups = array.aggregate(all, List.of(Aggregate.sum(number)), List.of(number));
+        Batch groups =
+            array
+                .read(all)
+                .aggregate(Aggregation.of(List.of(Aggregate.sum(number)), List.of(number)));
         assertThat(dataReads(storage)).as(name).isNotEmpty();
         long sum = 0;
         for (int row = 0; row < groups.rows(); row++) {

@@ -36,7 +36,7 @@ final class AppendingProcess {
     try (Azulejo engine = Azulejo.builder().computeThreads(0).ioThreads(1).build()) {
       int number = 0;
       do {
-        try (ArrayWriter out = engine.write(array)) {
+        try (ArrayWriter out = engine.array(array).writer()) {
           out.append(batch(process, number));
           out.commit();
         }

@@ -208,12 +208,12 @@ final class ArrayModel {
     if (array.schema().isDense() && !alone.fragments().get(0).dense()) {
       // leaves out what lies between the cells of a sparse fragment
       Range.Longs domain = (Range.Longs) array.schema().dimensions().get(0).domain().orElseThrow();
-      request.onlyMatching(true);
+      request.cells(ReadRequest.Cells.MATCHING);
       request.where(
           Condition.field(array.schema().dimensions().get(0).name())
               .greaterThanOrEqualTo(domain.low()));
     }
-    try (BatchReader in = array.read(request.build())) {
+    try (BatchReader in = array.read(request.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Object> coordinates = new ArrayList<>();

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.ArrayStatistics;
@@ -227,7 +226,7 @@ class ArrayStatisticsTest {
     Naive[] found = new Naive[fields.size()];
     ReadRequest request =
         ReadRequest.builder().select(fields).cells(ReadRequest.Cells.WRITTEN).build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();
         for (int i = 0; i < found.length; i++) {
@@ -269,14 +268,14 @@ class ArrayStatisticsTest {
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 5))
               .attribute(Attribute.of("a", Datatype.INT32))
               .build());
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(Batch.of(Column.of("x", Datatype.INT32, 1), Column.of("a", Datatype.INT32, 1)));
         out.commit();
       }
-      azulejo.evolve(
-          place,
-          SchemaEvolution.builder().addAttribute(Attribute.of("f", Datatype.FLOAT64)).build(),
-          ChangeOptions.DEFAULT);
+      azulejo
+          .array(place)
+          .evolve(
+              SchemaEvolution.builder().addAttribute(Attribute.of("f", Datatype.FLOAT64)).build());
 
       FieldStatistics known = azulejo.open(place).statistics(List.of("f")).fields().get("f");
 

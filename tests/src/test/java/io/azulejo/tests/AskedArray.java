@@ -166,7 +166,7 @@ final class AskedArray {
       fields.add(FieldStorage.TIMESTAMPS);
     }
     List<String> all = new ArrayList<>();
-    try (Stream<Row> rows = array.rows(request.select(fields).build())) {
+    try (Stream<Row> rows = array.read(request.select(fields).build()).rows()) {
       rows.forEach(row -> all.add(row.toString()));
     }
     if (!array.schema().isDense()) {

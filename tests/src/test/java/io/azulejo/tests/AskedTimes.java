@@ -4,7 +4,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
@@ -111,7 +110,7 @@ final class AskedTimes {
       answers.add(window + " " + array.schema().attributes());
       array.metadata().forEach((name, value) -> answers.add(name + Arrays.toString(value.bytes())));
       List<String> rows = new ArrayList<>();
-      try (Stream<Row> read = array.rows(ReadRequest.all())) {
+      try (Stream<Row> read = array.read().rows()) {
         read.forEach(row -> rows.add(row.toString()));
       }
       if (!array.schema().isDense()) {

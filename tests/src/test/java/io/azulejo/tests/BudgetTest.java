@@ -42,7 +42,7 @@ class BudgetTest {
     if (tested) {
       AnyCondition.of(array.schema()).ifPresent(request::where);
     }
-    try (BatchReader in = array.read(request.build())) {
+    try (BatchReader in = array.read(request.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches++;
         rows += batch.rows();
@@ -148,7 +148,7 @@ class BudgetTest {
                 .subarray(Subarray.of("y", 0, 5999).and("x", 0, 5999))
                 .select("y", "f")
                 .build();
-        try (BatchReader in = azulejo.open(Location.of(arguments[0])).read(request)) {
+        try (BatchReader in = azulejo.open(Location.of(arguments[0])).read(request).batches()) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
             cells += batch.rows();
             bytes += batch.bytes();

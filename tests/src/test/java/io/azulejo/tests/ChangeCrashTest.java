@@ -47,24 +47,24 @@ class ChangeCrashTest {
             .put("last", MetadataValue.ofString(key))
             .remove("first")
             .build();
-    return engine -> engine.changeMetadata(place, change, ChangeOptions.DEFAULT.at(time));
+    return engine -> engine.array(place).metadata().change(change, ChangeOptions.DEFAULT.at(time));
   }
 
   private static Object readGroup(Azulejo engine) {
-    Group group = engine.catalog().openGroup(GROUP);
+    Group group = engine.group(GROUP).open();
     return List.of(group.members(), group.metadata());
   }
 
   private static void createGroupIfMissing(Azulejo engine) {
     try {
-      engine.catalog().createGroup(GROUP);
+      engine.group(GROUP).create();
     } catch (AlreadyExistsException e) {
       // It came with the change.
     }
   }
 
   private static Scenario.Act changingGroup(long time, GroupChange change) {
-    return engine -> engine.catalog().changeGroup(GROUP, change, ChangeOptions.DEFAULT.at(time));
+    return engine -> engine.group(GROUP).change(change, ChangeOptions.DEFAULT.at(time));
   }
 
   @Test
@@ -75,15 +75,15 @@ class ChangeCrashTest {
     SweptArray.sweep(
         changing(
             "delete",
-            engine -> engine.delete(ARRAY, first, ChangeOptions.DEFAULT.at(20)),
-            engine -> engine.delete(ARRAY, next, ChangeOptions.DEFAULT.at(30))));
+            engine -> engine.array(ARRAY).delete(first, ChangeOptions.DEFAULT.at(20)),
+            engine -> engine.array(ARRAY).delete(next, ChangeOptions.DEFAULT.at(30))));
   }
 
   /** A deletion by a nullable field, which finds the cells. */
   private static Scenario.Act deleting(long from, long time) {
     DeleteRequest some =
         DeleteRequest.where(Condition.parse("a >= %d and s != 'no such'".formatted(from)));
-    return engine -> engine.delete(ARRAY, some, ChangeOptions.DEFAULT.at(time));
+    return engine -> engine.array(ARRAY).delete(some, ChangeOptions.DEFAULT.at(time));
   }
 
   @Test
@@ -115,14 +115,15 @@ class ChangeCrashTest {
     SweptArray.sweep(
         changing(
             "evolution",
-            engine -> engine.evolve(ARRAY, evolution, ChangeOptions.DEFAULT.at(20)),
+            engine -> engine.array(ARRAY).evolve(evolution, ChangeOptions.DEFAULT.at(20)),
             engine ->
-                engine.evolve(
-                    ARRAY,
-                    SchemaEvolution.builder()
-                        .addAttribute(Attribute.of("b", Datatype.INT8))
-                        .build(),
-                    ChangeOptions.DEFAULT.at(30))));
+                engine
+                    .array(ARRAY)
+                    .evolve(
+                        SchemaEvolution.builder()
+                            .addAttribute(Attribute.of("b", Datatype.INT8))
+                            .build(),
+                        ChangeOptions.DEFAULT.at(30))));
   }
 
   @Test
@@ -136,7 +137,7 @@ class ChangeCrashTest {
   void aGroupIsCreatedOrNot() throws Exception {
     SweptArray.sweep(
         Scenario.of("group", ChangeCrashTest::readGroup)
-            .changedBy(engine -> engine.catalog().createGroup(GROUP))
+            .changedBy(engine -> engine.group(GROUP).create())
             .then(ChangeCrashTest::createGroupIfMissing));
   }
 
@@ -145,8 +146,8 @@ class ChangeCrashTest {
     Scenario scenario =
         Scenario.of("members", ChangeCrashTest::readGroup)
             .preparedBy(SweptArray.create(SparseWriteCrashTest.SPARSE))
-            .preparedBy(engine -> engine.catalog().createGroup(GROUP.resolve("inner")))
-            .preparedBy(engine -> engine.catalog().createGroup(GROUP))
+            .preparedBy(engine -> engine.group(GROUP.resolve("inner")).create())
+            .preparedBy(engine -> engine.group(GROUP).create())
             .preparedBy(
                 changingGroup(10, GroupChange.builder().addRelative("inner", "in").build()));
     SweptArray.sweep(
@@ -161,7 +162,7 @@ class ChangeCrashTest {
   void metadataOfGroupsAreChangedTogetherOrNot() throws Exception {
     SweptArray.sweep(
         Scenario.of("metadata of a group", ChangeCrashTest::readGroup)
-            .preparedBy(engine -> engine.catalog().createGroup(GROUP))
+            .preparedBy(engine -> engine.group(GROUP).create())
             .preparedBy(putting(GROUP, 10, "first"))
             .changedBy(putting(GROUP, 20, "second"))
             .then(putting(GROUP, 30, "third")));

@@ -13,7 +13,6 @@ import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -112,7 +111,7 @@ class ChecksumTest {
       columns.add(column("x", Datatype.INT32, false, false));
       columns.add(column("d", Datatype.STRING_ASCII, true, false));
     }
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       out.append(Batch.of(ROWS, columns));
       out.commit();
     }
@@ -132,13 +131,13 @@ class ChecksumTest {
   }
 
   private List<String> rows(Location place) {
-    try (Stream<Row> rows = azulejo.open(place).rows(ReadRequest.all())) {
+    try (Stream<Row> rows = azulejo.open(place).read().rows()) {
       return rows.map(Row::toString).toList();
     }
   }
 
   private VerifyReport deep(Location place) {
-    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT.deep());
+    return azulejo.maintenance(place).verify(VerifyRequest.DEFAULT.deep());
   }
 
   private List<Location> dataFiles() {
@@ -288,7 +287,7 @@ class ChecksumTest {
     Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(key));
     keyed.create(ARRAY, sparse().build());
 
-    assertThat(keyed.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).unchecked()).isEmpty();
+    assertThat(keyed.maintenance(ARRAY).verify().unchecked()).isEmpty();
   }
 
   @Test
@@ -297,9 +296,7 @@ class ChecksumTest {
     List<String> rows = rows(ARRAY);
     assertThat(deep(ARRAY).unchecked()).isNotEmpty();
 
-    azulejo
-        .maintenance()
-        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.DEFAULT.checksum(SHA256));
+    azulejo.open(ARRAY).repack(OTHER, RepackRequest.DEFAULT.checksum(SHA256));
 
     assertThat(rows(OTHER)).isEqualTo(rows);
     assertThat(deep(OTHER).unchecked()).isEmpty();
@@ -309,7 +306,7 @@ class ChecksumTest {
   void adviceTellsWhatAChecksumCosts() {
     fill(sparse().build());
 
-    Advice advice = azulejo.maintenance().advise(azulejo.open(ARRAY), AdviceRequest.DEFAULT);
+    Advice advice = azulejo.open(ARRAY).advise(AdviceRequest.DEFAULT);
 
     Advice.Checksums checksums = advice.checksums().orElseThrow();
     assertThat(checksums.fields()).contains("x", "words", "offsets", "validity");
@@ -321,8 +318,7 @@ class ChecksumTest {
     assertThat(trials.get(1).bytes()).isGreaterThan(trials.get(2).bytes());
     assertThat(trials.get(2).bytes()).isGreaterThan(trials.get(0).bytes());
 
-    azulejo.maintenance().repack(azulejo.open(ARRAY), OTHER, RepackRequest.DEFAULT.checksum(MD5));
-    assertThat(azulejo.maintenance().advise(azulejo.open(OTHER), AdviceRequest.DEFAULT).checksums())
-        .isEmpty();
+    azulejo.open(ARRAY).repack(OTHER, RepackRequest.DEFAULT.checksum(MD5));
+    assertThat(azulejo.open(OTHER).advise(AdviceRequest.DEFAULT).checksums()).isEmpty();
   }
 }

@@ -16,7 +16,6 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
@@ -63,12 +62,12 @@ class ConditionalCommitTest {
   }
 
   private CommitResult commit(StagedFragments part, Array read) {
-    return engine.commit(ARRAY, List.of(part), CommitOptions.DEFAULT.onlyIf(read.token()));
+    return engine.array(ARRAY).commit(List.of(part), CommitOptions.DEFAULT.onlyIf(read.token()));
   }
 
   private static void consolidate(Azulejo engine, MaintenanceMode mode) {
     try {
-      engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+      engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
     } catch (AlreadyExistsException | NotFoundException e) {
       assertThat(e).hasMessageContaining("fragment"); // others consolidate or vacuum the same
     }
@@ -80,7 +79,7 @@ class ConditionalCommitTest {
             MaintenanceMode.FRAGMENTS,
             MaintenanceMode.FRAGMENT_METADATA,
             MaintenanceMode.COMMITS)) {
-      engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+      engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
     }
   }
 
@@ -120,17 +119,17 @@ class ConditionalCommitTest {
   void changesWithoutAConditionAreConflicts() {
     engine.create(ARRAY, StagedCells.SPARSE);
     Array empty = engine.open(ARRAY);
-    engine.commit(ARRAY, List.of(StagedCells.stage(engine, ARRAY, 10, 1, 7)));
+    engine.array(ARRAY).commit(List.of(StagedCells.stage(engine, ARRAY, 10, 1, 7)));
     assertThatThrownBy(() -> commit(cell(20, 2), empty)).isInstanceOf(ConflictException.class);
 
     Array full = engine.open(ARRAY);
-    engine.delete(ARRAY, Condition.parse("a = 9"));
+    engine.array(ARRAY).delete(Condition.parse("a = 9"));
     assertThatThrownBy(() -> commit(cell(20, 2), full))
         .isInstanceOf(ConflictException.class)
         .hasMessageStartingWith("cells were deleted by __");
 
     Array deleted = engine.open(ARRAY);
-    engine.deleteFragments(ARRAY, TimeRange.between(10, 10));
+    engine.array(ARRAY).deleteFragments(TimeRange.between(10, 10));
     assertThatThrownBy(() -> commit(cell(20, 2), deleted))
         .isInstanceOf(ConflictException.class)
         .hasMessageMatching("fragment __10_10_\\w+ was deleted since .*");
@@ -139,8 +138,8 @@ class ConditionalCommitTest {
   @Test
   void consolidationIsAConflictOnlyIfTheListOfWhatItReplacedIsGone() {
     engine.create(ARRAY, StagedCells.SPARSE);
-    engine.commit(ARRAY, List.of(StagedCells.stage(engine, ARRAY, 10, 1, 7)));
-    engine.commit(ARRAY, List.of(StagedCells.stage(engine, ARRAY, 11, 1, 8)));
+    engine.array(ARRAY).commit(List.of(StagedCells.stage(engine, ARRAY, 10, 1, 7)));
+    engine.array(ARRAY).commit(List.of(StagedCells.stage(engine, ARRAY, 11, 1, 8)));
     Array read = engine.open(ARRAY);
 
     consolidate(engine, MaintenanceMode.FRAGMENTS);
@@ -195,11 +194,11 @@ class ConditionalCommitTest {
       assertThatThrownBy(() -> commit(late, before)).isInstanceOf(ConflictException.class);
       engine.discard(List.of(late));
     }
-    engine.deleteFragments(ARRAY, TimeRange.ALL);
+    engine.array(ARRAY).deleteFragments(TimeRange.ALL);
     gather(engine);
-    engine.maintenance().gc(ARRAY, GcRequest.DEFAULT);
+    engine.maintenance(ARRAY).gc();
     assertThat(commitFiles()).isPositive(); // the file that says how many there were
-    assertThat(engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).isSound()).isTrue();
+    assertThat(engine.maintenance(ARRAY).verify().isSound()).isTrue();
   }
 
   /** As a process that was stopped after it had looked for changes, for however long. */
@@ -243,7 +242,7 @@ class ConditionalCommitTest {
     gather(engine);
     assertThat(commitFiles()).isEqualTo(1);
     assertThat(cell.value(engine)).isEqualTo(3);
-    assertThat(engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).isSound()).isTrue();
+    assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).isSound()).isTrue();
   }
 
   /**

@@ -8,7 +8,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
@@ -84,7 +83,7 @@ class ConsolidationCostTest {
       long[] values = new long[CELLS];
       Arrays.setAll(values, i -> fragment * CELLS + i);
       try (ArrayWriter out =
-          azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
+          azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
         out.append(
             Batch.of(Column.of("k", Datatype.INT64, keys), Column.of("v", Datatype.INT64, values)));
         out.commit();
@@ -95,8 +94,7 @@ class ConsolidationCostTest {
 
   private ConsolidationReport.Merge consolidate(Azulejo engine) {
     storage.forget();
-    ConsolidationReport report =
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    ConsolidationReport report = engine.maintenance(ARRAY).consolidate();
     assertThat(report.merges()).hasSize(1);
     return report.merges().get(0);
   }
@@ -223,8 +221,8 @@ class ConsolidationCostTest {
     storage.forget();
 
     azulejo
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
 
     FileLog log = FileLog.of(storage);
     for (String footer : sources(List.of(METADATA), FRAGMENTS)) {
@@ -240,7 +238,7 @@ class ConsolidationCostTest {
     consolidate(azulejo);
     storage.forget();
 
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).vacuum();
 
     FileLog log = FileLog.of(storage);
     assertThat(log.names(Act.READ))
@@ -292,10 +290,13 @@ class ConsolidationCostTest {
     double[] values = new double[200 * (last - from + 1)];
     Arrays.setAll(values, i -> (time * 1000 + i) / 8.0);
     try (ArrayWriter out =
-        azulejo.write(
-            ARRAY,
-            WriteRequest.builder().subarray(Subarray.of("y", from, last).and("x", 0, 199)).build(),
-            ChangeOptions.DEFAULT.at(time))) {
+        azulejo
+            .array(ARRAY)
+            .writer(
+                WriteRequest.builder()
+                    .subarray(Subarray.of("y", from, last).and("x", 0, 199))
+                    .build(),
+                ChangeOptions.DEFAULT.at(time))) {
       out.append("t", values);
       out.commit();
     }

@@ -49,7 +49,7 @@ class ConsolidationCrashTest {
     return engine -> {
       WriteRequest request =
           WriteRequest.builder().subarray(Subarray.of("x", from, from + rows - 1)).build();
-      try (ArrayWriter out = engine.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+      try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
         out.commit();
       }
@@ -61,7 +61,7 @@ class ConsolidationCrashTest {
   }
 
   private static Scenario.Act merging(ConsolidationRequest request) {
-    return engine -> engine.maintenance().consolidate(ARRAY, request);
+    return engine -> engine.maintenance(ARRAY).consolidate(request);
   }
 
   private static ConsolidationRequest all() {
@@ -114,7 +114,7 @@ class ConsolidationCrashTest {
         List.of(
             sparse(10, 500, 3),
             sparse(20, 500, 6),
-            engine -> engine.delete(ARRAY, Condition.parse("a < 1010")),
+            engine -> engine.array(ARRAY).delete(Condition.parse("a < 1010")),
             sparse(30, 2, 7),
             sparse(40, 1, 1)),
         merging(all()));

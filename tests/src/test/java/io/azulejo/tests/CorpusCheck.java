@@ -14,6 +14,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.SnapshotToken;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -237,7 +238,7 @@ final class CorpusCheck implements AutoCloseable {
     }
 
     private void checkGroup(OpenOptions at, JsonNode content, String when) throws IOException {
-      Group group = engine(0).catalog().openGroup(place.apply(expected.location()), at);
+      Group group = engine(0).group(place.apply(expected.location())).open(at);
       compare(
           "members" + when,
           content.get("members"),
@@ -265,7 +266,7 @@ final class CorpusCheck implements AutoCloseable {
       }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       long rows;
-      try (BatchReader reader = array.read(request(array, read))) {
+      try (BatchReader reader = array.read(request(array, read)).batches()) {
         TsvRowWriter tsv =
             read.ordered()
                 ? TsvRowWriter.begin(bytes, read.fields())
@@ -290,8 +291,9 @@ final class CorpusCheck implements AutoCloseable {
     private void checkAggregates(Array array, Expectation.Read read) {
       List<String> texts = List.copyOf(read.aggregates().keySet());
       Batch answer =
-          array.aggregate(
-              request(array, read), texts.stream().map(CorpusCheck::aggregate).toList());
+          array
+              .read(request(array, read))
+              .aggregate(Aggregation.of(texts.stream().map(CorpusCheck::aggregate).toList()));
       for (int i = 0; i < texts.size(); i++) {
         Column column = answer.column(i);
         String found =
@@ -380,7 +382,11 @@ final class CorpusCheck implements AutoCloseable {
       }
     }
     ReadRequest.Builder request =
-        ReadRequest.builder().subarray(part).select(read.fields()).layout(read.layout());
+        ReadRequest.builder()
+            .subarray(part)
+            .select(read.fields())
+            .layout(read.layout())
+            .cells(ReadRequest.Cells.GRID);
     read.condition().ifPresent(text -> request.where(new CorpusConditions(array).of(text)));
     return request.build();
   }

@@ -54,7 +54,7 @@ final class CountedCell {
             .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 9L), 10L))
             .attribute(Attribute.of("a", Datatype.INT32))
             .build());
-    try (ArrayWriter out = engine.write(array, WriteRequest.DEFAULT)) {
+    try (ArrayWriter out = engine.array(array).writer(WriteRequest.DEFAULT)) {
       out.append(cell(0));
       out.commit();
     }
@@ -82,7 +82,7 @@ final class CountedCell {
       options = options.deleting(DeleteRequest.where(Condition.parse("a >= 0")), time - 1);
     }
     try {
-      engine.commit(array, List.of(part), options);
+      engine.array(array).commit(List.of(part), options);
       return true;
     } catch (ConflictException e) {
       engine.discard(List.of(part));
@@ -92,7 +92,7 @@ final class CountedCell {
 
   private StagedFragments stage(Azulejo engine, int value, long time) {
     try (ArrayWriter out =
-        engine.write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(array).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(cell(value));
       return out.stage();
     }
@@ -104,7 +104,7 @@ final class CountedCell {
   }
 
   private static int value(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all())) {
+    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
       Batch batch = in.next();
       if (batch == null || batch.rows() != 1 || in.next() != null) {
         throw new AssertionError("there is not one cell");

@@ -82,8 +82,7 @@ class CountingProcessesTest {
       System.out.printf(
           "counting: %,d commits, %,d conflicts, %,d unknown%n",
           counted, said("conflict "), said("unknown "));
-      assertThat(engine.maintenance().verify(array, VerifyRequest.DEFAULT.deep()).isSound())
-          .isTrue();
+      assertThat(engine.maintenance(array).verify(VerifyRequest.DEFAULT.deep()).isSound()).isTrue();
     }
   }
 

@@ -42,7 +42,7 @@ class CurveReadTest {
               .build());
       for (long f = 0; f < 40; f++) {
         try (ArrayWriter out =
-            azulejo.write(location, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
+            azulejo.array(location).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
           out.append(
               Batch.of(
                   2,
@@ -55,7 +55,7 @@ class CurveReadTest {
 
       int rows = 0;
       ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-      try (BatchReader in = azulejo.open(location).read(request)) {
+      try (BatchReader in = azulejo.open(location).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           rows += batch.rows();
         }

@@ -14,7 +14,6 @@ import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -67,11 +66,11 @@ abstract class DamagedArray {
   }
 
   void consolidate(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   void vacuum(MaintenanceMode mode) {
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   Location file(String ending) {
@@ -113,7 +112,7 @@ abstract class DamagedArray {
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ReadRequest all = ReadRequest.builder().layout(Layout.ROW_MAJOR).select(fields).build();
-    try (var reader = array.read(all)) {
+    try (var reader = array.read(all).batches()) {
       TsvRowWriter text = TsvRowWriter.begin(out, fields);
       for (var batch = reader.next(); batch != null; batch = reader.next()) {
         text.write(batch, batch.rows());
@@ -129,18 +128,17 @@ abstract class DamagedArray {
   }
 
   List<Problem> problems(Severity severity) {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems().stream()
+    return azulejo.maintenance(ARRAY).verify().problems().stream()
         .filter(problem -> problem.severity() == severity)
         .toList();
   }
 
   Map<String, Runnable> acts() {
     Map<String, Runnable> acts = new TreeMap<>();
-    acts.put(
-        "gc", () -> azulejo.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO)));
+    acts.put("gc", () -> azulejo.maintenance(ARRAY).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO)));
     acts.put(
         "repair",
-        () -> azulejo.maintenance().repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
+        () -> azulejo.maintenance(ARRAY).repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
     for (MaintenanceMode mode : OF_ARRAYS) {
       acts.put("vacuum " + mode, () -> vacuum(mode));
       acts.put("consolidate " + mode, () -> consolidate(mode));

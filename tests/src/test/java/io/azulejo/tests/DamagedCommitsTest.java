@@ -18,7 +18,6 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -62,12 +61,12 @@ class DamagedCommitsTest {
   /** An array whose fragments are merged, with the old ones still there. */
   private void merged() {
     copy("made-time/fragments-dense");
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
   }
 
   private void act(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   private Location file(String ending) {
@@ -99,7 +98,7 @@ class DamagedCommitsTest {
   }
 
   private List<Problem> errors() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems().stream()
+    return azulejo.maintenance(ARRAY).verify().problems().stream()
         .filter(problem -> problem.severity() == Severity.ERROR)
         .toList();
   }
@@ -111,22 +110,21 @@ class DamagedCommitsTest {
         .hasMessageContaining(why);
     assertThat(errors()).extracting(Problem::location).contains(file);
     Set<String> before = StoredFiles.paths(storage);
-    assertThatThrownBy(() -> azulejo.maintenance().gc(ARRAY, NOW))
+    assertThatThrownBy(() -> azulejo.maintenance(ARRAY).gc(NOW))
         .isInstanceOf(CorruptDataException.class);
     for (MaintenanceMode mode :
         List.of(
             MaintenanceMode.FRAGMENTS,
             MaintenanceMode.COMMITS,
             MaintenanceMode.FRAGMENT_METADATA)) {
-      assertThatThrownBy(
-              () -> azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode)))
+      assertThatThrownBy(() -> azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode)))
           .isInstanceOf(CorruptDataException.class);
     }
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
   private RepairReport repair(RepairRequest request) {
-    return azulejo.maintenance().repair(ARRAY, request);
+    return azulejo.maintenance(ARRAY).repair(request);
   }
 
   private void isMended(Set<String> fragments) {
@@ -191,7 +189,7 @@ class DamagedCommitsTest {
   void aListThatLostTheLastFragmentsOfAMergeIsTold() {
     copy("made-time/fragments-dense");
     ConsolidationRequest split = ConsolidationRequest.DEFAULT.maxFragmentSize(500);
-    azulejo.maintenance().consolidate(ARRAY, split);
+    azulejo.maintenance(ARRAY).consolidate(split);
     Set<String> whole = fragments();
     assertThat(whole).hasSizeGreaterThan(2);
     Location list = file(".con");
@@ -259,7 +257,7 @@ class DamagedCommitsTest {
     String fragment = commit.name().replace(".wrt", "");
     storage.delete(commit);
 
-    GcReport kept = azulejo.maintenance().gc(ARRAY, NOW);
+    GcReport kept = azulejo.maintenance(ARRAY).gc(NOW);
     assertThat(kept.entries())
         .extracting(GcReport.Entry::kind, GcReport.Entry::removed)
         .containsExactly(tuple(GcReport.Kind.COMPLETE_FRAGMENT, false));
@@ -267,10 +265,10 @@ class DamagedCommitsTest {
     assertThat(repair(REPAIR).actions()).isEmpty();
     assertThat(storage.names(ARRAY.resolve("__fragments/" + fragment))).isNotEmpty();
     assertThatThrownBy(
-            () -> azulejo.maintenance().gc(ARRAY, NOW.completeFragments(Set.of("__1_1_x_23"))))
+            () -> azulejo.maintenance(ARRAY).gc(NOW.completeFragments(Set.of("__1_1_x_23"))))
         .isInstanceOf(InvalidRequestException.class);
 
-    assertThat(azulejo.maintenance().gc(ARRAY, NOW.completeFragments(Set.of(fragment))).entries())
+    assertThat(azulejo.maintenance(ARRAY).gc(NOW.completeFragments(Set.of(fragment))).entries())
         .extracting(GcReport.Entry::removed)
         .containsExactly(true);
     assertThat(storage.names(ARRAY.resolve("__fragments"))).doesNotContain(fragment);
@@ -308,11 +306,11 @@ class DamagedCommitsTest {
     storage.deleteFolder(ARRAY.resolve("__schema"));
     Set<String> before = StoredFiles.paths(storage);
 
-    assertThat(azulejo.maintenance().gc(ARRAY, NOW).entries())
+    assertThat(azulejo.maintenance(ARRAY).gc(NOW).entries())
         .extracting(GcReport.Entry::kind)
         .containsExactly(GcReport.Kind.LOST_ARRAY);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    azulejo.maintenance().gc(ARRAY, NOW.allCompleteFragments());
+    azulejo.maintenance(ARRAY).gc(NOW.allCompleteFragments());
     assertThat(StoredFiles.paths(storage)).isEmpty();
   }
 
@@ -327,7 +325,7 @@ class DamagedCommitsTest {
         other);
     storage.createExclusive(other.resolve("__commits/.0123456789abcdef.tmp"), new byte[1]);
 
-    GcReport report = azulejo.maintenance().gc(ARRAY.parent(), NOW);
+    GcReport report = azulejo.maintenance(ARRAY.parent()).gc(NOW);
 
     assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
     assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");

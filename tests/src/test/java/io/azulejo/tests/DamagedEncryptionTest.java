@@ -63,7 +63,7 @@ class DamagedEncryptionTest {
 
   private void write(int time) {
     try (ArrayWriter out =
-        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               Column.of("k", Datatype.INT64, new long[] {time}),
@@ -74,19 +74,21 @@ class DamagedEncryptionTest {
 
   private void putMetadata(Location object) {
     for (int time = 1; time <= 2; time++) {
-      azulejo.changeMetadata(
-          object,
-          MetadataChange.builder().put("key", MetadataValue.ofInts(time)).build(),
-          ChangeOptions.DEFAULT.at(time));
+      azulejo
+          .array(object)
+          .metadata()
+          .change(
+              MetadataChange.builder().put("key", MetadataValue.ofInts(time)).build(),
+              ChangeOptions.DEFAULT.at(time));
     }
   }
 
   private void consolidate(Location object, MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(object, ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(object).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private void vacuum(Location object, MaintenanceMode mode) {
-    azulejo.maintenance().vacuum(object, VacuumRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(object).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   /** Changes a byte of the file with the last path that matches. */
@@ -136,11 +138,10 @@ class DamagedEncryptionTest {
 
   @Test
   void metadataOfGroups() {
-    azulejo.catalog().createGroup(GROUP);
+    azulejo.group(GROUP).create();
     azulejo
-        .catalog()
-        .changeGroup(
-            GROUP, GroupChange.builder().addRelative("sub").build(), ChangeOptions.DEFAULT.at(1));
+        .group(GROUP)
+        .change(GroupChange.builder().addRelative("sub").build(), ChangeOptions.DEFAULT.at(1));
     putMetadata(GROUP);
     consolidate(GROUP, MaintenanceMode.GROUP_METADATA);
     Location replaced = damage(GROUP, ".*/__meta/__1_1_[^.]*");
@@ -149,8 +150,9 @@ class DamagedEncryptionTest {
 
   @Test
   void deletions() {
-    azulejo.delete(
-        ARRAY, DeleteRequest.where(Condition.parse("v = 1")), ChangeOptions.DEFAULT.at(3));
+    azulejo
+        .array(ARRAY)
+        .delete(DeleteRequest.where(Condition.parse("v = 1")), ChangeOptions.DEFAULT.at(3));
     Location deletion = damage(ARRAY, ".*\\.del");
     isDamage(deletion, () -> consolidate(ARRAY, MaintenanceMode.COMMITS));
   }

@@ -9,7 +9,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
@@ -35,7 +34,7 @@ class DamagedFragmentsTest {
   }
 
   private static long read(Azulejo engine) {
-    try (Stream<Row> rows = engine.open(ROOT).rows(ReadRequest.all())) {
+    try (Stream<Row> rows = engine.open(ROOT).read().rows()) {
       return rows.count();
     }
   }
@@ -101,7 +100,7 @@ class DamagedFragmentsTest {
             assertThatThrownBy(() -> read(engine))
                 .as(path + ", " + field)
                 .isInstanceOf(CorruptDataException.class);
-            assertThat(engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep()).problems())
+            assertThat(engine.maintenance(ROOT).verify(VerifyRequest.DEFAULT.deep()).problems())
                 .as(path + ", " + field)
                 .filteredOn(problem -> problem.severity() == Severity.ERROR)
                 .isNotEmpty()

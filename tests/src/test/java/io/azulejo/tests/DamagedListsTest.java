@@ -260,19 +260,17 @@ class DamagedListsTest {
   private void maintain(CorpusFolder corpus, int most) {
     Map<String, Act> acts = new TreeMap<>();
     acts.put(
-        "gc", engine -> engine.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO)));
+        "gc", engine -> engine.maintenance(ARRAY).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO)));
     acts.put(
         "repair",
-        engine ->
-            engine.maintenance().repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
+        engine -> engine.maintenance(ARRAY).repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
     for (MaintenanceMode mode : MaintenanceMode.values()) {
       acts.put(
           "vacuum " + mode,
-          engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode)));
+          engine -> engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode)));
       acts.put(
           "consolidate " + mode,
-          engine ->
-              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode)));
+          engine -> engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode)));
     }
     List<Damaged> damages = damages(corpus, most);
     for (Damaged damaged : damages) {

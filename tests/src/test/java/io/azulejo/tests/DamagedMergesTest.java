@@ -87,7 +87,7 @@ class DamagedMergesTest {
                 .subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
                 .build()
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
       out.commit();
     }
@@ -129,8 +129,8 @@ class DamagedMergesTest {
     assertThatThrownBy(
             () ->
                 azulejo
-                    .maintenance()
-                    .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode).amplification(9)))
+                    .maintenance(ARRAY)
+                    .consolidate(ConsolidationRequest.DEFAULT.mode(mode).amplification(9)))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(problem);
@@ -190,8 +190,8 @@ class DamagedMergesTest {
     Map<Location, List<Byte>> before = files();
 
     azulejo
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
 
     assertThat(files()).isEqualTo(before);
   }

@@ -12,7 +12,6 @@ import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -40,9 +39,9 @@ class DamagedNamesOnDiskTest {
         array);
     try (Azulejo azulejo = Azulejo.builder().build()) {
       azulejo
-          .maintenance()
-          .consolidate(array, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+          .maintenance(array)
+          .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+      azulejo.maintenance(array).vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
       Location list =
           StoredFiles.below(storage, array).stream()
               .filter(file -> file.name().endsWith(".con"))
@@ -57,15 +56,15 @@ class DamagedNamesOnDiskTest {
 
       isRefused(list, () -> azulejo.open(array));
       isRefused(
-          list, () -> azulejo.maintenance().gc(array, GcRequest.DEFAULT.olderThan(Duration.ZERO)));
+          list, () -> azulejo.maintenance(array).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO)));
       for (MaintenanceMode mode : List.of(MaintenanceMode.FRAGMENTS, MaintenanceMode.COMMITS)) {
         VacuumRequest vacuum = VacuumRequest.DEFAULT.mode(mode);
-        isRefused(list, () -> azulejo.maintenance().vacuum(array, vacuum));
+        isRefused(list, () -> azulejo.maintenance(array).vacuum(vacuum));
       }
-      assertThat(azulejo.maintenance().repair(array, RepairRequest.DEFAULT.dryRun()).left())
+      assertThat(azulejo.maintenance(array).repair(RepairRequest.DEFAULT.dryRun()).left())
           .extracting(Problem::location)
           .contains(list);
-      VerifyReport report = azulejo.maintenance().verify(array, VerifyRequest.DEFAULT);
+      VerifyReport report = azulejo.maintenance(array).verify();
       assertThat(report.problems())
           .filteredOn(problem -> problem.location().equals(list))
           .singleElement()

@@ -128,8 +128,8 @@ class DeletionModelTest {
       Azulejo keyed = expectation.keyed(azulejo, place);
       DeleteRequest request = DeleteRequest.where(condition);
       try {
-        ways.merge(keyed.planDelete(place, request, at).way(), 1, Integer::sum);
-        keyed.delete(place, request, at);
+        ways.merge(keyed.array(place).planDelete(request, at).way(), 1, Integer::sum);
+        keyed.array(place).delete(request, at);
       } catch (InvalidRequestException e) {
         refusals++;
         assertThat(e.getMessage())
@@ -168,7 +168,7 @@ class DeletionModelTest {
       request.where(condition);
     }
     List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request.build())) {
+    try (BatchReader in = array.read(request.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();

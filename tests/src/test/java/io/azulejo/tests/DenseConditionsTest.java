@@ -147,7 +147,7 @@ class DenseConditionsTest {
 
   private static List<List<Long>> read(Array array, ReadRequest request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> cells = new ArrayList<>();
@@ -188,7 +188,7 @@ class DenseConditionsTest {
                       Subarray.of("y", ranges[0][0], ranges[0][1])
                           .and("x", ranges[1][0], ranges[1][1]))
                   .layout(layout)
-                  .onlyMatching(onlyMatching)
+                  .cells(onlyMatching ? ReadRequest.Cells.MATCHING : ReadRequest.Cells.GRID)
                   .limit(limit);
           if (condition != null) {
             request.where(condition.condition);

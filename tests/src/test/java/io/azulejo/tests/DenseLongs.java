@@ -97,7 +97,7 @@ final class DenseLongs {
     }
     WriteRequest request = WriteRequest.builder().subarray(box).build();
     try (Azulejo azulejo = engine();
-        ArrayWriter out = azulejo.write(array, request, ChangeOptions.DEFAULT.at(time))) {
+        ArrayWriter out = azulejo.array(array).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }

@@ -57,7 +57,7 @@ class DensePruningTest {
   }
 
   private static ReadRequest.Builder matching() {
-    return ReadRequest.builder().onlyMatching(true);
+    return ReadRequest.builder().cells(ReadRequest.Cells.MATCHING);
   }
 
   @Test

@@ -144,8 +144,8 @@ class DenseRoundTripTest {
     ArraySchema schema = source.array.schema();
     WriteRequest request =
         WriteRequest.builder().layout(layout).subarray(subarray(schema, box)).build();
-    try (BatchReader in = source.array.read(request(schema, box, layout));
-        ArrayWriter out = azulejo.write(COPY, request, ChangeOptions.DEFAULT.at(time))) {
+    try (BatchReader in = source.array.read(request(schema, box, layout)).batches();
+        ArrayWriter out = azulejo.array(COPY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -156,7 +156,7 @@ class DenseRoundTripTest {
   private static String digest(Array array, NDRange box) throws NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     long rows = 0;
-    try (BatchReader in = array.read(request(array.schema(), box, Layout.ROW_MAJOR))) {
+    try (BatchReader in = array.read(request(array.schema(), box, Layout.ROW_MAJOR)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();
         for (int row = 0; row < batch.rows(); row++) {
@@ -256,12 +256,14 @@ class DenseRoundTripTest {
         String wanted = digest(array, source.box);
         WriteRequest request =
             WriteRequest.builder().subarray(subarray(array.schema(), source.box)).build();
-        try (BatchReader in = array.read(request(array.schema(), source.box, Layout.ROW_MAJOR));
+        try (BatchReader in =
+                array.read(request(array.schema(), source.box, Layout.ROW_MAJOR)).batches();
             ArrayWriter out =
                 source
                     .expectation
                     .keyed(azulejo, array.location())
-                    .write(array.location(), request, ChangeOptions.DEFAULT.at(time))) {
+                    .array(array.location())
+                    .writer(request, ChangeOptions.DEFAULT.at(time))) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
             out.append(batch);
           }

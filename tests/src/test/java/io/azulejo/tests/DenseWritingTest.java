@@ -82,7 +82,7 @@ class DenseWritingTest {
     Storage own = Storage.inMemory();
     try (Azulejo azulejo = Azulejo.builder().storage("mem", own).build()) {
       azulejo.create(ARRAY, schema);
-      assertThatThrownBy(() -> azulejo.write(ARRAY, request))
+      assertThatThrownBy(() -> azulejo.array(ARRAY).writer(request))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContainingAll(parts);
     }
@@ -139,7 +139,7 @@ class DenseWritingTest {
           "subarray");
       fails(azulejo, request, Batch.of(1, List.of(column("b", 1))), "column \"b\"", "[a]");
       fails(azulejo, request, Batch.of(1, List.of()), "no column for the attribute \"a\"");
-      try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
         out.append(batch(1, 2, 3));
         assertThatThrownBy(out::commit)
             .isInstanceOf(InvalidRequestException.class)
@@ -152,7 +152,7 @@ class DenseWritingTest {
   }
 
   private void fails(Azulejo azulejo, WriteRequest request, Batch batch, String... parts) {
-    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
       assertThatThrownBy(() -> out.append(batch))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContainingAll(parts);
@@ -218,7 +218,7 @@ class DenseWritingTest {
     try (Azulejo engine = engine(1 << 16)) {
       Azulejo azulejo = key.map(secret -> engine.withKey(ARRAY, secret)).orElse(engine);
       azulejo.create(ARRAY, wide());
-      try (ArrayWriter out = azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request(Layout.COL_MAJOR, Subarray.ALL))) {
         for (int from = 0; from < 64 * 1024; from += 1024) {
           out.append(texts(from, from + 1024));
         }
@@ -230,7 +230,7 @@ class DenseWritingTest {
       assertThat(spilled.text().contains("secret-")).isEqualTo(plain);
       int cell = 0;
       ReadRequest request = ReadRequest.builder().select("s").layout(Layout.COL_MAJOR).build();
-      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+      try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
             Column column = batch.column(0);
@@ -262,7 +262,7 @@ class DenseWritingTest {
   void leavesNothingWhenItIsClosedWithoutACommit() {
     try (Azulejo azulejo = engine(1 << 16)) {
       azulejo.create(ARRAY, wide());
-      try (ArrayWriter out = azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request(Layout.COL_MAJOR, Subarray.ALL))) {
         out.append(texts(0, 30_000));
         assertThat(spilled.open()).isPositive();
       }
@@ -278,7 +278,7 @@ class DenseWritingTest {
       WriteRequest request =
           WriteRequest.builder().maxFragmentSize(900).subarray(box(1, 9, 0, 11)).build();
       long[] values = IntStream.range(0, 108).asLongStream().toArray();
-      try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
         for (int from = 0; from < 108; from += 6) {
           out.append(batch(Arrays.copyOfRange(values, from, from + 6)));
         }
@@ -291,7 +291,9 @@ class DenseWritingTest {
               NDRange.of(Range.of(1, 7), Range.of(0, 11)),
               NDRange.of(Range.of(8, 9), Range.of(0, 11)));
       try (BatchReader in =
-          array.read(ReadRequest.builder().select("a").subarray(box(1, 9, 0, 11)).build())) {
+          array
+              .read(ReadRequest.builder().select("a").subarray(box(1, 9, 0, 11)).build())
+              .batches()) {
         long[] read = new long[108];
         ((FixedColumn) in.next().column(0)).copyTo(read, 0);
         assertThat(read).isEqualTo(values);
@@ -329,13 +331,13 @@ class DenseWritingTest {
                   new FixedColumn("up", Datatype.INT64, 1, 10, ups.array(), validity),
                   new FixedColumn("near", Datatype.FLOAT64, 1, 10, nears.array(), null)));
       try (ArrayWriter out =
-          azulejo.write(ARRAY, request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)))) {
+          azulejo.array(ARRAY).writer(request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)))) {
         out.append(batch);
         out.commit();
       }
       ReadRequest request =
           ReadRequest.builder().select("up", "near").subarray(Subarray.of("x", 3, 12)).build();
-      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+      try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         Batch read = in.next();
         for (int row = 0; row < 10; row++) {
           assertThat(read.column(0).isNull(row)).isEqualTo(row == 4);
@@ -349,7 +351,7 @@ class DenseWritingTest {
   private static void writeFrom(Azulejo azulejo, long low, Column... columns) {
     int rows = columns[0].rows();
     WriteRequest request = request(Layout.ROW_MAJOR, Subarray.of("x", low, low + rows - 1));
-    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
       out.append(Batch.of(rows, List.of(columns)));
       out.commit();
     }

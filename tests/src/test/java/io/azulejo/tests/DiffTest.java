@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
@@ -66,7 +65,7 @@ class DiffTest {
   }
 
   private ArrayDifference diff() {
-    return azulejo.maintenance().diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT);
+    return azulejo.open(A).diff(azulejo.open(B), DiffRequest.DEFAULT);
   }
 
   private void write(Location place, Column... columns) {
@@ -74,7 +73,7 @@ class DiffTest {
   }
 
   private void write(Location place, WriteRequest request, Column... columns) {
-    try (ArrayWriter out = azulejo.write(place, request)) {
+    try (ArrayWriter out = azulejo.array(place).writer(request)) {
       out.append(Batch.of(columns));
       out.commit();
     }
@@ -162,8 +161,8 @@ class DiffTest {
     first.put("gone", MetadataValue.ofInts(1)).put("other", MetadataValue.ofInts(1));
     MetadataChange.Builder second = MetadataChange.builder().put("same", MetadataValue.ofInts(1));
     second.put("new", MetadataValue.ofInts(1)).put("other", MetadataValue.ofLongs(1));
-    azulejo.changeMetadata(A, first.build(), ChangeOptions.DEFAULT);
-    azulejo.changeMetadata(B, second.build(), ChangeOptions.DEFAULT);
+    azulejo.array(A).metadata().change(first.build());
+    azulejo.array(B).metadata().change(second.build());
 
     assertThat(diff().metadata())
         .containsExactly(
@@ -197,10 +196,7 @@ class DiffTest {
     assertThat(cells.onlyInSecond()).isEqualTo(1);
     assertThat(cells.byAttribute()).containsExactly(Map.entry("a", 2L), Map.entry("s", 1L));
     ArrayDifference.Cells shown =
-        azulejo
-            .maintenance()
-            .diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT.limit(1))
-            .cells();
+        azulejo.open(A).diff(azulejo.open(B), DiffRequest.DEFAULT.limit(1)).cells();
     assertThat(shown.first()).hasSize(1);
     assertThat(shown.byAttribute()).isEqualTo(cells.byAttribute());
     assertThatThrownBy(() -> DiffRequest.DEFAULT.limit(-1))
@@ -283,8 +279,7 @@ class DiffTest {
       write(A, x(places), a(up), s(texts));
       write(B, x(places), a(down), s(texts));
 
-      assertThatThrownBy(
-              () -> small.maintenance().diff(small.open(A), small.open(B), DiffRequest.DEFAULT))
+      assertThatThrownBy(() -> small.open(A).diff(small.open(B), DiffRequest.DEFAULT))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("have the same coordinates")
           .hasMessageContaining("give a larger budget");
@@ -357,23 +352,20 @@ class DiffTest {
     azulejo.create(A, sparse().build());
     write(A, x(1, 2), a(1L, 2L), s("p", "q"));
     azulejo.catalog().copy(A, B);
-    azulejo.evolve(
-        B,
-        SchemaEvolution.builder()
-            .dropAttribute("s")
-            .addAttribute(Attribute.of("f", Datatype.FLOAT32))
-            .build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(B)
+        .evolve(
+            SchemaEvolution.builder()
+                .dropAttribute("s")
+                .addAttribute(Attribute.of("f", Datatype.FLOAT32))
+                .build());
 
     assertThat(diff().cells().isSame()).isTrue();
     assertThat(diff().cells().byAttribute()).containsOnlyKeys("a");
     assertThat(diff().isSame()).isFalse();
     OpenOptions before = OpenOptions.DEFAULT.at(TimeRange.until(0));
     ArrayDifference.Cells none =
-        azulejo
-            .maintenance()
-            .diff(azulejo.open(A), azulejo.open(B, before), DiffRequest.DEFAULT)
-            .cells();
+        azulejo.open(A).diff(azulejo.open(B, before), DiffRequest.DEFAULT).cells();
     assertThat(none.onlyInFirst()).isEqualTo(2);
   }
 
@@ -424,16 +416,14 @@ class DiffTest {
         RandomCells cells = new RandomCells(engine, random);
         cells.create(A, schema);
         engine.catalog().copy(A, B);
-        ArrayDifference copied =
-            engine.maintenance().diff(engine.open(A), engine.open(B), DiffRequest.DEFAULT);
+        ArrayDifference copied = engine.open(A).diff(engine.open(B), DiffRequest.DEFAULT);
         assertThat(copied.isSame()).isTrue();
         for (int more = random.nextInt(3); more > 0; more--) {
           cells.write(random.nextBoolean() ? A : B, 100 + more);
         }
         Array a = engine.open(A);
         Array b = engine.open(B);
-        ArrayDifference found =
-            engine.maintenance().diff(a, b, DiffRequest.DEFAULT.limit(random.nextInt(40)));
+        ArrayDifference found = a.diff(b, DiffRequest.DEFAULT.limit(random.nextInt(40)));
         check(found.cells(), a, b);
         assertThat(found.metadata()).isEmpty();
         assertThat(found.schema()).isEmpty();
@@ -528,7 +518,7 @@ class DiffTest {
       Array array, Subarray part, List<NDRange> written) {
     Map<String, List<List<String>>> cells = new HashMap<>();
     int dimensions = array.schema().dimensions().size();
-    try (BatchReader in = array.read(ReadRequest.builder().subarray(part).build())) {
+    try (BatchReader in = array.read(ReadRequest.builder().subarray(part).build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           Batch here = batch;

@@ -57,7 +57,7 @@ class DimensionLabelsTest {
 
   private static List<String> rows(Array array, ReadRequest request) {
     List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<String> values = new ArrayList<>();
@@ -116,7 +116,7 @@ class DimensionLabelsTest {
                 names
                     .limit(Long.MAX_VALUE)
                     .where(Condition.field("a").equalTo(-29))
-                    .onlyMatching(true)
+                    .cells(ReadRequest.Cells.MATCHING)
                     .build()))
         .containsExactly("k106");
   }
@@ -188,7 +188,7 @@ class DimensionLabelsTest {
     assertThatThrownBy(() -> rows(array, Subarray.of("d", 0, 2), "lat"))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("the range 0..2 is not within the domain 1..20");
-    assertThatThrownBy(() -> array.read(global.select("lat").build()))
+    assertThatThrownBy(() -> array.read(global.select("lat").build()).batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("dimension \"d\": 2 ranges, but global order takes one");
   }

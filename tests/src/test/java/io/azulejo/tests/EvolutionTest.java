@@ -68,8 +68,8 @@ class EvolutionTest {
   void newSchemasAreInForceFromTheirTimeOn() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(10));
 
-    assertThat(azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(20))).isTrue();
-    assertThat(azulejo.evolve(PLACE, dropping("a"), ChangeOptions.DEFAULT.at(30))).isTrue();
+    assertThat(azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(20))).isTrue();
+    assertThat(azulejo.array(PLACE).evolve(dropping("a"), ChangeOptions.DEFAULT.at(30))).isTrue();
 
     assertThat(attributes(TimeRange.until(15))).containsExactly("a", "c");
     assertThat(attributes(TimeRange.until(25))).containsExactly("a", "c", "b");
@@ -84,13 +84,14 @@ class EvolutionTest {
     keyed.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(10));
     Enumeration longer = Enumeration.ofStrings("colors", false, List.of("red", "blue"));
 
-    keyed.evolve(
-        PLACE,
-        SchemaEvolution.builder()
-            .extendEnumeration(longer)
-            .addEnumeration(Enumeration.ofStrings("other", false, List.of()))
-            .build(),
-        ChangeOptions.DEFAULT.at(20));
+    keyed
+        .array(PLACE)
+        .evolve(
+            SchemaEvolution.builder()
+                .extendEnumeration(longer)
+                .addEnumeration(Enumeration.ofStrings("other", false, List.of()))
+                .build(),
+            ChangeOptions.DEFAULT.at(20));
 
     Array array = keyed.open(PLACE);
     assertThat(array.enumeration("colors")).isEqualTo(longer);
@@ -104,12 +105,12 @@ class EvolutionTest {
   void refusesTimesThatWouldNotBecomeTheLatest() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(9));
 
-    assertThatThrownBy(() -> azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(8)))
+    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(8)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "the latest schema is of the time 9, and one of 8 would not replace it: take a later"
                 + " time");
-    assertThatThrownBy(() -> azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(10)))
+    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(10)))
         .hasMessage(
             "a schema of the time 10 would not become the latest: schemas are ordered by the text of"
                 + " their names, where 9 comes after it; take a time of as many digits");
@@ -119,7 +120,7 @@ class EvolutionTest {
   void evolutionsOfOneMillisecondStayOrdered() {
     azulejo.create(PLACE, SCHEMA);
     for (int i = 0; i < 20; i++) {
-      azulejo.evolve(PLACE, adding("n" + i), ChangeOptions.DEFAULT);
+      azulejo.array(PLACE).evolve(adding("n" + i));
     }
     assertThat(attributes(TimeRange.ALL)).hasSize(22);
   }
@@ -127,13 +128,13 @@ class EvolutionTest {
   @Test
   void refusesToDropWhatADeletionLooksAt() {
     azulejo.create(PLACE, SCHEMA);
-    azulejo.delete(PLACE, Condition.parse("a = 3 and x > 2"));
+    azulejo.array(PLACE).delete(Condition.parse("a = 3 and x > 2"));
 
-    assertThatThrownBy(() -> azulejo.evolve(PLACE, dropping("a"), ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(dropping("a")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("attribute \"a\" cannot be dropped: the deletion __")
         .hasMessageContaining("looks at it");
-    assertThat(azulejo.evolve(PLACE, dropping("c"), ChangeOptions.DEFAULT)).isTrue();
+    assertThat(azulejo.array(PLACE).evolve(dropping("c"))).isTrue();
   }
 
   @Test
@@ -142,12 +143,13 @@ class EvolutionTest {
 
     assertThatThrownBy(
             () ->
-                azulejo.evolve(
-                    PLACE,
-                    SchemaEvolution.builder()
-                        .addEnumeration(Enumeration.ofStrings("e", false, List.of("x")))
-                        .build(),
-                    ChangeOptions.DEFAULT.at(3)))
+                azulejo
+                    .array(PLACE)
+                    .evolve(
+                        SchemaEvolution.builder()
+                            .addEnumeration(Enumeration.ofStrings("e", false, List.of("x")))
+                            .build(),
+                        ChangeOptions.DEFAULT.at(3)))
         .isInstanceOf(InvalidRequestException.class);
 
     assertThat(storage.list(PLACE.resolve("__schema/__enumerations"))).hasSize(1);
@@ -171,12 +173,12 @@ class EvolutionTest {
       try (Azulejo engine = description.build()) {
         Array before = engine.open(PLACE, open);
         List<String> rows = rows(before);
-        boolean done = engine.upgrade(PLACE, ChangeOptions.DEFAULT);
+        boolean done = engine.array(PLACE).upgrade();
         assertThat(done).as(expectation.name()).isEqualTo(before.formatVersion() < 22);
         Array after = engine.open(PLACE, open);
         assertThat(after.formatVersion()).isEqualTo(Math.max(22, before.formatVersion()));
         assertThat(rows(after)).as(expectation.name()).isEqualTo(rows);
-        assertThat(engine.upgrade(PLACE, ChangeOptions.DEFAULT)).isFalse();
+        assertThat(engine.array(PLACE).upgrade()).isFalse();
         upgraded += done ? 1 : 0;
       } catch (AzulejoException e) {
         assertThat(expectation.someFails()).as("%s: %s", expectation.name(), e).isTrue();
@@ -186,7 +188,7 @@ class EvolutionTest {
   }
 
   private static List<String> rows(Array array) {
-    try (Stream<Row> rows = array.rows(ReadRequest.builder().limit(1000).build())) {
+    try (Stream<Row> rows = array.read(ReadRequest.builder().limit(1000).build()).rows()) {
       return rows.map(Row::toString).toList();
     }
   }

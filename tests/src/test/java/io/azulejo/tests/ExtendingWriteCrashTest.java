@@ -36,7 +36,7 @@ class ExtendingWriteCrashTest {
   }
 
   private static Enumeration extend(Azulejo engine, String value) {
-    return engine.extendEnumerations(ARRAY, List.of(sky(value))).get(0);
+    return engine.array(ARRAY).extendEnumerations(List.of(sky(value))).get(0);
   }
 
   /** Writes a cell with a value that is the last one of the enumeration, new or not. */
@@ -44,7 +44,7 @@ class ExtendingWriteCrashTest {
     return engine -> {
       int index = extend(engine, value).size() - 1;
       ChangeOptions time = ChangeOptions.DEFAULT.at(10 + x);
-      try (ArrayWriter out = engine.write(ARRAY, WriteRequest.DEFAULT, time)) {
+      try (ArrayWriter out = engine.array(ARRAY).writer(WriteRequest.DEFAULT, time)) {
         out.append(
             Batch.of(Column.of("x", Datatype.INT32, x), Column.of("sky", Datatype.UINT8, index)));
         out.commit();

@@ -40,7 +40,7 @@ class FailedCopyTest {
       }
     }
     try (Azulejo azulejo = Azulejo.builder().storage("from", storage).build()) {
-      azulejo.catalog().createGroup(FROM);
+      azulejo.group(FROM).create();
     }
     MemoryCopy.of(array, storage, FROM.resolve("sub/array"));
     storage.createExclusive(FROM.resolve("notes.txt"), new byte[100]);

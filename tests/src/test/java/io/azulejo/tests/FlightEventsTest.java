@@ -6,7 +6,6 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.FixedColumn;
@@ -47,7 +46,7 @@ class FlightEventsTest {
       k.putLong(100L * time + i);
     }
     try (ArrayWriter out =
-        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               100,
@@ -59,7 +58,7 @@ class FlightEventsTest {
   }
 
   private static ReadStats read(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all())) {
+    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
       while (in.next() != null) {
         // Only what it costs counts.
       }
@@ -79,7 +78,7 @@ class FlightEventsTest {
       append(azulejo, 1);
       append(azulejo, 2);
       ReadStats stats = read(azulejo.open(ARRAY));
-      azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance(ARRAY).consolidate();
       return stats;
     }
   }

@@ -73,7 +73,7 @@ class GarbageCrashTest {
       columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
       columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
       try (ArrayWriter out =
-          engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+          engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();
       }
@@ -179,7 +179,7 @@ class GarbageCrashTest {
   /** Commits gathered in one file, a file that takes them back, and fragments. */
   @Test
   void whatIsLeftOfDeletedFragmentsIsCollectedUnseen() throws Exception {
-    Scenario.Act deletion = engine -> engine.deleteFragments(ARRAY, TimeRange.until(35));
+    Scenario.Act deletion = engine -> engine.array(ARRAY).deleteFragments(TimeRange.until(35));
     SweptArray.sweep(
         collecting(
             SweptArray.create(LABELLED),
@@ -281,7 +281,7 @@ class GarbageCrashTest {
 
       create(engine, place);
       assertThat(engine.catalog().list(place.parent())).hasSize(1);
-      assertThat(engine.maintenance().gc(place, ALL).entries()).hasSize(1);
+      assertThat(engine.maintenance(place).gc(ALL).entries()).hasSize(1);
       assertThat(engine.open(place).enumeration("colors").size()).isEqualTo(2);
     }
   }

@@ -87,7 +87,7 @@ class GarbageTest {
       Set<String> before = StoredFiles.paths(storage);
       garbage();
 
-      List<GcReport.Entry> dry = azulejo.maintenance().gc(PLACE, ALL.dryRun()).entries();
+      List<GcReport.Entry> dry = azulejo.maintenance(PLACE).gc(ALL.dryRun()).entries();
       assertThat(dry)
           .extracting(GcReport.Entry::kind)
           .containsExactlyInAnyOrder(
@@ -102,25 +102,25 @@ class GarbageTest {
       assertThat(dry.get(0).bytes()).isEqualTo(6);
       assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 7);
 
-      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries())
+      assertThat(azulejo.maintenance(PLACE).gc(ALL).entries())
           .hasSize(6)
           .allMatch(entry -> entry.removed() == (entry.kind() != Kind.ENUMERATION));
-      assertThat(azulejo.maintenance().gc(PLACE, ALL.allCompleteFragments()).entries())
+      assertThat(azulejo.maintenance(PLACE).gc(ALL.allCompleteFragments()).entries())
           .as("the enumeration, which a lost schema may have named")
           .extracting(GcReport.Entry::removed)
           .containsExactly(true);
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
+      assertThat(azulejo.maintenance(PLACE).gc(ALL).entries()).isEmpty();
     }
   }
 
   /** An array of a label that the schema does not name, with metadata alone. */
   private void lostLabel(Azulejo azulejo, Location label) {
     azulejo.create(label, RepairTest.SCHEMA);
-    azulejo.changeMetadata(
-        label,
-        MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(label)
+        .metadata()
+        .change(MetadataChange.builder().put("k", MetadataValue.ofString("v")).build());
   }
 
   @Test
@@ -132,10 +132,10 @@ class GarbageTest {
       for (GcRequest request :
           List.of(ALL.allCompleteFragments(), ALL.completeFragments(Set.of("l7")))) {
         lostLabel(azulejo, label);
-        assertThat(azulejo.maintenance().gc(PLACE, ALL).entries())
+        assertThat(azulejo.maintenance(PLACE).gc(ALL).entries())
             .extracting(GcReport.Entry::location, GcReport.Entry::kind, GcReport.Entry::removed)
             .containsExactly(tuple(label, Kind.LOST_ARRAY, false));
-        assertThat(azulejo.maintenance().gc(PLACE, request).entries())
+        assertThat(azulejo.maintenance(PLACE).gc(request).entries())
             .extracting(GcReport.Entry::location, GcReport.Entry::removed)
             .containsExactly(tuple(label, true));
         assertThat(StoredFiles.paths(storage)).isEqualTo(before);
@@ -149,10 +149,10 @@ class GarbageTest {
         Tasks tasks = new Tasks(0, 0)) {
       azulejo.create(PLACE, SCHEMA);
       Location label = PLACE.resolve("__labels/l0");
-      azulejo.changeMetadata(
-          label,
-          MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
-          ChangeOptions.DEFAULT);
+      azulejo
+          .array(label)
+          .metadata()
+          .change(MetadataChange.builder().put("k", MetadataValue.ofString("v")).build());
       Location schema = RepairTest.file(storage, "/array/__schema/__1");
       byte[] content = StoredFiles.content(storage, schema);
       storage.delete(schema);
@@ -184,7 +184,7 @@ class GarbageTest {
       Path old = place.resolve(FRAGMENT + "/a0.tdb").toPath();
       Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(3))));
 
-      List<GcReport.Entry> young = azulejo.maintenance().gc(place, GcRequest.DEFAULT).entries();
+      List<GcReport.Entry> young = azulejo.maintenance(place).gc().entries();
       assertThat(young).extracting(GcReport.Entry::removed).containsExactly(false);
       assertThat(young.get(0).age().orElseThrow()).isLessThan(Duration.ofHours(1));
       assertThat(Files.exists(old)).isTrue();
@@ -192,7 +192,7 @@ class GarbageTest {
       Files.setLastModifiedTime(
           place.resolve(FRAGMENT + "/a1.tdb").toPath(),
           FileTime.from(Instant.now().minus(Duration.ofHours(30))));
-      List<GcReport.Entry> aged = azulejo.maintenance().gc(place, GcRequest.DEFAULT).entries();
+      List<GcReport.Entry> aged = azulejo.maintenance(place).gc().entries();
       assertThat(aged).extracting(GcReport.Entry::removed).containsExactly(true);
       assertThat(aged.get(0).age().orElseThrow())
           .isBetween(Duration.ofHours(29), Duration.ofHours(31));
@@ -213,7 +213,7 @@ class GarbageTest {
       try (Azulejo azulejo = Azulejo.create()) {
         Location place = Location.of(expectation.location());
         Azulejo keyed = expectation.keyed(azulejo, place);
-        List<GcReport.Entry> garbage = keyed.maintenance().gc(place, ALL.dryRun()).entries();
+        List<GcReport.Entry> garbage = keyed.maintenance(place).gc(ALL.dryRun()).entries();
         boolean hasSome = expectation.name().contains("uncommitted");
         assertThat(garbage)
             .as(expectation.name())
@@ -230,13 +230,13 @@ class GarbageTest {
   @Test
   void looksIntoGroupsAndFolders() {
     try (Azulejo azulejo = engine()) {
-      azulejo.catalog().createGroup(PLACE.parent());
+      azulejo.group(PLACE.parent()).create();
       azulejo.create(PLACE, SCHEMA);
       storage.createExclusive(PLACE.parent().resolve(".0123.tmp"), new byte[1]);
       file(FRAGMENT + "/a0.tdb");
 
-      assertThat(azulejo.maintenance().gc(PLACE.parent(), ALL).entries()).hasSize(2);
-      assertThatThrownBy(() -> azulejo.maintenance().gc(Location.of("mem://nothing"), ALL))
+      assertThat(azulejo.maintenance(PLACE.parent()).gc(ALL).entries()).hasSize(2);
+      assertThatThrownBy(() -> azulejo.maintenance(Location.of("mem://nothing")).gc(ALL))
           .isInstanceOf(NotFoundException.class)
           .hasMessage("there is nothing at mem://nothing");
     }
@@ -251,7 +251,7 @@ class GarbageTest {
       Files.createSymbolicLink(folder.resolve("broken"), folder.resolve("nothing"));
       Storage.local().createExclusive(place.resolve(".0123456789abcdef.tmp"), new byte[1]);
 
-      GcReport report = azulejo.maintenance().gc(Location.of(folder), ALL);
+      GcReport report = azulejo.maintenance(Location.of(folder)).gc(ALL);
 
       assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
       assertThat(report.refused()).isEmpty();
@@ -272,7 +272,7 @@ class GarbageTest {
           ("/__fragments/" + gone + "\n").getBytes(StandardCharsets.UTF_8));
       assertThat(azulejo.open(PLACE).fragments()).isEmpty();
 
-      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
+      assertThat(azulejo.maintenance(PLACE).gc(ALL).entries()).isEmpty();
       assertThat(azulejo.open(PLACE).fragments()).isEmpty();
     }
   }
@@ -286,10 +286,11 @@ class GarbageTest {
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
               .attribute(Attribute.of("a", Datatype.INT32))
               .build());
-      azulejo.delete(
-          PLACE, DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));
+      azulejo
+          .array(PLACE)
+          .delete(DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));
 
-      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
+      assertThat(azulejo.maintenance(PLACE).gc(ALL).entries()).isEmpty();
     }
   }
 }

@@ -45,8 +45,8 @@ class GatheredFootersTest {
       RepairTest.writing(20, 1).with(azulejo);
       RepairTest.writing(30, 20).with(azulejo);
       azulejo
-          .maintenance()
-          .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+          .maintenance(ARRAY)
+          .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
       read = SweptArray.read(azulejo);
     }
     metadata = RepairTest.file(whole, "__20_20_", "__fragment_metadata.tdb");
@@ -73,7 +73,7 @@ class GatheredFootersTest {
     Storage storage = StoredFiles.copy(whole);
     replace(storage, metadata, Arrays.copyOf(content, content.length - 5));
     try (Azulejo azulejo = engine(storage)) {
-      RepairReport report = azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+      RepairReport report = azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
 
       assertThat(report.actions())
           .extracting(RepairReport.Action::kind, RepairReport.Action::location)
@@ -82,7 +82,7 @@ class GatheredFootersTest {
       assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
       Location kept = Location.of(report.actions().get(0).note().replaceAll(".* ", ""));
       assertThat(StoredFiles.content(storage, kept)).hasSize(content.length - 5);
-      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
+      assertThat(azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems())
           .isEmpty();
       assertThat(SweptArray.read(azulejo)).isEqualTo(read);
     }
@@ -103,14 +103,14 @@ class GatheredFootersTest {
           }
         };
     try (Azulejo azulejo = engine(full)) {
-      assertThatThrownBy(() -> azulejo.maintenance().repair(ARRAY, RepairTest.NOW))
+      assertThatThrownBy(() -> azulejo.maintenance(ARRAY).repair(RepairTest.NOW))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining(metadata.toString())
           .hasMessageMatching(
               ".*is kept as \\S+/__fragment_metadata.tdb, the restored one as \\S+.restored;.*");
     }
     try (Azulejo azulejo = engine(storage)) {
-      RepairReport report = azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+      RepairReport report = azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
       assertThat(report.actions())
           .extracting(RepairReport.Action::kind, RepairReport.Action::location)
           .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
@@ -135,7 +135,7 @@ class GatheredFootersTest {
           }
         };
     try (Azulejo azulejo = engine(failing)) {
-      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems())
+      assertThat(azulejo.maintenance(ARRAY).verify().problems())
           .filteredOn(problem -> problem.severity() == Problem.Severity.ERROR)
           .extracting(Problem::location)
           .contains(metadata, data);
@@ -154,7 +154,7 @@ class GatheredFootersTest {
         replace(storage, metadata, damaged);
         try (Azulejo azulejo = engine(storage)) {
           Object before = readOrFailure(azulejo);
-          azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+          azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
           Object after = readOrFailure(azulejo);
           if (before.equals(read)) {
             assertThat(after).as("byte " + at).isEqualTo(read);
@@ -177,7 +177,7 @@ class GatheredFootersTest {
       Storage storage = StoredFiles.copy(whole);
       replace(storage, gathered, flipped);
       try (Azulejo azulejo = engine(storage)) {
-        azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+        azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
         assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
         replace(storage, gathered, right);
         assertThat(SweptArray.read(azulejo)).as("byte " + at).isEqualTo(read);
@@ -194,7 +194,7 @@ class GatheredFootersTest {
     storage.delete(schema);
     try (Azulejo azulejo = engine(storage)) {
       try {
-        azulejo.maintenance().repair(ARRAY, RepairTest.NOW);
+        azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
       } catch (AzulejoException e) {
         assertThat(e.location()).isPresent();
       }

@@ -59,7 +59,7 @@ class GenesCostTest {
   GenesCostTest() {
     azulejo.create(ARRAY, GenesCells.schema(GenesCells.OF_STRETCH));
     storage.forget();
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       out.append(GenesCells.batch(TILES * GenesCells.OF_STRETCH));
       out.commit();
     }
@@ -76,7 +76,7 @@ class GenesCostTest {
   /** Reads all cells, and asks for the files of the fragment alone. */
   private ReadStats read(ReadRequest.Builder request) {
     ReadStats stats;
-    try (BatchReader in = array.read(request.layout(Layout.UNORDERED).build())) {
+    try (BatchReader in = array.read(request.layout(Layout.UNORDERED).build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         assertThat(batch.rows()).isPositive();
       }

@@ -7,7 +7,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
 import io.azulejo.HistoryEntry;
 import io.azulejo.error.AzulejoException;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -102,11 +101,11 @@ class HistoryTest {
   }
 
   private static long count(Array array, String condition) {
-    ReadRequest.Builder request = ReadRequest.builder().onlyMatching(true);
+    ReadRequest.Builder request = ReadRequest.builder().cells(ReadRequest.Cells.MATCHING);
     if (condition != null) {
       request.where(Condition.parse(condition));
     }
-    return array.aggregate(request.build(), List.of(Aggregate.count())).column(0).getLong(0);
+    return array.read(request.build()).aggregate("count()").column(0).getLong(0);
   }
 
   @Test

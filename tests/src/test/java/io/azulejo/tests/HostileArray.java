@@ -15,7 +15,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -181,7 +180,7 @@ final class HostileArray {
         .files()
         .forEach((path, bytes) -> store.createExclusive(Location.of("mem://" + path), bytes));
     try (Azulejo sealing = Azulejo.builder().storage(ROOT.scheme(), store).build()) {
-      sealing.maintenance().seal(ROOT, request);
+      sealing.maintenance(ROOT).seal(request);
     }
     for (Location file : StoredFiles.below(store, StoredFiles.MEMORY)) {
       try (InputFile in = store.open(file)) {
@@ -289,7 +288,7 @@ final class HostileArray {
   /** Whether all is as it was sealed. */
   boolean isSound() {
     try {
-      return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.sealed()).isSound();
+      return engine.maintenance(ROOT).verify(VerifyRequest.DEFAULT.sealed()).isSound();
     } catch (AzulejoException e) {
       return false; // the schema or the seal itself
     }
@@ -330,7 +329,7 @@ final class HostileArray {
   private String answer(Ask ask) {
     if (ask == Ask.COUNT) {
       Array array = engine.open(ROOT, options);
-      Batch count = array.aggregate(ReadRequest.builder().build(), List.of(Aggregate.count()));
+      Batch count = array.read(ReadRequest.builder().build()).aggregate("count()");
       return Long.toString(count.column("count()").getLong(0));
     }
     ReadRequest.Builder request = ReadRequest.builder().layout(Layout.ROW_MAJOR);
@@ -426,7 +425,7 @@ final class HostileArray {
   }
 
   private List<Problem> problems() {
-    return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep()).problems();
+    return engine.maintenance(ROOT).verify(VerifyRequest.DEFAULT.deep()).problems();
   }
 
   /** A copy of all files, in an array of that store. */
@@ -487,7 +486,7 @@ final class HostileArray {
   }
 
   private long group(OutputStream out) throws IOException {
-    Group group = engine.catalog().openGroup(ROOT, options);
+    Group group = engine.group(ROOT).open(options);
     out.write(group.members().toString().getBytes(StandardCharsets.UTF_8));
     out.write(CorpusCheck.metadata(group.metadata()).toString().getBytes(StandardCharsets.UTF_8));
     return group.members().size();
@@ -524,7 +523,7 @@ final class HostileArray {
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     TsvRowWriter text = TsvRowWriter.begin(out, fields);
     request.select(fields);
-    try (BatchReader reader = array.read(request.build())) {
+    try (BatchReader reader = array.read(request.build()).batches()) {
       for (Batch batch = reader.next();
           batch != null && text.rows() <= maxRows;
           batch = reader.next()) {

@@ -6,7 +6,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
-import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -135,13 +134,13 @@ class HostileVerifyTest {
       Location array = Location.of("mem://sealed/hostile");
       target.array.copyTo(storage, array);
       try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build()) {
-        azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+        azulejo.maintenance(array).seal();
         Location file = array.resolve(target.path.substring(target.path.indexOf("hostile") + 7));
         storage.delete(file);
         storage.createExclusive(file, damaged.bytes());
         Azulejo keyed = target.array.keyed(azulejo, array);
         boolean found =
-            keyed.maintenance().verify(array, VerifyRequest.DEFAULT.sealed()).problems().stream()
+            keyed.maintenance(array).verify(VerifyRequest.DEFAULT.sealed()).problems().stream()
                 .anyMatch(p -> p.kind() == Problem.Kind.CHANGED);
         if (!found) {
           wrong.add(about + ": is not found by a seal");

@@ -61,7 +61,7 @@ class KeptMemoryTest {
   /** Stores strings in all cells, whose lengths are those of their tiles. */
   private void store(IntUnaryOperator length) {
     try (ArrayWriter out =
-        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(10))) {
+        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(10))) {
       for (int tile = 0; tile < TILES; tile++) {
         String value = "s".repeat(length.applyAsInt(tile));
         out.append(
@@ -78,7 +78,7 @@ class KeptMemoryTest {
   /** Writes a short string to one cell of each tile. */
   private void touchAll(MissingCells rule, Progress progress) {
     WriteRequest request = WriteRequest.builder().missing(rule).progress(progress).build();
-    try (ArrayWriter out = engine.write(ARRAY, request, ChangeOptions.DEFAULT.at(20))) {
+    try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(20))) {
       out.append(
           Batch.of(
               Column.of(
@@ -102,7 +102,7 @@ class KeptMemoryTest {
 
   private void holds(IntUnaryOperator lengthOfOthers) {
     int cell = 0;
-    try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all())) {
+    try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, cell++) {
           int length = lengthOfOthers.applyAsInt(cell / CELLS);

@@ -32,7 +32,6 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -110,7 +109,7 @@ class KeptSealTest {
     List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
     columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
     columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-    try (ArrayWriter out = engine.write(array, WriteRequest.DEFAULT, at(time))) {
+    try (ArrayWriter out = engine.array(array).writer(WriteRequest.DEFAULT, at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }
@@ -118,7 +117,7 @@ class KeptSealTest {
 
   private void begin() {
     azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
-    azulejo.maintenance().seal(ARRAY, KEEP);
+    azulejo.maintenance(ARRAY).seal(KEEP);
     write(azulejo, ARRAY, 20, 1);
     write(azulejo, ARRAY, 30, 20);
   }
@@ -128,7 +127,7 @@ class KeptSealTest {
   }
 
   private List<Problem> problems(Location array) {
-    return azulejo.maintenance().verify(array, VerifyRequest.DEFAULT.deep().sealed()).problems();
+    return azulejo.maintenance(array).verify(VerifyRequest.DEFAULT.deep().sealed()).problems();
   }
 
   private List<String> read(OpenOptions options) {
@@ -136,7 +135,7 @@ class KeptSealTest {
     List<String> all = new ArrayList<>();
     all.add(array.metadata().toString());
     all.add(array.schema().toString());
-    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+    try (Stream<Row> rows = array.read().rows()) {
       rows.forEach(row -> all.add(row.toString()));
     }
     return all;
@@ -175,24 +174,25 @@ class KeptSealTest {
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private void vacuum(MaintenanceMode mode) {
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   private void changeMetadata(long time, String key) {
-    azulejo.changeMetadata(
-        ARRAY,
-        MetadataChange.builder().put(key, MetadataValue.ofString("seven")).build(),
-        at(time));
+    azulejo
+        .array(ARRAY)
+        .metadata()
+        .change(
+            MetadataChange.builder().put(key, MetadataValue.ofString("seven")).build(), at(time));
   }
 
   @Test
   void everyChangeKeepsTheSealUpToDate() {
     azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
-    SealReport report = azulejo.maintenance().seal(ARRAY, KEEP);
+    SealReport report = azulejo.maintenance(ARRAY).seal(KEEP);
     assertThat(report.seal()).isEqualTo(SEAL);
     assertThat(report.files()).isEqualTo(3);
     List<Runnable> changes =
@@ -201,16 +201,17 @@ class KeptSealTest {
             () -> write(azulejo, ARRAY, 30, 20),
             () -> changeMetadata(31, "k"),
             () -> changeMetadata(32, "l"),
-            () -> azulejo.delete(ARRAY, Condition.parse("x = 3")),
+            () -> azulejo.array(ARRAY).delete(Condition.parse("x = 3")),
             () ->
-                azulejo.evolve(
-                    ARRAY,
-                    SchemaEvolution.builder()
-                        .addAttribute(Attribute.of("new", Datatype.INT8))
-                        .extendEnumeration(
-                            Enumeration.ofStrings("colors", false, List.of("red", "green", "x")))
-                        .build(),
-                    ChangeOptions.DEFAULT),
+                azulejo
+                    .array(ARRAY)
+                    .evolve(
+                        SchemaEvolution.builder()
+                            .addAttribute(Attribute.of("new", Datatype.INT8))
+                            .extendEnumeration(
+                                Enumeration.ofStrings(
+                                    "colors", false, List.of("red", "green", "x")))
+                            .build()),
             () -> consolidate(MaintenanceMode.FRAGMENTS),
             () -> consolidate(MaintenanceMode.ARRAY_METADATA),
             () -> consolidate(MaintenanceMode.COMMITS),
@@ -219,7 +220,7 @@ class KeptSealTest {
             () -> vacuum(MaintenanceMode.ARRAY_METADATA),
             () -> vacuum(MaintenanceMode.COMMITS),
             () -> vacuum(MaintenanceMode.FRAGMENT_METADATA),
-            () -> azulejo.deleteFragments(ARRAY, TimeRange.ALL));
+            () -> azulejo.array(ARRAY).deleteFragments(TimeRange.ALL));
     for (Runnable change : changes) {
       List<String> before = StoredFiles.paths(storage).stream().toList();
       change.run();
@@ -232,8 +233,10 @@ class KeptSealTest {
   void theSealOfAnArrayIsThatOfItsLabelsToo() {
     begin();
     Location label = ARRAY.resolve(azulejo.open(ARRAY).schema().labels().get(0).uri());
-    azulejo.changeMetadata(
-        label, MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(), at(40));
+    azulejo
+        .array(label)
+        .metadata()
+        .change(MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(), at(40));
 
     assertThat(problems()).isEmpty();
     assertThat(azulejo.open(label, OpenOptions.DEFAULT.verified()).metadata()).containsKey("k");
@@ -281,7 +284,7 @@ class KeptSealTest {
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("has no seal to compare with: make one (azulejo seal)");
-    Location seal = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT).seal();
+    Location seal = azulejo.maintenance(ARRAY).seal().seal();
     assertThat(readVerified()).isEqualTo(read(OpenOptions.DEFAULT));
 
     String text = new String(bytes(seal), StandardCharsets.UTF_8);
@@ -338,7 +341,7 @@ class KeptSealTest {
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
+    azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
     requireSealed();
     write(azulejo, ARRAY, 50, 70);
     requireSealed();
@@ -353,17 +356,17 @@ class KeptSealTest {
     Location file = files("a0.tdb").get(0);
     flip(file, 3);
 
-    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+    SealReport report = azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
     assertThat(report.files()).isEqualTo(files("").size());
     assertThat(storage.list(SEAL)).hasSize(1);
     assertThat(problems()).anyMatch(p -> p.kind() == Kind.CHANGED && p.location().equals(file));
     flip(file, 3);
     requireSealed();
     write(azulejo, ARRAY, 50, 70);
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+    azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
     requireSealed();
     storage.delete(files(".wrt").get(0));
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+    azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
     assertThat(problems()).anyMatch(p -> p.kind() == Kind.MISSING);
   }
 
@@ -388,7 +391,7 @@ class KeptSealTest {
   @Test
   void aCopyAndWhatWasMovedHaveTheirSealsAndWhatIsRemovedHasNone() {
     begin();
-    azulejo.delete(ARRAY, Condition.parse("x = 3"));
+    azulejo.array(ARRAY).delete(Condition.parse("x = 3"));
     consolidate(MaintenanceMode.FRAGMENTS);
     Location copy = Location.of("mem://arrays/copy");
     Location moved = Location.of("mem://elsewhere/moved");
@@ -405,7 +408,7 @@ class KeptSealTest {
 
     Location once = Location.of("mem://arrays/once");
     azulejo.create(once, SCHEMA, CreateOptions.DEFAULT.at(10));
-    azulejo.maintenance().seal(once, SealRequest.DEFAULT);
+    azulejo.maintenance(once).seal();
     azulejo.catalog().move(once, moved);
     assertThat(problems(moved)).isEmpty();
     azulejo.catalog().remove(moved);
@@ -418,7 +421,7 @@ class KeptSealTest {
     Location other = Location.of(folder.resolve("other"));
     Storage local = Storage.local(false);
     azulejo.create(array, SCHEMA);
-    azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+    azulejo.maintenance(array).seal();
 
     assertThat(Seals.reads(local, array).tryMove(array, other)).isFalse();
     assertThat(folder.resolve("array")).exists();
@@ -440,9 +443,9 @@ class KeptSealTest {
     begin();
     Location other = Location.of("mem://arrays/other");
     azulejo.create(other, SCHEMA, CreateOptions.DEFAULT.at(10));
-    azulejo.maintenance().seal(other, KEEP);
+    azulejo.maintenance(other).seal(KEEP);
     storage.deleteFolder(other);
-    azulejo.maintenance().repack(azulejo.open(ARRAY), other, RepackRequest.DEFAULT);
+    azulejo.open(ARRAY).repack(other, RepackRequest.DEFAULT);
 
     assertThat(problems(other)).isEmpty();
   }
@@ -450,18 +453,14 @@ class KeptSealTest {
   @Test
   void groupsAndSecondSealsAreRefused() {
     begin();
-    azulejo.catalog().createGroup(Location.of("mem://arrays"));
-    assertThatThrownBy(() -> azulejo.maintenance().seal(Location.of("mem://arrays"), KEEP))
+    azulejo.group(Location.of("mem://arrays")).create();
+    assertThatThrownBy(() -> azulejo.maintenance(Location.of("mem://arrays")).seal(KEEP))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("seal each of its arrays");
-    assertThatThrownBy(() -> azulejo.maintenance().seal(ARRAY, KEEP))
+    assertThatThrownBy(() -> azulejo.maintenance(ARRAY).seal(KEEP))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a seal already, mem://arrays/array.seal.d");
-    assertThat(
-            azulejo
-                .maintenance()
-                .verify(Location.of("mem://arrays"), VerifyRequest.DEFAULT)
-                .problems())
+    assertThat(azulejo.maintenance(Location.of("mem://arrays")).verify().problems())
         .singleElement()
         .asString()
         .contains("mem://arrays/array", "is not a member of it");
@@ -476,9 +475,8 @@ class KeptSealTest {
     }
     Storage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
     try (Azulejo next = engine(after)) {
-      next.maintenance().gc(ARRAY.parent(), GcRequest.DEFAULT.olderThan(Duration.ZERO));
-      assertThat(next.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).isSound())
-          .isTrue();
+      next.maintenance(ARRAY.parent()).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO));
+      assertThat(next.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.sealed()).isSound()).isTrue();
     }
   }
 
@@ -504,7 +502,7 @@ class KeptSealTest {
           threads.submit(
               () -> {
                 for (int i = 0; i < 8; i++) {
-                  azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+                  azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
                 }
               }));
       work.add(
@@ -514,8 +512,8 @@ class KeptSealTest {
                   assertThat(readVerified()).isNotEmpty();
                   assertThat(
                           azulejo
-                              .maintenance()
-                              .verify(ARRAY, VerifyRequest.DEFAULT.sealed())
+                              .maintenance(ARRAY)
+                              .verify(VerifyRequest.DEFAULT.sealed())
                               .problems())
                       .noneMatch(
                           p ->
@@ -530,7 +528,7 @@ class KeptSealTest {
       threads.shutdownNow();
     }
     requireSealed();
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+    azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
     requireSealed();
   }
 
@@ -542,7 +540,7 @@ class KeptSealTest {
       write(engine, ARRAY, 20, 1);
       assertThat(asked.history().stream().filter(o -> o.location().path().contains("seal")))
           .hasSize(1);
-      engine.open(ARRAY).rows(ReadRequest.all()).close();
+      engine.open(ARRAY).read().rows().close();
       assertThat(asked.history().stream().filter(o -> o.location().path().contains("seal")))
           .hasSize(1);
     }

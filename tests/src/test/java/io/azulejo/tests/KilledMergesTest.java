@@ -11,10 +11,8 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -79,7 +77,7 @@ class KilledMergesTest {
                 .subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
                 .build()
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
       out.commit();
     }
@@ -88,7 +86,7 @@ class KilledMergesTest {
   private static void merge(Azulejo azulejo, boolean split) {
     List<String> all = azulejo.open(ARRAY).fragments().stream().map(FragmentInfo::name).toList();
     ConsolidationRequest request = ConsolidationRequest.DEFAULT.fragments(all);
-    azulejo.maintenance().consolidate(ARRAY, split ? request.maxFragmentSize(1) : request);
+    azulejo.maintenance(ARRAY).consolidate(split ? request.maxFragmentSize(1) : request);
   }
 
   /** Leaves what a merge leaves that is killed just before its commit. */
@@ -110,7 +108,7 @@ class KilledMergesTest {
   }
 
   private static List<String> rows(Azulejo azulejo) {
-    try (Stream<Row> rows = azulejo.open(ARRAY).rows(ReadRequest.all())) {
+    try (Stream<Row> rows = azulejo.open(ARRAY).read().rows()) {
       return rows.map(Row::toString).toList();
     }
   }
@@ -127,16 +125,16 @@ class KilledMergesTest {
     create(dense);
     killedMerge(split);
     try (Azulejo azulejo = engine()) {
-      azulejo.deleteFragments(ARRAY, TimeRange.between(DELETED, DELETED));
+      azulejo.array(ARRAY).deleteFragments(TimeRange.between(DELETED, DELETED));
       List<String> whole = rows(azulejo);
       merge(azulejo, split);
-      azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+      azulejo.maintenance(ARRAY).vacuum();
       MaintenanceMode commits = MaintenanceMode.COMMITS;
-      azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(commits));
-      azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(commits));
+      azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(commits));
+      azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(commits));
 
       assertThat(rows(azulejo)).isEqualTo(whole);
-      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems())
+      assertThat(azulejo.maintenance(ARRAY).verify().problems())
           .extracting(Problem::severity)
           .contains(Severity.WARNING)
           .doesNotContain(Severity.ERROR);

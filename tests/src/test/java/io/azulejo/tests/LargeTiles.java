@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -94,7 +95,7 @@ final class LargeTiles {
             .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(filters).build())
             .build());
     long cells = 4 * tileCells;
-    try (ArrayWriter out = azulejo.write(location, GLOBAL_ORDER)) {
+    try (ArrayWriter out = azulejo.array(location).writer(GLOBAL_ORDER)) {
       for (long from = 0; from < cells; from += PIECE) {
         double[] values = new double[(int) Math.min(PIECE, cells - from)];
         for (int i = 0; i < values.length; i++) {
@@ -122,11 +123,15 @@ final class LargeTiles {
         name,
         "where",
         array,
-        values.subarray(Subarray.ALL).where(Condition.parse("t < 500")).onlyMatching(true).build());
+        values
+            .subarray(Subarray.ALL)
+            .where(Condition.parse("t < 500"))
+            .cells(ReadRequest.Cells.MATCHING)
+            .build());
     Batch sum =
-        array.aggregate(
-            ReadRequest.builder().where(Condition.parse("t < 500")).build(),
-            List.of(Aggregate.sum("t")));
+        array
+            .read(ReadRequest.builder().where(Condition.parse("t < 500")).build())
+            .aggregate(Aggregation.of(List.of(Aggregate.sum("t"))));
     System.out.printf("%s sum %.0f%n", name, sum.column(0).getDouble(0));
   }
 
@@ -148,7 +153,7 @@ final class LargeTiles {
             .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(zstd).build())
             .capacity(capacity)
             .build());
-    try (ArrayWriter out = azulejo.write(location, GLOBAL_ORDER)) {
+    try (ArrayWriter out = azulejo.array(location).writer(GLOBAL_ORDER)) {
       for (long from = 0; from < cells; from += PIECE) {
         int count = (int) Math.min(PIECE, cells - from);
         long[] keys = new long[count];
@@ -178,7 +183,7 @@ final class LargeTiles {
   private static void say(String name, String what, Array array, ReadRequest request) {
     long cells = 0;
     double sum = 0;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         Column values = batch.column("t");
         for (int row = 0; row < batch.rows(); row++) {

@@ -46,7 +46,7 @@ class LittleMemoryTest {
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, CELLS), CELLS))
               .attribute(Attribute.of("a", Datatype.FLOAT64))
               .build());
-      try (ArrayWriter out = azulejo.write(ARRAY, WriteRequest.DEFAULT)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT)) {
         out.append(
             Batch.of(
                 CELLS,
@@ -60,7 +60,7 @@ class LittleMemoryTest {
   @Test
   void aTileThatDoesNotFitIntoMemoryIsNotCheckedRatherThanDamaged() {
     try (Azulejo azulejo = engine(1 << 20)) {
-      VerifyReport report = azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
+      VerifyReport report = azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep());
 
       assertThat(report.isSound()).isFalse();
       assertThat(report.problems()).hasSize(1);
@@ -79,14 +79,14 @@ class LittleMemoryTest {
     RepairRequest broken = RepairRequest.DEFAULT.deep().brokenQuarantined();
     try (Azulejo azulejo = engine(1 << 20)) {
       for (RepairRequest request : List.of(broken, broken.dryRun())) {
-        assertThatThrownBy(() -> azulejo.maintenance().repair(ARRAY, request))
+        assertThatThrownBy(() -> azulejo.maintenance(ARRAY).repair(request))
             .isInstanceOf(InvalidRequestException.class)
             .hasMessageContaining("more than the budget of 1048576");
       }
     }
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
     try (Azulejo azulejo = engine(256 << 20)) {
-      assertThat(azulejo.maintenance().repair(ARRAY, broken).actions()).isEmpty();
+      assertThat(azulejo.maintenance(ARRAY).repair(broken).actions()).isEmpty();
     }
   }
 }

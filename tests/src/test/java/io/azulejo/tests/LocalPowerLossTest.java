@@ -213,7 +213,7 @@ class LocalPowerLossTest {
   }
 
   private static ArrayWriter begin(Azulejo engine) {
-    ArrayWriter out = engine.write(ROOT.resolve("new"));
+    ArrayWriter out = engine.array(ROOT.resolve("new")).writer();
     out.append(
         Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
     return out;

@@ -111,7 +111,7 @@ class LocalTroubleTest {
   }
 
   private static void write(Azulejo engine, Location array) {
-    try (ArrayWriter out = engine.write(array)) {
+    try (ArrayWriter out = engine.array(array).writer()) {
       out.append(
           Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
       out.commit();

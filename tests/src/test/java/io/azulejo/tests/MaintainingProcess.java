@@ -45,7 +45,7 @@ final class MaintainingProcess {
         System.out.println("ack " + mode);
         if (vacuums) {
           VacuumRequest request = VacuumRequest.DEFAULT.mode(mode);
-          engine.maintenance().vacuum(array, request);
+          engine.maintenance(array).vacuum(request);
           System.out.println("done " + mode);
         } else if (consolidates(engine, array, mode, random)) {
           System.out.println("done " + mode);
@@ -61,7 +61,7 @@ final class MaintainingProcess {
       request = request.minFragments(2).maxFragments(2 + random.nextInt(20)).steps(1);
     }
     try {
-      ConsolidationReport report = engine.maintenance().consolidate(array, request);
+      ConsolidationReport report = engine.maintenance(array).consolidate(request);
       return !report.merges().isEmpty();
     } catch (AlreadyExistsException | NotFoundException e) {
       System.out.println("met " + e.getMessage().lines().findFirst().orElse(""));

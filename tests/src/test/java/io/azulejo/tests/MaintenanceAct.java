@@ -1,12 +1,10 @@
 package io.azulejo.tests;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepairRequest;
-import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -40,22 +38,20 @@ record MaintenanceAct(String name, Body body) {
               "consolidate " + mode.configuredName(),
               (engine, place) ->
                   engine
-                      .maintenance()
-                      .consolidate(
-                          place, ConsolidationRequest.DEFAULT.mode(mode).amplification(50))));
+                      .maintenance(place)
+                      .consolidate(ConsolidationRequest.DEFAULT.mode(mode).amplification(50))));
       acts.add(
           new MaintenanceAct(
               "vacuum " + mode.configuredName(),
               (engine, place) ->
-                  engine.maintenance().vacuum(place, VacuumRequest.DEFAULT.mode(mode))));
+                  engine.maintenance(place).vacuum(VacuumRequest.DEFAULT.mode(mode))));
     }
     acts.add(
         new MaintenanceAct(
             "gc",
             (engine, place) ->
-                engine.maintenance().gc(place, GcRequest.DEFAULT.olderThan(Duration.ZERO))));
-    acts.add(
-        new MaintenanceAct("seal", (e, place) -> e.maintenance().seal(place, SealRequest.DEFAULT)));
+                engine.maintenance(place).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO))));
+    acts.add(new MaintenanceAct("seal", (e, place) -> e.maintenance(place).seal()));
     RepairRequest repair = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
     acts.add(repair("repair", repair));
     acts.add(repair("repair deep", repair.deep()));
@@ -63,19 +59,18 @@ record MaintenanceAct(String name, Body body) {
       acts.add(repair("repair recover-all", repair.allRecovered()));
       acts.add(repair("repair quarantine-broken", repair.brokenQuarantined()));
       acts.add(repair("repair quarantine-broken deep", repair.brokenQuarantined().deep()));
-      acts.add(
-          new MaintenanceAct("upgrade", (e, place) -> e.upgrade(place, ChangeOptions.DEFAULT)));
+      acts.add(new MaintenanceAct("upgrade", (e, place) -> e.array(place).upgrade()));
       SchemaEvolution more =
           SchemaEvolution.builder()
               .addAttribute(Attribute.builder("added", Datatype.INT32).nullable().build())
               .build();
-      acts.add(
-          new MaintenanceAct("evolve", (e, place) -> e.evolve(place, more, ChangeOptions.DEFAULT)));
+      acts.add(new MaintenanceAct("evolve", (e, place) -> e.array(place).evolve(more)));
       array
           .someCells()
           .ifPresent(
               cells ->
-                  acts.add(new MaintenanceAct("delete", (e, place) -> e.delete(place, cells))));
+                  acts.add(
+                      new MaintenanceAct("delete", (e, place) -> e.array(place).delete(cells))));
       array
           .fragment()
           .ifPresent(
@@ -83,12 +78,12 @@ record MaintenanceAct(String name, Body body) {
                   acts.add(
                       new MaintenanceAct(
                           "delete fragments",
-                          (e, place) -> e.deleteFragments(place, List.of(name)))));
+                          (e, place) -> e.array(place).deleteFragments(List.of(name)))));
     }
     return acts;
   }
 
   private static MaintenanceAct repair(String name, RepairRequest request) {
-    return new MaintenanceAct(name, (engine, place) -> engine.maintenance().repair(place, request));
+    return new MaintenanceAct(name, (engine, place) -> engine.maintenance(place).repair(request));
   }
 }

@@ -48,11 +48,11 @@ class MaintenanceSequencesTest {
   private record Act(MaintenanceMode mode, boolean vacuum) {
     void on(Azulejo engine, Location place, AskedArray array) {
       if (vacuum) {
-        array.keyed(engine, place).maintenance().vacuum(place, VacuumRequest.DEFAULT.mode(mode));
+        array.keyed(engine, place).maintenance(place).vacuum(VacuumRequest.DEFAULT.mode(mode));
       } else {
         // Dense fragments far apart are wanted, too.
         ConsolidationRequest request = ConsolidationRequest.DEFAULT.mode(mode).amplification(50);
-        array.keyed(engine, place).maintenance().consolidate(place, request);
+        array.keyed(engine, place).maintenance(place).consolidate(request);
       }
     }
 

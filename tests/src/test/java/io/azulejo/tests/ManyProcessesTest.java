@@ -132,7 +132,7 @@ class ManyProcessesTest {
       }
       processes.check(engine);
       VerifyReport verified =
-          engine.maintenance().verify(place.array(), VerifyRequest.DEFAULT.deep());
+          engine.maintenance(place.array()).verify(VerifyRequest.DEFAULT.deep());
       assertThat(verified.isSound()).as("%s", verified.problems()).isTrue();
     }
   }

@@ -54,7 +54,7 @@ final class MetadataModel {
   }
 
   private void change(long time, MetadataChange change) {
-    azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT.at(time));
+    azulejo.array(ARRAY).metadata().change(change, ChangeOptions.DEFAULT.at(time));
   }
 
   /** What is read in each range of times. */

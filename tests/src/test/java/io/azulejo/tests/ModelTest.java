@@ -7,6 +7,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -248,7 +249,7 @@ class ModelTest {
       if (kind < 2) {
         request.cells(all ? ReadRequest.Cells.ALL : ReadRequest.Cells.WRITTEN);
       } else {
-        request.onlyMatching(only);
+        request.cells(only ? ReadRequest.Cells.MATCHING : ReadRequest.Cells.GRID);
       }
       List<List<Object>> rows = new ArrayList<>();
       List<Cell> met = new ArrayList<>();
@@ -428,7 +429,7 @@ class ModelTest {
               .get(random.nextInt(engines.size()))
               .open(array.location(), model.options().at(array.times()));
       List<List<Object>> rows = new ArrayList<>();
-      try (BatchReader in = other.read(request)) {
+      try (BatchReader in = other.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             List<Object> values = new ArrayList<>();
@@ -466,7 +467,7 @@ class ModelTest {
           SplitOptions.DEFAULT
               .targetBytes(1 + random.nextInt(random.nextBoolean() ? 300 : 20_000))
               .minimum(1 + random.nextInt(3));
-      List<Split> splits = array.splits(request.build(), options);
+      List<Split> splits = array.read(request.build()).splits(options);
       List<List<Object>> rows = new ArrayList<>();
       for (Split split : splits) {
         rows.addAll(read(array, split.request()));
@@ -475,7 +476,7 @@ class ModelTest {
       Supplier<String> what = () -> describe(request) + " as " + splits;
       assertThat(rows).as(what).containsExactlyInAnyOrderElementsOf(all);
       boolean hilbert = array.schema().cellOrder() == Layout.HILBERT;
-      if (request.build().layout() == Layout.GLOBAL_ORDER && !hilbert) {
+      if (request.build().layout().filter(Layout.GLOBAL_ORDER::equals).isPresent() && !hilbert) {
         int dimensions = array.schema().dimensions().size();
         assertThat(rows.stream().map(row -> row.subList(0, dimensions)).toList())
             .as(what)
@@ -513,13 +514,15 @@ class ModelTest {
       }
       long[] valid = values.stream().filter(Objects::nonNull).mapToLong(v -> (long) v).toArray();
       Batch answer =
-          array.aggregate(
-              request.build(),
-              List.of(
-                  Aggregate.count(),
-                  Aggregate.count(name),
-                  Aggregate.min(name),
-                  Aggregate.max(name)));
+          array
+              .read(request.build())
+              .aggregate(
+                  Aggregation.of(
+                      List.of(
+                          Aggregate.count(),
+                          Aggregate.count(name),
+                          Aggregate.min(name),
+                          Aggregate.max(name))));
       assertThat(answer.column(0).getLong(0))
           .as(() -> "count() " + describe(request))
           .isEqualTo(count);
@@ -536,7 +539,10 @@ class ModelTest {
       }
       Map<Object, Long> groups = new HashMap<>();
       values.forEach(value -> groups.merge(String.valueOf(value), 1L, Long::sum));
-      Batch grouped = array.aggregate(request.build(), List.of(Aggregate.count()), List.of(name));
+      Batch grouped =
+          array
+              .read(request.build())
+              .aggregate(Aggregation.of(List.of(Aggregate.count()), List.of(name)));
       Map<Object, Long> found = new HashMap<>();
       for (int row = 0; row < grouped.rows(); row++) {
         found.put(
@@ -555,7 +561,7 @@ class ModelTest {
               read.condition().map(Object::toString).orElse("true"),
               read.layout(),
               read.limit(),
-              read.onlyMatching(),
+              read.cells(),
               read.cells());
     }
   }

@@ -63,7 +63,7 @@ class ModesCrashTest {
     }
 
     void vacuum(Azulejo engine, MaintenanceMode mode) {
-      keyed(engine).maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+      keyed(engine).maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
     }
 
     private List<Object> read(Azulejo engine) {
@@ -106,8 +106,8 @@ class ModesCrashTest {
           scenario,
           engine ->
               keyed(engine)
-                  .maintenance()
-                  .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments()));
+                  .maintenance(ARRAY)
+                  .gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments()));
     }
 
     void sweepConsolidation(MaintenanceMode mode) throws Exception {
@@ -190,7 +190,7 @@ class ModesCrashTest {
 
   private static Scenario ofGroup(String what, Scenario.Act change, Scenario.Act next) {
     return Scenario.of(what + " metadata of a group", ModesCrashTest::readGroup)
-        .preparedBy(engine -> engine.catalog().createGroup(ARRAY))
+        .preparedBy(engine -> engine.group(ARRAY).create())
         .preparedBy(SweptMetadata::change)
         .changedBy(change)
         .then(next)
@@ -203,7 +203,7 @@ class ModesCrashTest {
   private static void maintain(Azulejo engine, boolean vacuumed) {
     MaintenanceMode mode = MaintenanceMode.GROUP_METADATA;
     ConsolidationRequest request = ConsolidationRequest.DEFAULT.mode(mode);
-    engine.maintenance().consolidate(ARRAY, request);
+    engine.maintenance(ARRAY).consolidate(request);
     if (vacuumed) {
       vacuumGroup(engine, mode);
     }
@@ -211,7 +211,7 @@ class ModesCrashTest {
 
   private static void vacuumGroup(Azulejo engine, MaintenanceMode mode) {
     VacuumRequest request = VacuumRequest.DEFAULT.mode(mode);
-    engine.maintenance().vacuum(ARRAY, request);
+    engine.maintenance(ARRAY).vacuum(request);
   }
 
   private static List<Object> readGroup(Azulejo engine) {
@@ -219,8 +219,8 @@ class ModesCrashTest {
     for (TimeRange times : List.of(TimeRange.ALL, TimeRange.until(50))) {
       Map<String, Integer> values = new LinkedHashMap<>();
       engine
-          .catalog()
-          .openGroup(ARRAY, OpenOptions.DEFAULT.at(times))
+          .group(ARRAY)
+          .open(OpenOptions.DEFAULT.at(times))
           .metadata()
           .forEach((key, value) -> values.put(key, (int) value.bytes()[0]));
       read.add(values.toString());

@@ -89,7 +89,7 @@ class NeverFinalReplacementsTest extends DamagedArray {
   @Test
   void fragmentsStayWhileAPartOfASplitMergeIsDamaged() {
     copy("made-time/fragments-dense");
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.maxFragmentSize(500));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.maxFragmentSize(500));
     List<String> parts = azulejo.open(ARRAY).fragments().stream().map(f -> f.name()).toList();
     assertThat(parts).hasSizeGreaterThan(2);
     for (String part : parts) {
@@ -148,7 +148,7 @@ class NeverFinalReplacementsTest extends DamagedArray {
   @Test
   void aLostLineOfAListOfFragmentsOfOneSparseMergeIsTold() {
     copy("made-time/consolidate-sparse-commits");
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.maxFragmentSize(500));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.maxFragmentSize(500));
     vacuum(MaintenanceMode.FRAGMENTS);
     vacuum(MaintenanceMode.COMMITS);
     List<FragmentInfo> parts = azulejo.open(ARRAY).fragments();

@@ -19,7 +19,6 @@ import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -93,10 +92,10 @@ class NothingIsLostTest {
 
   private void maintain(RepairRequest... repairs) {
     try (Azulejo azulejo = engine()) {
-      azulejo.maintenance().gc(ROOT, ALL);
+      azulejo.maintenance(ROOT).gc(ALL);
       for (RepairRequest request : repairs) {
         try {
-          azulejo.maintenance().repair(ARRAY, request);
+          azulejo.maintenance(ARRAY).repair(request);
         } catch (AzulejoException e) {
           assertThat(e).isNotInstanceOf(StorageException.class);
         }
@@ -115,11 +114,11 @@ class NothingIsLostTest {
   @Test
   void metadataOfAGroupOutliveTheFileThatMarksIt() {
     try (Azulejo azulejo = engine()) {
-      azulejo.catalog().createGroup(ARRAY);
-      azulejo.changeMetadata(
-          ARRAY,
-          MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
-          ChangeOptions.DEFAULT);
+      azulejo.group(ARRAY).create();
+      azulejo
+          .array(ARRAY)
+          .metadata()
+          .change(MetadataChange.builder().put("k", MetadataValue.ofString("v")).build());
     }
     assertKept(ARRAY.resolve("__tiledb_group.tdb"));
   }
@@ -127,12 +126,11 @@ class NothingIsLostTest {
   @Test
   void membersOfAGroupOutliveTheFileThatMarksIt() {
     try (Azulejo azulejo = engine()) {
-      azulejo.catalog().createGroup(ARRAY);
-      azulejo.catalog().createGroup(ROOT.resolve("other"));
+      azulejo.group(ARRAY).create();
+      azulejo.group(ROOT.resolve("other")).create();
       azulejo
-          .catalog()
-          .changeGroup(
-              ARRAY,
+          .group(ARRAY)
+          .change(
               GroupChange.builder().addAbsolute(ROOT.resolve("other"), "o").build(),
               ChangeOptions.DEFAULT);
     }
@@ -143,10 +141,10 @@ class NothingIsLostTest {
   void metadataOfAnArrayOutliveItsSchema() {
     try (Azulejo azulejo = engine()) {
       azulejo.create(ARRAY, RepairTest.SCHEMA);
-      azulejo.changeMetadata(
-          ARRAY,
-          MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(),
-          ChangeOptions.DEFAULT);
+      azulejo
+          .array(ARRAY)
+          .metadata()
+          .change(MetadataChange.builder().put("k", MetadataValue.ofString("v")).build());
     }
     assertKept(below("__schema/").get(0));
   }
@@ -195,15 +193,15 @@ class NothingIsLostTest {
     Location folder = metadata.parent();
     lose(metadata);
     try (Azulejo azulejo = engine()) {
-      VerifyReport report = azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT);
+      VerifyReport report = azulejo.maintenance(ARRAY).verify();
       assertThat(report.problems())
           .filteredOn(problem -> problem.severity() != Severity.NOTICE)
           .extracting("severity", "location")
           .containsExactly(tuple(Severity.WARNING, folder));
-      assertThat(azulejo.maintenance().gc(ARRAY, ALL).entries())
+      assertThat(azulejo.maintenance(ARRAY).gc(ALL).entries())
           .extracting(GcReport.Entry::location, GcReport.Entry::kind, GcReport.Entry::removed)
           .containsExactly(tuple(folder, GcReport.Kind.LOST_FRAGMENT, false));
-      azulejo.maintenance().gc(ARRAY, ALL.completeFragments(Set.of(folder.name())));
+      azulejo.maintenance(ARRAY).gc(ALL.completeFragments(Set.of(folder.name())));
       assertThat(storage.list(folder)).isEmpty();
     }
   }
@@ -228,7 +226,7 @@ class NothingIsLostTest {
       assertThatThrownBy(() -> azulejo.open(ARRAY))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining(renamed.toString());
-      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).isSound()).isFalse();
+      assertThat(azulejo.maintenance(ARRAY).verify().isSound()).isFalse();
     }
     Map<String, String> before = files();
     maintain(NOW, NOW.allRecovered());
@@ -252,7 +250,7 @@ class NothingIsLostTest {
     }
     try (Azulejo azulejo = engine()) {
       assertThat(azulejo.open(ARRAY).fragments()).isEmpty();
-      assertThat(azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).isSound()).isTrue();
+      assertThat(azulejo.maintenance(ARRAY).verify().isSound()).isTrue();
       storage.createExclusive(fragment.resolve("fragment_metadatas.tdb"), new byte[1]);
       assertThatThrownBy(() -> azulejo.open(ARRAY)).isInstanceOf(CorruptDataException.class);
     }

@@ -23,7 +23,6 @@ import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -88,7 +87,7 @@ class ObjectCrashTest {
       List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
       columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
       columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-      try (var out = engine.write(SweptArray.ARRAY, request, at(time))) {
+      try (var out = engine.array(SweptArray.ARRAY).writer(request, at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();
       }
@@ -121,11 +120,12 @@ class ObjectCrashTest {
 
   /** Deletes some of the fragments that are there, by name. */
   private static Scenario.Act deleting(int from, int to) {
-    return engine -> engine.deleteFragments(SweptArray.ARRAY, names(engine).subList(from, to));
+    return engine ->
+        engine.array(SweptArray.ARRAY).deleteFragments(names(engine).subList(from, to));
   }
 
   private static Scenario.Act deletingUntil(long time) {
-    return engine -> engine.deleteFragments(SweptArray.ARRAY, TimeRange.until(time));
+    return engine -> engine.array(SweptArray.ARRAY).deleteFragments(TimeRange.until(time));
   }
 
   /** Whether each of the fragments has a commit file, or one is there for all, is no matter. */
@@ -181,7 +181,7 @@ class ObjectCrashTest {
       return Scenario.NOTHING;
     }
     Array array = engine.open(place);
-    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+    try (Stream<Row> rows = array.read().rows()) {
       return List.of(
           array.schema().toString(),
           array.fragments().toString(),
@@ -208,7 +208,7 @@ class ObjectCrashTest {
 
   private static void moveOn(Azulejo engine) {
     if (engine.catalog().type(COPY) == ObjectType.NONE) {
-      engine.maintenance().gc(SweptArray.ARRAY.parent(), ALL);
+      engine.maintenance(SweptArray.ARRAY.parent()).gc(ALL);
       engine.catalog().move(SweptArray.ARRAY, COPY);
     } else if (engine.catalog().type(SweptArray.ARRAY) != ObjectType.NONE) {
       engine.catalog().remove(SweptArray.ARRAY);
@@ -280,8 +280,8 @@ class ObjectCrashTest {
   /** A group with two arrays and a group in its folder. */
   private static Scenario ofGroup(String name, Scenario.Reading reading) {
     return Scenario.of(name, reading)
-        .preparedBy(engine -> engine.catalog().createGroup(GROUP))
-        .preparedBy(engine -> engine.catalog().createGroup(GROUP.resolve("c")))
+        .preparedBy(engine -> engine.group(GROUP).create())
+        .preparedBy(engine -> engine.group(GROUP.resolve("c")).create())
         .preparedBy(SweptArray.create(SPARSE))
         .preparedBy(writing(10, 1, 12))
         .preparedBy(engine -> engine.catalog().copy(SweptArray.ARRAY, GROUP.resolve("a")))
@@ -289,9 +289,8 @@ class ObjectCrashTest {
         .preparedBy(
             engine ->
                 engine
-                    .catalog()
-                    .changeGroup(
-                        GROUP,
+                    .group(GROUP)
+                    .change(
                         GroupChange.builder()
                             .addRelative("a")
                             .addRelative("b")
@@ -308,7 +307,7 @@ class ObjectCrashTest {
         Object content =
             entry.type() == ObjectType.ARRAY
                 ? readAt(engine, entry.location())
-                : engine.catalog().openGroup(entry.location()).members().stream()
+                : engine.group(entry.location()).open().members().stream()
                     .map(Group.Member::uri)
                     .toList();
         all.add(entry.location().name() + " " + content);

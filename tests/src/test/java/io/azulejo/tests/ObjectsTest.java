@@ -65,7 +65,7 @@ class ObjectsTest {
   }
 
   private static List<String> rows(Array array) {
-    try (Stream<Row> rows = array.rows(ReadRequest.builder().limit(1000).build())) {
+    try (Stream<Row> rows = array.read(ReadRequest.builder().limit(1000).build()).rows()) {
       return rows.map(Row::toString).toList();
     }
   }
@@ -86,11 +86,11 @@ class ObjectsTest {
       azulejo.catalog().copy(PLACE, OTHER);
 
       if (expectation.group()) {
-        assertThat(azulejo.catalog().openGroup(OTHER, open).members())
+        assertThat(azulejo.group(OTHER).open(open).members())
             .as(expectation.name())
-            .isEqualTo(azulejo.catalog().openGroup(PLACE, open).members());
-        assertThat(azulejo.catalog().openGroup(OTHER, open).metadata())
-            .isEqualTo(azulejo.catalog().openGroup(PLACE, open).metadata());
+            .isEqualTo(azulejo.group(PLACE).open(open).members());
+        assertThat(azulejo.group(OTHER).open(open).metadata())
+            .isEqualTo(azulejo.group(PLACE).open(open).metadata());
         assertThat(relative(OTHER)).isEqualTo(relative(PLACE));
         continue;
       }
@@ -161,8 +161,8 @@ class ObjectsTest {
 
   @Test
   void refusesPlacesThatAreTaken() throws IOException {
-    azulejo.catalog().createGroup(PLACE);
-    azulejo.catalog().createGroup(OTHER);
+    azulejo.group(PLACE).create();
+    azulejo.group(OTHER).create();
     storage.createExclusive(Location.of("mem://d/file"), new byte[1]);
 
     assertThatThrownBy(() -> azulejo.catalog().copy(PLACE, OTHER))
@@ -185,15 +185,14 @@ class ObjectsTest {
   }
 
   private void nestedGroups() {
-    azulejo.catalog().createGroup(PLACE);
-    azulejo.catalog().createGroup(PLACE.resolve("sub"));
+    azulejo.group(PLACE).create();
+    azulejo.group(PLACE.resolve("sub")).create();
     Path array = CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array");
     MemoryCopy.of(array, storage, PLACE.resolve("sub/deep/one"));
     MemoryCopy.of(array, storage, PLACE.resolve("two"));
     azulejo
-        .catalog()
-        .changeGroup(
-            PLACE,
+        .group(PLACE)
+        .change(
             io.azulejo.GroupChange.builder().addRelative("two", "x").addRelative("sub").build(),
             ChangeOptions.DEFAULT);
     storage.createExclusive(PLACE.resolve("notes.txt"), new byte[7]);
@@ -217,7 +216,7 @@ class ObjectsTest {
 
     assertThat(relative(OTHER))
         .containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one", "ARRAY/two");
-    assertThat(azulejo.catalog().openGroup(OTHER).members())
+    assertThat(azulejo.group(OTHER).open().members())
         .extracting(Group.Member::uri)
         .containsExactly("sub", "two");
     assertThat(storage.find(OTHER.resolve("notes.txt"))).isPresent();
@@ -269,8 +268,9 @@ class ObjectsTest {
               .toList();
 
       List<String> names =
-          keyed.deleteFragments(
-              PLACE, TimeRange.between(first.times().start(), first.times().end()));
+          keyed
+              .array(PLACE)
+              .deleteFragments(TimeRange.between(first.times().start(), first.times().end()));
 
       assertThat(names).as(expectation.name()).contains(first.name());
       assertThat(azulejo.open(PLACE, open).fragments())
@@ -278,7 +278,7 @@ class ObjectsTest {
           .extracting(FragmentInfo::name)
           .containsExactlyElementsOf(others.stream().map(FragmentInfo::name).toList());
       List<String> rest = others.stream().map(FragmentInfo::name).toList();
-      keyed.deleteFragments(PLACE, rest);
+      keyed.array(PLACE).deleteFragments(rest);
       assertThat(azulejo.open(PLACE, open).fragments()).as(expectation.name()).isEmpty();
       assertThat(StoredFiles.paths(storage))
           .as(expectation.name())
@@ -302,10 +302,10 @@ class ObjectsTest {
     List<FragmentInfo> fragments = azulejo.open(PLACE).fragments();
 
     assertThatThrownBy(
-            () -> azulejo.deleteFragments(PLACE, List.of(fragments.get(0).name(), "__1_1_x")))
+            () -> azulejo.array(PLACE).deleteFragments(List.of(fragments.get(0).name(), "__1_1_x")))
         .isInstanceOf(AzulejoException.class)
         .hasMessage("there is no fragment __1_1_x to delete: nothing was deleted");
     assertThat(azulejo.open(PLACE).fragments()).hasSameSizeAs(fragments);
-    assertThat(azulejo.deleteFragments(PLACE, TimeRange.until(0))).isEmpty();
+    assertThat(azulejo.array(PLACE).deleteFragments(TimeRange.until(0))).isEmpty();
   }
 }

@@ -82,7 +82,7 @@ class OldArrayCrashTest {
       for (FragmentInfo fragment : array.fragments()) {
         all.add(fragment.formatVersion() + " " + fragment.times());
       }
-      try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+      try (Stream<Row> rows = array.read().rows()) {
         rows.forEach(row -> all.add(row.toString()));
       }
       return all;
@@ -99,8 +99,8 @@ class OldArrayCrashTest {
         read.subarray(box)
             .select(array.schema().attributes().stream().map(Attribute::name).toList());
       }
-      try (ArrayWriter out = keyed(engine).write(ARRAY, request.build(), at(time));
-          BatchReader in = array.read(read.build())) {
+      try (ArrayWriter out = keyed(engine).array(ARRAY).writer(request.build(), at(time));
+          BatchReader in = array.read(read.build()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           out.append(batch);
         }
@@ -116,8 +116,8 @@ class OldArrayCrashTest {
 
     void collect(Azulejo engine) {
       keyed(engine)
-          .maintenance()
-          .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+          .maintenance(ARRAY)
+          .gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
     }
 
     Scenario changing(String how, Scenario.Act change, Scenario.Act next) {
@@ -133,7 +133,9 @@ class OldArrayCrashTest {
 
     Scenario upgrade() {
       return changing(
-          "upgrade", engine -> keyed(engine).upgrade(ARRAY, at(1)), engine -> rewrite(engine, 2));
+          "upgrade",
+          engine -> keyed(engine).array(ARRAY).upgrade(at(1)),
+          engine -> rewrite(engine, 2));
     }
 
     Scenario evolution() {
@@ -141,8 +143,8 @@ class OldArrayCrashTest {
           SchemaEvolution.builder().addAttribute(Attribute.of("another", Datatype.INT8)).build();
       return changing(
           "evolve",
-          engine -> keyed(engine).evolve(ARRAY, evolution, at(1)),
-          engine -> keyed(engine).upgrade(ARRAY, at(2)));
+          engine -> keyed(engine).array(ARRAY).evolve(evolution, at(1)),
+          engine -> keyed(engine).array(ARRAY).upgrade(at(2)));
     }
 
     Scenario metadata() {
@@ -152,7 +154,7 @@ class OldArrayCrashTest {
     private void put(Azulejo engine, long time) {
       MetadataChange change =
           MetadataChange.builder().put("put", MetadataValue.ofLongs(time)).build();
-      keyed(engine).changeMetadata(ARRAY, change, at(time));
+      keyed(engine).array(ARRAY).metadata().change(change, at(time));
     }
 
     Scenario deletion(String field, int from) {
@@ -160,7 +162,7 @@ class OldArrayCrashTest {
           DeleteRequest.where(Condition.parse("%s >= %d".formatted(field, from))).alsoNulls(field);
       return changing(
           "delete from",
-          engine -> keyed(engine).delete(ARRAY, request, at(1)),
+          engine -> keyed(engine).array(ARRAY).delete(request, at(1)),
           engine -> rewrite(engine, 2));
     }
 
@@ -173,8 +175,8 @@ class OldArrayCrashTest {
       Scenario scenario =
           Scenario.of("remove fragments of " + name, this::namesIn)
               .preparedBy(engine -> MemoryCopy.of(folder, engine.storage(ARRAY), ARRAY))
-              .changedBy(engine -> keyed(engine).deleteFragments(ARRAY, TimeRange.ALL))
-              .then(engine -> keyed(engine).deleteFragments(ARRAY, TimeRange.ALL))
+              .changedBy(engine -> keyed(engine).array(ARRAY).deleteFragments(TimeRange.ALL))
+              .then(engine -> keyed(engine).array(ARRAY).deleteFragments(TimeRange.ALL))
               .mayLeaveFiles();
       return stepwise ? scenario.orReadingAs(this::isEndOfAll).finishedByNext() : scenario;
     }

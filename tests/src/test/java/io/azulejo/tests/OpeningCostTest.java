@@ -65,7 +65,7 @@ class OpeningCostTest {
       ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).putLong(8 * i, 100L * f + i);
     }
     try (ArrayWriter out =
-        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
+        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
       out.append(
           Batch.of(
               10,
@@ -102,8 +102,8 @@ class OpeningCostTest {
   @Test
   void readsGatheredFootersInPlaceOfThem() {
     azulejo
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
     storage.forget();
 
     azulejo.open(ARRAY);
@@ -119,7 +119,7 @@ class OpeningCostTest {
     storage.forget();
 
     try (BatchReader in =
-        array.read(ReadRequest.builder().subarray(Subarray.of("k", 707, 707)).build())) {
+        array.read(ReadRequest.builder().subarray(Subarray.of("k", 707, 707)).build()).batches()) {
       assertThat(in.next().column("v").getLong(0)).isEqualTo(707);
       assertThat(in.next()).isNull();
       assertThat(in.stats().tilesOutside()).isEqualTo(FRAGMENTS - 1);
@@ -147,14 +147,13 @@ class OpeningCostTest {
 
   @Test
   void refreshesByTheListingsAloneAfterAllKindsOfChanges() {
-    azulejo.delete(ARRAY, Condition.field("v").lessThan(5));
-    azulejo.evolve(
-        ARRAY,
-        SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT32)).build(),
-        ChangeOptions.DEFAULT);
+    azulejo.array(ARRAY).delete(Condition.field("v").lessThan(5));
+    azulejo
+        .array(ARRAY)
+        .evolve(SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT32)).build());
     for (MaintenanceMode mode : MaintenanceMode.values()) {
       if (mode != MaintenanceMode.GROUP_METADATA) {
-        azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+        azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
       }
     }
     Array array = azulejo.open(ARRAY);
@@ -169,8 +168,8 @@ class OpeningCostTest {
   @Test
   void refreshingReadsTheFooterOfANewFragmentAlone() {
     azulejo
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
     Array array = azulejo.open(ARRAY);
     append(FRAGMENTS);
     storage.forget();

@@ -44,7 +44,7 @@ class PlannedReadTest {
   }
 
   private static ReadStats drain(Array array, ReadRequest request) {
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       while (in.next() != null) {
         // only what it costs is looked at
       }
@@ -78,7 +78,7 @@ class PlannedReadTest {
                 .isTrue();
             continue;
           }
-          PlannedRead plan = array.plan(request);
+          PlannedRead plan = array.read(request).plan();
 
           assertThat(plan.dense()).isEqualTo(array.schema().isDense());
           assertThat(plan.tiles().all()).as(file.toString()).isEqualTo(stats.tiles());
@@ -103,7 +103,7 @@ class PlannedReadTest {
               "made-layouts/random-sparse-3", "made-types/dense-2d", "made-schema/names-dense")) {
         Array array = azulejo.open(array(name));
         local.forget();
-        array.plan(ReadRequest.all());
+        array.read().plan();
         opened.addAll(local.operations(Act.OPEN));
       }
 
@@ -124,7 +124,7 @@ class PlannedReadTest {
               .select("a")
               .build();
 
-      PlannedRead plan = array.plan(corner);
+      PlannedRead plan = array.read(corner).plan();
       ReadStats stats = drain(array, corner);
 
       assertThat(plan.tiles().all() - plan.tiles().outside()).isEqualTo(1);
@@ -145,7 +145,7 @@ class PlannedReadTest {
       Array array = azulejo.open(array("old-v22/dense-labels"));
       String label = array.schema().labels().get(0).name();
 
-      PlannedRead plan = array.plan(ReadRequest.builder().select(label).build());
+      PlannedRead plan = array.read(ReadRequest.builder().select(label).build()).plan();
 
       assertThat(plan.labels()).containsExactly(label);
       assertThat(plan.lines()).contains("labels: " + label);
@@ -156,7 +156,7 @@ class PlannedReadTest {
   void refusesWhatReadingRefuses() {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-types/dense-2d"));
-      assertThatThrownBy(() -> array.plan(ReadRequest.builder().select("nothing").build()))
+      assertThatThrownBy(() -> array.read(ReadRequest.builder().select("nothing").build()).plan())
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageStartingWith("no field \"nothing\"");
     }
@@ -172,7 +172,8 @@ class PlannedReadTest {
         assertThat(drain(array, ReadRequest.builder().limit(0).build()).cellsDelivered()).isZero();
         assertThat(storage.operations()).isEmpty();
         assertThatThrownBy(
-                () -> array.read(ReadRequest.builder().limit(0).select("nothing").build()))
+                () ->
+                    array.read(ReadRequest.builder().limit(0).select("nothing").build()).batches())
             .isInstanceOf(InvalidRequestException.class);
       }
     }

@@ -50,13 +50,15 @@ final class RandomCells {
       }
     }
     if (random.nextBoolean()) {
-      azulejo.changeMetadata(
-          place,
-          MetadataChange.builder()
-              .put("key " + random.nextInt(3), MetadataValue.ofLongs(random.nextLong()))
-              .put("\u00e4", MetadataValue.ofString("text"))
-              .build(),
-          at(5));
+      azulejo
+          .array(place)
+          .metadata()
+          .change(
+              MetadataChange.builder()
+                  .put("key " + random.nextInt(3), MetadataValue.ofLongs(random.nextLong()))
+                  .put("\u00e4", MetadataValue.ofString("text"))
+                  .build(),
+              at(5));
     }
   }
 
@@ -96,7 +98,7 @@ final class RandomCells {
     for (Attribute attribute : schema.attributes()) {
       columns.add(values(attribute, rows));
     }
-    try (ArrayWriter out = azulejo.write(place, request.build(), at(time))) {
+    try (ArrayWriter out = azulejo.array(place).writer(request.build(), at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }

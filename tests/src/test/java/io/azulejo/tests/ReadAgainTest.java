@@ -63,7 +63,7 @@ class ReadAgainTest {
             .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
             .capacity(1000)
             .build());
-    try (ArrayWriter out = azulejo.write(SPARSE)) {
+    try (ArrayWriter out = azulejo.array(SPARSE).writer()) {
       out.append(Batch.of(CELLS, List.of(longs("k", 1), longs("v", 3))));
       out.commit();
     }
@@ -75,11 +75,10 @@ class ReadAgainTest {
             .dimension(Dimension.of("x", Datatype.INT32, side, 50))
             .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
             .build());
-    azulejo.write(
-        DENSE,
-        Subarray.ALL,
-        "t",
-        IntStream.range(0, SIDE * SIDE).mapToDouble(i -> i / 8.0).toArray());
+    azulejo
+        .array(DENSE)
+        .write(
+            Subarray.ALL, "t", IntStream.range(0, SIDE * SIDE).mapToDouble(i -> i / 8.0).toArray());
   }
 
   private static Column longs(String name, long factor) {
@@ -101,7 +100,7 @@ class ReadAgainTest {
             .layout(Layout.UNORDERED)
             .build();
     List<Long> values = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         long[] longs = new long[batch.rows()];
         batch.column("v").copyTo(longs, 0);
@@ -175,8 +174,10 @@ class ReadAgainTest {
     for (int i = 0; i < 3; i++) {
       storage.forget();
       Arrays.fill(cells, 0);
-      array.readInto(
-          Subarray.of("y", 60, 79).and("x", Range.of(10, 29)), ReadTarget.of("t", cells));
+      array
+          .read()
+          .subarray(Subarray.of("y", 60, 79).and("x", Range.of(10, 29)))
+          .into(ReadTarget.of("t", cells));
       for (int cell = 0; cell < cells.length; cell++) {
         int y = 60 + cell / 20;
         int x = 10 + cell % 20;

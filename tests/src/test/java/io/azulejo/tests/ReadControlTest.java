@@ -414,7 +414,7 @@ class ReadControlTest {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(location(SPARSE));
       long expected;
-      try (BatchReader reader = array.read(ReadRequest.all())) {
+      try (BatchReader reader = array.read(ReadRequest.all()).batches()) {
         expected = drain(reader);
       }
       AtomicLong rows = new AtomicLong();
@@ -422,8 +422,8 @@ class ReadControlTest {
 
       ReadStats stats =
           array
-              .readAsync(
-                  ReadRequest.all(),
+              .read()
+              .async(
                   batch -> {
                     rows.addAndGet(batch.rows());
                     threads.add(Thread.currentThread().getName());
@@ -444,8 +444,7 @@ class ReadControlTest {
     Array array = azulejo.open(location(SPARSE));
     gate.shut();
     AtomicLong batches = new AtomicLong();
-    CompletableFuture<ReadStats> future =
-        array.readAsync(ReadRequest.all(), batch -> batches.incrementAndGet());
+    CompletableFuture<ReadStats> future = array.read().async(batch -> batches.incrementAndGet());
     gate.awaitArrival();
     List<Thread> drivers = threads("azulejo-driver-");
 
@@ -468,7 +467,7 @@ class ReadControlTest {
     Azulejo azulejo = engine(gate);
     Array array = azulejo.open(location(SPARSE));
     gate.shut();
-    CompletableFuture<ReadStats> future = array.readAsync(ReadRequest.all(), batch -> {});
+    CompletableFuture<ReadStats> future = array.read().async(batch -> {});
     gate.awaitArrival();
 
     azulejo.close();
@@ -477,7 +476,7 @@ class ReadControlTest {
     assertThat(catchThrowable(future::get))
         .hasRootCauseInstanceOf(IllegalStateException.class)
         .hasRootCauseMessage("the engine is closed");
-    assertThatThrownBy(() -> array.readAsync(ReadRequest.all(), batch -> {}))
+    assertThatThrownBy(() -> array.read().async(batch -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the engine is closed");
   }
@@ -491,7 +490,8 @@ class ReadControlTest {
               catchThrowable(
                   () ->
                       array
-                          .readAsync(ReadRequest.builder().select("nothing").build(), batch -> {})
+                          .read(ReadRequest.builder().select("nothing").build())
+                          .async(batch -> {})
                           .get()))
           .hasRootCauseInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("no field \"nothing\"");
@@ -499,8 +499,8 @@ class ReadControlTest {
               catchThrowable(
                   () ->
                       array
-                          .readAsync(
-                              ReadRequest.all(),
+                          .read()
+                          .async(
                               batch -> {
                                 throw new IllegalArgumentException("enough");
                               })
@@ -512,7 +512,7 @@ class ReadControlTest {
   @Test
   void aStreamOfBatchesClosesItsReader() {
     try (Azulejo azulejo = Azulejo.create()) {
-      BatchReader reader = azulejo.open(location(SPARSE)).read(ReadRequest.all());
+      BatchReader reader = azulejo.open(location(SPARSE)).read(ReadRequest.all()).batches();
       try (Stream<Batch> batches = reader.stream()) {
         assertThat(batches.mapToLong(Batch::rows).sum())
             .isEqualTo(reader.stats().cellsDelivered())
@@ -561,7 +561,7 @@ class ReadControlTest {
         assertAgree(array.openStats(), tracked);
         assertThat(array.openStats().listings()).isPositive();
         tracked.forget();
-        try (BatchReader reader = array.read(ReadRequest.all())) {
+        try (BatchReader reader = array.read(ReadRequest.all()).batches()) {
           long rows = drain(reader);
           assertAgree(reader.stats(), tracked);
           assertThat(reader.stats().listings()).isZero();

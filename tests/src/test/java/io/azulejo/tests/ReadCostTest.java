@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
@@ -45,7 +46,7 @@ class ReadCostTest {
 
   private static long readAll(Array array, ReadRequest request) {
     long rows = 0;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (var batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();
       }
@@ -86,7 +87,7 @@ class ReadCostTest {
           continue;
         }
         storage.forget();
-        array.aggregate(ReadRequest.all(), List.of(Aggregate.max(number.get().name())));
+        array.read().aggregate(Aggregation.of(List.of(Aggregate.max(number.get().name()))));
         List<TrackingStorage.Operation> reads = storage.operations(Act.READ);
         boolean alone =
             reads.size() <= 1
@@ -110,7 +111,7 @@ class ReadCostTest {
       ReadRequest everywhere =
           ReadRequest.builder()
               .where(Condition.field("y").greaterThanOrEqualTo(0))
-              .onlyMatching(true)
+              .cells(ReadRequest.Cells.MATCHING)
               .select("y", "x")
               .build();
 
@@ -164,7 +165,7 @@ class ReadCostTest {
   void nothingIsReadBeforeTheFirstBatchIsAskedForButTables() {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-types/dense-2d"));
-      try (BatchReader in = array.read(ReadRequest.all())) {
+      try (BatchReader in = array.read(ReadRequest.all()).batches()) {
         String dataFile = ".*/[ad][0-9]+(_var|_validity)?\\.tdb";
         assertThat(storage.operations(Act.READ))
             .noneMatch(operation -> operation.path().matches(dataFile));

@@ -42,7 +42,7 @@ class ReadErrorsTest {
     List<String> read = new ArrayList<>();
     read.add(array.schema().toString());
     read.add(array.metadata().toString());
-    try (Stream<Row> rows = array.rows(SOME)) {
+    try (Stream<Row> rows = array.read(SOME).rows()) {
       rows.forEach(row -> read.add(row.toString()));
     }
     return read;

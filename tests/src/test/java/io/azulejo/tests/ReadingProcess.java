@@ -117,7 +117,7 @@ final class ReadingProcess {
   private static long number(Array array) {
     long number = 0;
     ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           number = next(number, batch.column("x").getLong(row), batch.column("a").getLong(row));
@@ -135,7 +135,7 @@ final class ReadingProcess {
     long number = 0;
     long[] cells = new long[appending];
     ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         long[] x = new long[batch.rows()];
         int[] a = new int[batch.rows()];

@@ -57,7 +57,7 @@ class RecyclingTest {
             .attribute(Attribute.text("s"))
             .capacity(10_000)
             .build());
-    try (ArrayWriter out = azulejo.write(SPARSE)) {
+    try (ArrayWriter out = azulejo.array(SPARSE).writer()) {
       long[] keys = LongStream.range(0, CELLS).toArray();
       String[] texts = IntStream.range(0, CELLS).mapToObj(i -> "s" + i % 97).toArray(String[]::new);
       out.append(
@@ -80,7 +80,7 @@ class RecyclingTest {
             .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
             .build());
     double[] values = IntStream.range(0, SIDE * SIDE).mapToDouble(i -> i / 8.0).toArray();
-    azulejo.write(DENSE, Subarray.ALL, "t", values);
+    azulejo.array(DENSE).write(Subarray.ALL, "t", values);
     return azulejo.open(DENSE);
   }
 
@@ -91,7 +91,7 @@ class RecyclingTest {
   /** Sums a column up; returns the sum, and gives the batches back if wanted. */
   private static double read(Array array, ReadRequest request, String column, boolean recycles) {
     double sum = 0;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         Column values = batch.column(column);
         for (int row = 0; row < batch.rows(); row++) {
@@ -132,7 +132,8 @@ class RecyclingTest {
   void readingToAnArrayAllocatesNoMoreThanTheBytesAsTheyAreStored() {
     Array array = dense();
     double[] values = new double[SIDE * SIDE];
-    long bytes = allocated(() -> array.readInto(Subarray.ALL, ReadTarget.of("t", values)));
+    long bytes =
+        allocated(() -> array.read().subarray(Subarray.ALL).into(ReadTarget.of("t", values)));
 
     assertThat(bytes).isLessThan(8L * SIDE * SIDE / 12);
   }
@@ -164,7 +165,7 @@ class RecyclingTest {
 
   @Test
   void aDimensionThatIsSelectedTwiceHasAnArrayForEachColumn() {
-    try (BatchReader in = sparse().read(all(Layout.UNORDERED, "k", "k"))) {
+    try (BatchReader in = sparse().read(all(Layout.UNORDERED, "k", "k")).batches()) {
       Batch batch = in.next();
 
       assertThat(batch.column(0).array()).isNotSameAs(batch.column(1).array());
@@ -177,7 +178,7 @@ class RecyclingTest {
   void aLimitCutsATileThatWouldBeABatch() {
     ReadRequest request =
         ReadRequest.builder().select("k").layout(Layout.UNORDERED).limit(25_001).build();
-    try (BatchReader in = sparse().read(request)) {
+    try (BatchReader in = sparse().read(request).batches()) {
       assertThat(in.stream().mapToInt(Batch::rows).sum()).isEqualTo(25_001);
     }
   }
@@ -187,12 +188,12 @@ class RecyclingTest {
     Array array = dense();
     Batch first;
     byte[] bytes;
-    try (BatchReader in = array.read(all(Layout.ROW_MAJOR, "t"))) {
+    try (BatchReader in = array.read(all(Layout.ROW_MAJOR, "t")).batches()) {
       first = in.next();
       bytes = first.column(0).array();
       in.recycle(first);
     }
-    try (BatchReader in = array.read(all(Layout.ROW_MAJOR, "t"))) {
+    try (BatchReader in = array.read(all(Layout.ROW_MAJOR, "t")).batches()) {
       assertThat(in.next().column(0).array()).isSameAs(bytes);
     }
   }
@@ -201,8 +202,8 @@ class RecyclingTest {
   void aBatchIsGivenBackOnceToTheReaderThatItIsFrom() {
     Array array = dense();
     ReadRequest request = all(Layout.ROW_MAJOR, "t");
-    try (BatchReader one = array.read(request);
-        BatchReader two = array.read(request)) {
+    try (BatchReader one = array.read(request).batches();
+        BatchReader two = array.read(request).batches()) {
       Batch batch = one.next();
       assertThatIllegalArgumentException()
           .isThrownBy(() -> two.recycle(batch))

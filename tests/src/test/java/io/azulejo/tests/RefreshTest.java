@@ -126,7 +126,7 @@ class RefreshTest {
               .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
               .build());
       if (kind == Kind.SEALED) {
-        azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept());
+        azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept());
       }
       OpenOptions now = kind == Kind.SEALED ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
       options.add(now);
@@ -187,17 +187,20 @@ class RefreshTest {
       switch (change) {
         case 0, 1, 2, 3, 4 -> write(time);
         case 5 ->
-            azulejo.delete(
-                ARRAY,
-                DeleteRequest.where(Condition.field("v").greaterThan(random.nextInt(1000))),
-                ChangeOptions.DEFAULT.at(time));
+            azulejo
+                .array(ARRAY)
+                .delete(
+                    DeleteRequest.where(Condition.field("v").greaterThan(random.nextInt(1000))),
+                    ChangeOptions.DEFAULT.at(time));
         case 6 ->
-            azulejo.changeMetadata(
-                ARRAY,
-                MetadataChange.builder()
-                    .put("key" + random.nextInt(3), MetadataValue.ofString("at " + time))
-                    .build(),
-                ChangeOptions.DEFAULT.at(time));
+            azulejo
+                .array(ARRAY)
+                .metadata()
+                .change(
+                    MetadataChange.builder()
+                        .put("key" + random.nextInt(3), MetadataValue.ofString("at " + time))
+                        .build(),
+                    ChangeOptions.DEFAULT.at(time));
         case 7 -> evolve();
         case 8, 9 -> consolidate(MaintenanceMode.FRAGMENTS);
         case 10 -> consolidate(MaintenanceMode.FRAGMENT_METADATA);
@@ -205,15 +208,14 @@ class RefreshTest {
         case 12 -> consolidate(MaintenanceMode.ARRAY_METADATA);
         case 13, 14 ->
             azulejo
-                .maintenance()
-                .vacuum(
-                    ARRAY, VacuumRequest.DEFAULT.mode(MaintenanceMode.values()[random.nextInt(4)]));
-        default -> azulejo.deleteFragments(ARRAY, TimeRange.between(time, time + 100));
+                .maintenance(ARRAY)
+                .vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.values()[random.nextInt(4)]));
+        default -> azulejo.array(ARRAY).deleteFragments(TimeRange.between(time, time + 100));
       }
     }
 
     private void consolidate(MaintenanceMode mode) {
-      azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+      azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
     }
 
     private void evolve() {
@@ -223,7 +225,7 @@ class RefreshTest {
       } else {
         evolution.addAttribute(Attribute.of("a" + ++attributes, Datatype.INT32));
       }
-      azulejo.evolve(ARRAY, evolution.build(), ChangeOptions.DEFAULT);
+      azulejo.array(ARRAY).evolve(evolution.build());
     }
 
     private void write(long time) {
@@ -250,7 +252,7 @@ class RefreshTest {
           kind == Kind.DENSE
               ? WriteRequest.builder().subarray(Subarray.of("x", from, from + rows - 1)).build()
               : WriteRequest.DEFAULT;
-      try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();
       }
@@ -278,7 +280,7 @@ class RefreshTest {
       array.history().stream().map(HistoryEntry::name).forEach(all::add);
     }
     ReadRequest.Builder rows = ReadRequest.builder().layout(Layout.ROW_MAJOR);
-    try (BatchReader in = array.read(rows.build())) {
+    try (BatchReader in = array.read(rows.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (Column column : batch.columns()) {
           for (int row = 0; row < column.rows(); row++) {

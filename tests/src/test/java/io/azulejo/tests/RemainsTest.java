@@ -39,7 +39,7 @@ class RemainsTest {
       assertThatThrownBy(() -> azulejo.create(ARRAY, RepairTest.SCHEMA))
           .isInstanceOf(AlreadyExistsException.class)
           .hasMessageContaining("remove them (azulejo rm)");
-      assertThatThrownBy(() -> azulejo.catalog().createGroup(ARRAY))
+      assertThatThrownBy(() -> azulejo.group(ARRAY).create())
           .isInstanceOf(AlreadyExistsException.class);
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
       azulejo.catalog().remove(ARRAY);

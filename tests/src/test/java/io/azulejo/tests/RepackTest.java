@@ -12,6 +12,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.DiffRequest;
@@ -54,7 +55,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -98,10 +98,10 @@ class RepackTest {
         new RandomCells(azulejo, random).create(A, schema);
         Array a = azulejo.open(A, opening);
 
-        RepackReport report = azulejo.maintenance().repack(a, B, request);
+        RepackReport report = a.repack(B, request);
 
         Array b = azulejo.open(B, opening);
-        ArrayDifference difference = azulejo.maintenance().diff(a, b, DiffRequest.DEFAULT.limit(2));
+        ArrayDifference difference = a.diff(b, DiffRequest.DEFAULT.limit(2));
         assertThat(difference.holdsSame()).as(difference.toString()).isTrue();
         assertThat(difference.schema().stream().map(ArrayDifference.SchemaPart::part))
             .allMatch(part -> part.matches("cap.*|.*order|.* filters|.* extent"), "a layout");
@@ -206,19 +206,17 @@ class RepackTest {
         }
         Location to = Location.of("mem:///corpus/" + number++);
         try {
-          azulejo.maintenance().repack(a, to, RepackRequest.DEFAULT);
+          a.repack(to, RepackRequest.DEFAULT);
         } catch (InvalidRequestException e) {
           assertThat(e).as(expected.name()).hasMessage(ANONYMOUS);
           continue;
         } catch (AzulejoException e) {
           // Cells that cannot be read are not there to be written.
-          assertThatThrownBy(
-                  () -> azulejo.maintenance().diff(a, a, DiffRequest.DEFAULT), expected.name())
+          assertThatThrownBy(() -> a.diff(a, DiffRequest.DEFAULT), expected.name())
               .isInstanceOf(e.getClass());
           continue;
         }
-        ArrayDifference difference =
-            azulejo.maintenance().diff(a, azulejo.open(to, opening), DiffRequest.DEFAULT);
+        ArrayDifference difference = a.diff(azulejo.open(to, opening), DiffRequest.DEFAULT);
         if (a.schema().attributes().stream().noneMatch(RepackTest::isLossy)) {
           assertThat(difference.holdsSame()).as(expected.name() + ": " + difference).isTrue();
         }
@@ -254,7 +252,7 @@ class RepackTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = time * 1000 + i;
     }
-    try (ArrayWriter out = azulejo.write(A, box, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = azulejo.array(A).writer(box, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(Column.of("a", Datatype.INT64, values)));
       out.commit();
     }
@@ -269,10 +267,7 @@ class RepackTest {
       write(azulejo, 15, 20, 20, 30, 30);
 
       RepackReport report =
-          azulejo
-              .maintenance()
-              .repack(
-                  azulejo.open(A), B, RepackRequest.DEFAULT.extent("y", 20).extent("x", 3).at(99));
+          azulejo.open(A).repack(B, RepackRequest.DEFAULT.extent("y", 20).extent("x", 3).at(99));
 
       Array b = azulejo.open(B);
       assertThat(report.cells()).isEqualTo(40 + 40 - 12 + 66);
@@ -292,16 +287,10 @@ class RepackTest {
       write(azulejo, 1, 4, 1, 10, 20);
       Array then = azulejo.open(A, TimeRange.until(15));
 
-      azulejo.maintenance().repack(then, B, RepackRequest.DEFAULT);
+      then.repack(B, RepackRequest.DEFAULT);
 
-      assertThat(azulejo.maintenance().diff(then, azulejo.open(B), DiffRequest.DEFAULT).isSame())
-          .isTrue();
-      assertThat(
-              azulejo
-                  .maintenance()
-                  .diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT)
-                  .cells()
-                  .different())
+      assertThat(then.diff(azulejo.open(B), DiffRequest.DEFAULT).isSame()).isTrue();
+      assertThat(azulejo.open(A).diff(azulejo.open(B), DiffRequest.DEFAULT).cells().different())
           .isEqualTo(40);
     }
   }
@@ -312,11 +301,11 @@ class RepackTest {
       azulejo.withKey(A, KEY).create(A, grid());
       Array a = azulejo.open(A, OpenOptions.DEFAULT.key(KEY));
 
-      azulejo.maintenance().repack(a, B, RepackRequest.DEFAULT);
+      a.repack(B, RepackRequest.DEFAULT);
       Location other = Location.of("mem:///other");
-      azulejo.maintenance().repack(a, other, RepackRequest.DEFAULT.key(OTHER_KEY));
+      a.repack(other, RepackRequest.DEFAULT.key(OTHER_KEY));
       Location plain = Location.of("mem:///plain");
-      azulejo.maintenance().repack(a, plain, RepackRequest.DEFAULT.unencrypted());
+      a.repack(plain, RepackRequest.DEFAULT.unencrypted());
 
       assertThatThrownBy(() -> azulejo.open(B)).isInstanceOf(InvalidRequestException.class);
       assertThat(azulejo.open(B, OpenOptions.DEFAULT.key(KEY)).schema()).isEqualTo(a.schema());
@@ -368,20 +357,15 @@ class RepackTest {
       assertThatThrownBy(() -> RepackRequest.DEFAULT.at(-1))
           .hasMessage("written at -1: times are milliseconds since 1970, at least 0");
       azulejo.create(B, grid());
-      assertThatThrownBy(
-              () -> azulejo.maintenance().repack(azulejo.open(A), B, RepackRequest.DEFAULT))
+      assertThatThrownBy(() -> azulejo.open(A).repack(B, RepackRequest.DEFAULT))
           .isInstanceOf(AlreadyExistsException.class);
-      assertThatThrownBy(
-              () ->
-                  azulejo
-                      .maintenance()
-                      .repack(azulejo.open(A), A.resolve("b"), RepackRequest.DEFAULT))
+      assertThatThrownBy(() -> azulejo.open(A).repack(A.resolve("b"), RepackRequest.DEFAULT))
           .isInstanceOf(InvalidRequestException.class);
     }
   }
 
   private static void refused(Azulejo azulejo, RepackRequest request, String message) {
-    assertThatThrownBy(() -> azulejo.maintenance().repack(azulejo.open(A), B, request))
+    assertThatThrownBy(() -> azulejo.open(A).repack(B, request))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(message);
     assertThat(azulejo.catalog().type(B)).isEqualTo(ObjectType.NONE);
@@ -396,7 +380,7 @@ class RepackTest {
     Path to = folder.resolve("b");
     try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 10).build()) {
       azulejo.create(from, grid());
-      try (ArrayWriter out = azulejo.write(from)) {
+      try (ArrayWriter out = azulejo.array(from).writer()) {
         out.append(Batch.of(Column.of("a", Datatype.INT64, new long[600])));
         out.commit();
       }
@@ -404,8 +388,8 @@ class RepackTest {
       RepackRequest request =
           RepackRequest.DEFAULT.progress((done, total) -> Thread.currentThread().interrupt());
 
-      assertThatThrownBy(() -> azulejo.maintenance().repack(a, Location.of(to), request))
-          .isInstanceOf(CancellationException.class);
+      assertThatThrownBy(() -> a.repack(Location.of(to), request))
+          .isInstanceOf(CancelledException.class);
 
       assertThat(Thread.interrupted()).isTrue();
       assertThat(Leases.held(azulejo)).isZero();
@@ -414,7 +398,7 @@ class RepackTest {
           assertThat(files.filter(Files::isRegularFile)).isEmpty();
         }
       }
-      azulejo.maintenance().repack(a, Location.of(to), RepackRequest.DEFAULT);
+      a.repack(Location.of(to), RepackRequest.DEFAULT);
       assertThat(azulejo.open(Location.of(to)).fragments()).hasSize(1);
     }
   }
@@ -434,11 +418,8 @@ class RepackTest {
             .changedBy(
                 engine ->
                     engine
-                        .maintenance()
-                        .repack(
-                            engine.open(SweptArray.ARRAY),
-                            to,
-                            RepackRequest.DEFAULT.extent("x", 10).at(300)))
+                        .open(SweptArray.ARRAY)
+                        .repack(to, RepackRequest.DEFAULT.extent("x", 10).at(300)))
             .then(
                 engine -> {
                   if (engine.catalog().type(to) == ObjectType.NONE) {
@@ -446,11 +427,8 @@ class RepackTest {
                       engine.catalog().remove(to);
                     }
                     engine
-                        .maintenance()
-                        .repack(
-                            engine.open(SweptArray.ARRAY),
-                            to,
-                            RepackRequest.DEFAULT.extent("x", 10).at(300));
+                        .open(SweptArray.ARRAY)
+                        .repack(to, RepackRequest.DEFAULT.extent("x", 10).at(300));
                   }
                 });
     assertThat(new ErrorSweep(scenario).run()).isGreaterThan(10);
@@ -470,7 +448,7 @@ class RepackTest {
     Array array = azulejo.open(place);
     List<String> rows = new ArrayList<>();
     ReadRequest request = ReadRequest.builder().select("x", "a", "e", "l").build();
-    try (Stream<Row> all = array.rows(request)) {
+    try (Stream<Row> all = array.read(request).rows()) {
       all.forEach(row -> rows.add(row.toString()));
     }
     return List.of(rows, array.metadata(), array.enumeration("colors"));
@@ -518,7 +496,7 @@ class RepackTest {
                 .attribute(
                     Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(1)).build())
                 .build());
-        try (ArrayWriter out = azulejo.write(dense)) {
+        try (ArrayWriter out = azulejo.array(dense).writer()) {
           for (int y = 0; y < 2000; y += 10) {
             out.append(Batch.of(Column.of("a", Datatype.INT64, numbers(30_000, y))));
           }
@@ -533,7 +511,7 @@ class RepackTest {
                 .attribute(Attribute.of("a", Datatype.INT64))
                 .allowsDuplicates(true)
                 .build());
-        try (ArrayWriter out = azulejo.write(sparse)) {
+        try (ArrayWriter out = azulejo.array(sparse).writer()) {
           for (int part = 0; part < 100; part++) {
             out.append(
                 Batch.of(
@@ -557,12 +535,8 @@ class RepackTest {
 
     private static void say(Azulejo azulejo, String name, Location from, RepackRequest request) {
       Location to = Location.of(from + "-new");
-      RepackReport report = azulejo.maintenance().repack(azulejo.open(from), to, request);
-      boolean same =
-          azulejo
-              .maintenance()
-              .diff(azulejo.open(from), azulejo.open(to), DiffRequest.DEFAULT)
-              .holdsSame();
+      RepackReport report = azulejo.open(from).repack(to, request);
+      boolean same = azulejo.open(from).diff(azulejo.open(to), DiffRequest.DEFAULT).holdsSame();
       System.out.printf("%s %d, same %s%n", name, report.cells(), same);
     }
   }

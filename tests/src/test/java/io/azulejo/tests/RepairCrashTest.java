@@ -7,7 +7,6 @@ import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VerifyReport;
-import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Scenario;
@@ -40,8 +39,8 @@ class RepairCrashTest {
             .preparedBy(RepairTest.writing(30, 20))
             .preparedBy(RepairCrashTest::brokenFragment)
             .changedBy(
-                engine -> engine.maintenance().repair(ARRAY, RepairTest.NOW.brokenQuarantined()))
-            .then(engine -> engine.maintenance().repair(ARRAY, RepairTest.NOW.brokenQuarantined()))
+                engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW.brokenQuarantined()))
+            .then(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW.brokenQuarantined()))
             .orReadingAs(read -> read.toString().contains("start=30"))
             .anyNumberOf("\\.quarantine/|__7_7_")
             .mayLeaveFiles();
@@ -50,8 +49,8 @@ class RepairCrashTest {
 
   private static void brokenFooter(Azulejo engine) {
     engine
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
     Storage store = engine.storage(ARRAY);
     Location metadata = RepairTest.file(store, "__20_20_", "__fragment_metadata.tdb");
     byte[] whole = StoredFiles.content(store, metadata);
@@ -61,7 +60,7 @@ class RepairCrashTest {
 
   /** What is read of an array without damage. */
   private static Object wholeCells(Azulejo engine) {
-    VerifyReport report = engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT);
+    VerifyReport report = engine.maintenance(ARRAY).verify();
     return report.problems().stream().anyMatch(p -> p.severity() == Severity.ERROR)
         ? "a fragment is damaged"
         : SweptArray.read(engine);
@@ -75,8 +74,8 @@ class RepairCrashTest {
             .preparedBy(RepairTest.writing(20, 1))
             .preparedBy(RepairTest.writing(30, 20))
             .preparedBy(RepairCrashTest::brokenFooter)
-            .changedBy(engine -> engine.maintenance().repair(ARRAY, RepairTest.NOW))
-            .then(engine -> engine.maintenance().repair(ARRAY, RepairTest.NOW))
+            .changedBy(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW))
+            .then(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW))
             .orReadingAs(read -> read instanceof List)
             .anyNumberOf("\\.quarantine/|/__fragments/[^/]+/\\.[0-9a-f]{16}\\.tmp")
             .mayLeaveFiles();

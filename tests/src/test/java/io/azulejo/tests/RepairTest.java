@@ -84,7 +84,7 @@ class RepairTest {
       List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
       columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
       try (ArrayWriter out =
-          engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+          engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();
       }
@@ -92,16 +92,15 @@ class RepairTest {
   }
 
   private static Scenario.Act consolidating(MaintenanceMode mode) {
-    return engine ->
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    return engine -> engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private RepairReport repair(RepairRequest request) {
-    return azulejo.maintenance().repair(ARRAY, request);
+    return azulejo.maintenance(ARRAY).repair(request);
   }
 
   private VerifyReport verify() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
+    return azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep());
   }
 
   static Location file(Storage store, String... parts) {
@@ -264,18 +263,17 @@ class RepairTest {
     damage(storage, gathered);
     Location group = ARRAY.parent();
     Location secret = group.resolve("secret");
-    azulejo.catalog().createGroup(group);
+    azulejo.group(group).create();
     azulejo.withKey(secret, EncryptionKey.of(new byte[32])).create(secret, SCHEMA);
     azulejo
-        .catalog()
-        .changeGroup(
-            group,
+        .group(group)
+        .change(
             GroupChange.builder().addRelative("secret", "s").addRelative("array", "a").build(),
             ChangeOptions.DEFAULT);
     Set<String> encrypted =
         StoredFiles.below(storage, secret).stream().map(Location::path).collect(Collectors.toSet());
 
-    RepairReport report = azulejo.maintenance().repair(group, NOW);
+    RepairReport report = azulejo.maintenance(group).repair(NOW);
 
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
@@ -287,7 +285,7 @@ class RepairTest {
     assertThat(StoredFiles.below(storage, secret))
         .extracting(Location::path)
         .containsExactlyInAnyOrderElementsOf(encrypted);
-    assertThatThrownBy(() -> azulejo.maintenance().repair(secret, NOW))
+    assertThatThrownBy(() -> azulejo.maintenance(secret).repair(NOW))
         .isInstanceOf(InvalidRequestException.class);
   }
 

@@ -13,7 +13,6 @@ import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -75,7 +74,9 @@ class RequestCostTest {
   private void append(int fragment) {
     long[] keys = LongStream.range(0, 1000).map(i -> fragment * 1000L + i).toArray();
     try (ArrayWriter out =
-        azulejo.write(SPARSE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(fragment + 1))) {
+        azulejo
+            .array(SPARSE)
+            .writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(fragment + 1))) {
       out.append(
           Batch.of(
               Column.of("k", Datatype.INT64, keys),
@@ -106,7 +107,7 @@ class RequestCostTest {
   }
 
   private void writeDense() {
-    try (ArrayWriter out = azulejo.write(DENSE)) {
+    try (ArrayWriter out = azulejo.array(DENSE).writer()) {
       out.append(
           Batch.of(
               Column.of(
@@ -120,7 +121,7 @@ class RequestCostTest {
 
   private static long valueAt(Array array, long key) {
     ReadRequest request = ReadRequest.builder().subarray(Subarray.of("k", key, key)).build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       long value = in.next().column("v").getLong(0);
       assertThat(in.next()).isNull();
       return value;
@@ -148,8 +149,8 @@ class RequestCostTest {
   void openingWithGatheredFootersTakesThreeRequestsHoweverManyFragmentsThereAre() {
     sparse(100);
     azulejo
-        .maintenance()
-        .consolidate(SPARSE, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+        .maintenance(SPARSE)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
     storage.forget();
 
     Array array = engine().open(SPARSE);
@@ -183,7 +184,10 @@ class RequestCostTest {
     double[] values = new double[5 * 5];
     for (String state : new String[] {"cold", "warm"}) {
       storage.forget();
-      array.readInto(Subarray.of("y", 3, 7).and("x", Range.of(3, 7)), ReadTarget.of("a", values));
+      array
+          .read()
+          .subarray(Subarray.of("y", 3, 7).and("x", Range.of(3, 7)))
+          .into(ReadTarget.of("a", values));
       assertThat(values[0]).isEqualTo(303 / 8.0);
       assertThat(storage.requests()).as(state).isEqualTo(Map.of(Request.GET, 1));
     }
@@ -222,7 +226,7 @@ class RequestCostTest {
       }
       storage.forget();
 
-      assertThat(another.maintenance().gc(SPARSE, GcRequest.DEFAULT).entries()).isEmpty();
+      assertThat(another.maintenance(SPARSE).gc().entries()).isEmpty();
 
       assertThat(storage.requests()).as("%d fragments", written).isEqualTo(Map.of(Request.LIST, 6));
     }
@@ -240,8 +244,8 @@ class RequestCostTest {
 
     GcReport report =
         another
-            .maintenance()
-            .gc(SPARSE, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+            .maintenance(SPARSE)
+            .gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
 
     assertThat(report.entries()).hasSize(100).allMatch(GcReport.Entry::removed);
     assertThat(storage.requests().get(Request.DELETE)).isEqualTo(1);
@@ -296,10 +300,10 @@ class RequestCostTest {
       for (int i = 0; i < fragments; i++) {
         append(written++);
       }
-      azulejo.maintenance().consolidate(SPARSE, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance(SPARSE).consolidate();
       storage.forget();
 
-      VacuumReport report = azulejo.maintenance().vacuum(SPARSE, VacuumRequest.DEFAULT);
+      VacuumReport report = azulejo.maintenance(SPARSE).vacuum();
 
       assertThat(report.deletions()).hasSizeGreaterThan(fragments);
       assertThat(storage.requests())

@@ -92,7 +92,7 @@ class RequestRoundsTest {
     for (int f = 0; f < FRAGMENTS; f++) {
       long[] keys = LongStream.range((long) f * CELLS, (f + 1L) * CELLS).toArray();
       try (ArrayWriter out =
-          azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
+          azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
         out.append(
             Batch.of(Column.of("k", Datatype.INT64, keys), Column.of("v", Datatype.INT64, keys)));
         out.commit();
@@ -114,7 +114,7 @@ class RequestRoundsTest {
     Array array = azulejo.open(ARRAY);
     storage.expect(FRAGMENTS, file -> file.name().equals("d0.tdb"));
 
-    try (BatchReader in = array.read(ReadRequest.all())) {
+    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
       long cells = 0;
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         cells += batch.rows();
@@ -128,10 +128,12 @@ class RequestRoundsTest {
     create();
     for (int i = 0; i < 20; i++) {
       String key = "key" + i;
-      azulejo.changeMetadata(
-          ARRAY,
-          MetadataChange.builder().put(key, MetadataValue.ofInts(i)).build(),
-          ChangeOptions.DEFAULT.at(i + 1));
+      azulejo
+          .array(ARRAY)
+          .metadata()
+          .change(
+              MetadataChange.builder().put(key, MetadataValue.ofInts(i)).build(),
+              ChangeOptions.DEFAULT.at(i + 1));
     }
     storage.expect(20, file -> file.parent().name().equals("__meta"));
 

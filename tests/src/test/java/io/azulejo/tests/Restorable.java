@@ -164,7 +164,7 @@ final class Restorable {
   /** Everything that a read of it gives, at the time of its last change. */
   private List<String> content(Azulejo engine) {
     if (expectation.group()) {
-      Group group = engine.catalog().openGroup(PLACE, options);
+      Group group = engine.group(PLACE).open(options);
       return List.of(group.members().toString(), group.metadata().toString());
     }
     Array array = engine.open(PLACE, options);
@@ -174,7 +174,7 @@ final class Restorable {
       box.ifPresent(b -> request.subarray(Subarray.of(array.schema().dimensions(), b)));
     }
     if (box.isPresent()) {
-      try (Stream<Row> rows = array.rows(request.build())) {
+      try (Stream<Row> rows = array.read(request.build()).rows()) {
         rows.limit(2 * MOST_ROWS).forEach(row -> lines.add(row.toString()));
       }
     }
@@ -241,7 +241,7 @@ final class Restorable {
   }
 
   private static Set<Problem> problems(Azulejo engine) {
-    return engine.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems().stream()
+    return engine.maintenance(PLACE).verify(VerifyRequest.DEFAULT.deep()).problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.NOTICE)
         .collect(Collectors.toSet());
   }

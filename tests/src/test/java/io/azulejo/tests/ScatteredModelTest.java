@@ -8,7 +8,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CommitOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.OpenOptions;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
@@ -142,10 +141,10 @@ class ScatteredModelTest {
         }
         compare(azulejo, TimeRange.until(10 * random.nextInt(WRITES + 1) + 5));
         compare(azulejo, TimeRange.ALL);
-        VerifyReport report = azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
+        VerifyReport report = azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep());
         assertThat(report.problems()).isEmpty();
         assertThat(Leases.held(azulejo)).isZero();
-        azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+        azulejo.maintenance(ARRAY).consolidate();
         compare(azulejo, TimeRange.ALL);
       }
     }
@@ -159,7 +158,7 @@ class ScatteredModelTest {
       Map<Integer, byte[][]> values = new HashMap<>();
       numbers.forEach(number -> values.put(number, values()));
       WriteRequest request = WriteRequest.builder().subarray(subarray(box)).build();
-      try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(batch(numbers, values, false));
         out.commit();
       }
@@ -221,7 +220,7 @@ class ScatteredModelTest {
         List<Integer> numbers,
         Map<Integer, byte[][]> values) {
       int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : 1 + numbers.size());
-      try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         for (int from = 0; from < numbers.size(); ) {
           int to = Math.min(numbers.size(), from + random.nextInt(largest + 1));
           List<Integer> piece = numbers.subList(from, to);
@@ -234,7 +233,8 @@ class ScatteredModelTest {
         }
         done.add("staged");
         return azulejo
-            .commit(ARRAY, List.of(out.stage()), CommitOptions.DEFAULT.id("write " + time))
+            .array(ARRAY)
+            .commit(List.of(out.stage()), CommitOptions.DEFAULT.id("write " + time))
             .fragments()
             .size();
       }
@@ -425,7 +425,8 @@ class ScatteredModelTest {
       Map<Integer, byte[][]> expected = seen(times);
       List<Integer> numbers = cells(box);
       int cell = 0;
-      try (BatchReader in = azulejo.open(ARRAY, OpenOptions.DEFAULT.at(times)).read(request)) {
+      try (BatchReader in =
+          azulejo.open(ARRAY, OpenOptions.DEFAULT.at(times)).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
             byte[][] values = expected.getOrDefault(numbers.get(cell), fill());

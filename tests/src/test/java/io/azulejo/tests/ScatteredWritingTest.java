@@ -99,7 +99,7 @@ class ScatteredWritingTest {
 
   private static List<String> write(
       Azulejo azulejo, WriteRequest request, long time, Batch... batches) {
-    try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       for (Batch batch : batches) {
         out.append(batch);
       }
@@ -113,7 +113,7 @@ class ScatteredWritingTest {
         ReadRequest.builder().select("a").subarray(box).layout(Layout.ROW_MAJOR).build();
     long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
     int at = 0;
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         ((FixedColumn) batch.column(0)).copyTo(values, at);
         at += batch.rows();
@@ -307,7 +307,7 @@ class ScatteredWritingTest {
     try (Azulejo azulejo = engineWith(GRID)) {
       write(azulejo, request(MissingCells.FILLED), 10, cells(1, 0, 0, 0, 1));
       try (ArrayWriter out =
-          azulejo.write(ARRAY, request(MissingCells.KEPT), ChangeOptions.DEFAULT.at(30))) {
+          azulejo.array(ARRAY).writer(request(MissingCells.KEPT), ChangeOptions.DEFAULT.at(30))) {
         write(azulejo, request(MissingCells.KEPT), 20, cells(2, 0, 0));
         out.append(cells(3, 0, 2));
         out.commit();
@@ -320,12 +320,13 @@ class ScatteredWritingTest {
   void keepsFillValuesOfAttributesThatAreNewerThanTheCells() {
     try (Azulejo azulejo = engineWith(GRID)) {
       write(azulejo, request(MissingCells.FILLED), 10, cells(1, 0, 0, 0, 1));
-      azulejo.evolve(
-          ARRAY,
-          SchemaEvolution.builder()
-              .addAttribute(Attribute.builder("b", Datatype.UINT8).fill(9).build())
-              .build(),
-          ChangeOptions.DEFAULT.at(50));
+      azulejo
+          .array(ARRAY)
+          .evolve(
+              SchemaEvolution.builder()
+                  .addAttribute(Attribute.builder("b", Datatype.UINT8).fill(9).build())
+                  .build(),
+              ChangeOptions.DEFAULT.at(50));
       Batch batch =
           Batch.of(
               Column.of("y", Datatype.INT32, 0L),
@@ -338,7 +339,7 @@ class ScatteredWritingTest {
       assertThat(read(array, 0, 0, 0, 2)).containsExactly(1, 7, FILL);
       ReadRequest second =
           ReadRequest.builder().select("b").subarray(Subarray.of("y", 0, 0).and("x", 0, 2)).build();
-      try (BatchReader in = array.read(second)) {
+      try (BatchReader in = array.read(second).batches()) {
         assertThat(in.next().column(0).getBytes(1)).containsExactly(4);
       }
     }
@@ -349,7 +350,7 @@ class ScatteredWritingTest {
   private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
     try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
       azulejo.create(ARRAY, schema);
-      assertThatThrownBy(() -> azulejo.write(ARRAY, request))
+      assertThatThrownBy(() -> azulejo.array(ARRAY).writer(request))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContainingAll(parts);
     }
@@ -412,7 +413,7 @@ class ScatteredWritingTest {
   }
 
   private static void fails(Azulejo azulejo, WriteRequest request, Batch batch, String... parts) {
-    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
       assertThatThrownBy(() -> out.append(batch))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContainingAll(parts);
@@ -426,7 +427,10 @@ class ScatteredWritingTest {
       fails(azulejo, request(MissingCells.KEPT), values, "dimension \"y\"", "[y, x]", "[a]");
       fails(azulejo, WriteRequest.DEFAULT, cells(1, 0, 0), "(missing: filled or kept)");
       assertThatThrownBy(
-              () -> azulejo.write(ARRAY, WriteRequest.builder().layout(Layout.UNORDERED).build()))
+              () ->
+                  azulejo
+                      .array(ARRAY)
+                      .writer(WriteRequest.builder().layout(Layout.UNORDERED).build()))
           .hasMessageContaining("(missing: filled or kept)");
     }
   }
@@ -457,7 +461,7 @@ class ScatteredWritingTest {
     try (Azulejo azulejo = engineWith(labelled)) {
       assertThat(write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0))).hasSize(1);
       Location label = ARRAY.resolve("__labels/l0");
-      assertThatThrownBy(() -> azulejo.write(label, request(MissingCells.KEPT)))
+      assertThatThrownBy(() -> azulejo.array(label).writer(request(MissingCells.KEPT)))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("INCREASING");
     }
@@ -473,7 +477,7 @@ class ScatteredWritingTest {
         parts.add(stage(azulejo, cells(task, 0, 4 * task, 9, 4 * task + 3)));
       }
       assertThat(boxes(azulejo.open(ARRAY))).isEmpty();
-      assertThat(azulejo.commit(ARRAY, parts, CommitOptions.DEFAULT).fragments()).hasSize(6);
+      assertThat(azulejo.array(ARRAY).commit(parts, CommitOptions.DEFAULT).fragments()).hasSize(6);
       assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 8))
           .containsExactly(0, FILL, FILL, FILL, 1, FILL, FILL, FILL, 2);
     }
@@ -484,7 +488,7 @@ class ScatteredWritingTest {
     try (Azulejo azulejo = engineWith(GRID)) {
       List<StagedFragments> parts =
           List.of(stage(azulejo, cells(1, 0, 0)), stage(azulejo, cells(2, 1, 1)));
-      assertThatThrownBy(() -> azulejo.commit(ARRAY, parts, CommitOptions.DEFAULT))
+      assertThatThrownBy(() -> azulejo.array(ARRAY).commit(parts, CommitOptions.DEFAULT))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("overlap");
     }
@@ -492,7 +496,7 @@ class ScatteredWritingTest {
 
   private static StagedFragments stage(Azulejo azulejo, Batch batch) {
     try (ArrayWriter out =
-        azulejo.write(ARRAY, request(MissingCells.FILLED), ChangeOptions.DEFAULT.at(10))) {
+        azulejo.array(ARRAY).writer(request(MissingCells.FILLED), ChangeOptions.DEFAULT.at(10))) {
       out.append(batch);
       return out.stage();
     }
@@ -540,7 +544,7 @@ class ScatteredWritingTest {
         Collections.shuffle(all, random);
         List<Integer> some = time == 1 ? all : all.subList(0, all.size() / time);
         try (ArrayWriter out =
-            azulejo.write(ARRAY, request(rule), ChangeOptions.DEFAULT.at(10 * time))) {
+            azulejo.array(ARRAY).writer(request(rule), ChangeOptions.DEFAULT.at(10 * time))) {
           for (int from = 0; from < some.size(); from += 1000) {
             out.append(texts(some.subList(from, Math.min(some.size(), from + 1000)), time));
           }
@@ -555,7 +559,7 @@ class ScatteredWritingTest {
       assertThat(spilled.text().contains("secret-")).isEqualTo(key.isEmpty());
       int cell = 0;
       ReadRequest request = ReadRequest.builder().select("s").layout(Layout.ROW_MAJOR).build();
-      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+      try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
             Column column = batch.column(0);
@@ -585,7 +589,7 @@ class ScatteredWritingTest {
     try (Azulejo azulejo = engine(1 << 16)) {
       azulejo.create(ARRAY, wide());
       List<Integer> some = IntStream.range(0, 20_000).boxed().toList();
-      try (ArrayWriter out = azulejo.write(ARRAY, request(MissingCells.KEPT))) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(request(MissingCells.KEPT))) {
         out.append(texts(some, 1));
         assertThat(spilled.open()).isPositive();
       }

@@ -9,7 +9,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -85,7 +84,7 @@ class ScratchFolderTest {
       String[] texts = new String[100];
       Arrays.fill(texts, "a secret that is on no disk");
       for (boolean commits : new boolean[] {false, true}) {
-        try (ArrayWriter out = azulejo.write(ARRAY)) {
+        try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
           for (int i = 0; i < 20; i++) {
             out.append(
                 Batch.of(
@@ -106,7 +105,7 @@ class ScratchFolderTest {
             .hasSize(commits ? 4 : 0);
       }
       assertThat(spilled.text()).isNotEmpty().doesNotContain("secret");
-      try (Stream<Row> rows = azulejo.open(ARRAY).rows(ReadRequest.all())) {
+      try (Stream<Row> rows = azulejo.open(ARRAY).read().rows()) {
         assertThat(rows.filter(row -> row.getString("s").equals(texts[0]))).hasSize(2000);
       }
     }
@@ -176,7 +175,7 @@ class ScratchFolderTest {
             .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1L << 40), 1L << 20))
             .attribute(Attribute.of("v", Datatype.INT64))
             .build());
-    return azulejo.write(ARRAY);
+    return azulejo.array(ARRAY).writer();
   }
 
   private static void append(ArrayWriter out, int batches) {

@@ -7,7 +7,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -16,7 +15,6 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -39,7 +37,7 @@ class SealCrashTest {
   /** All that can be read, after it was found to be what the seal says. */
   static Object read(Azulejo engine) {
     List<Problem> errors =
-        engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).problems().stream()
+        engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.sealed()).problems().stream()
             .filter(problem -> problem.severity() == Severity.ERROR)
             .toList();
     assertThat(errors).isEmpty();
@@ -52,7 +50,7 @@ class SealCrashTest {
     Array array = engine.open(ARRAY, options);
     List<String> all = new ArrayList<>();
     all.add(array.metadata().toString());
-    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+    try (Stream<Row> rows = array.read().rows()) {
       rows.forEach(row -> all.add(row.toString()));
     }
     return all;
@@ -65,7 +63,7 @@ class SealCrashTest {
   private static Scenario changing(String name, Scenario.Act change) {
     return Scenario.of(name, SealCrashTest::read)
         .preparedBy(SweptArray.create(SparseWriteCrashTest.SPARSE))
-        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept()))
+        .preparedBy(engine -> engine.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept()))
         .preparedBy(write(20, 1, 3))
         .preparedBy(write(30, 100, 2))
         .changedBy(change)
@@ -93,16 +91,16 @@ class SealCrashTest {
         .preparedBy(
             SweptArray.create(
                 SparseWriteCrashTest.SPARSE.toBuilder().allowsDuplicates(true).build()))
-        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept()))
+        .preparedBy(engine -> engine.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept()))
         .preparedBy(write(20, 1, 3))
         .preparedBy(write(30, 100, 2))
         .preparedBy(engine -> before[0] = Cells.of(engine))
         .changedBy(
             engine -> {
-              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+              engine.maintenance(ARRAY).consolidate();
               engine
-                  .maintenance()
-                  .vacuum(ARRAY, VacuumRequest.DEFAULT.mode(MaintenanceMode.FRAGMENTS));
+                  .maintenance(ARRAY)
+                  .vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.FRAGMENTS));
             })
         .orReadingAs(found -> ((Cells) found).rows().equals(before[0].rows()))
         .mayLeaveFiles()
@@ -125,10 +123,11 @@ class SealCrashTest {
         changing(
             "a deletion",
             engine ->
-                engine.delete(
-                    ARRAY,
-                    DeleteRequest.where(Condition.parse("x < 40")),
-                    ChangeOptions.DEFAULT.at(40))));
+                engine
+                    .array(ARRAY)
+                    .delete(
+                        DeleteRequest.where(Condition.parse("x < 40")),
+                        ChangeOptions.DEFAULT.at(40))));
   }
 
   @Test
@@ -138,7 +137,7 @@ class SealCrashTest {
     SweptArray.sweep(
         changing(
                 "an evolution",
-                engine -> engine.evolve(ARRAY, evolution, ChangeOptions.DEFAULT.at(40)))
+                engine -> engine.array(ARRAY).evolve(evolution, ChangeOptions.DEFAULT.at(40)))
             .then(SweptMetadata::change));
   }
 
@@ -147,7 +146,7 @@ class SealCrashTest {
     SweptArray.sweep(
         changing(
                 "deletion of fragments",
-                engine -> engine.deleteFragments(ARRAY, TimeRange.between(20, 30)))
+                engine -> engine.array(ARRAY).deleteFragments(TimeRange.between(20, 30)))
             .mayLeaveFiles()
             .anyNumberOf("\\.seal\\.d/|[.]con$|[.]ign$|[.]wrt$"));
   }
@@ -163,7 +162,7 @@ class SealCrashTest {
         changing(
             "gathering, and a write",
             engine -> {
-              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
+              engine.maintenance(ARRAY).seal(SealRequest.DEFAULT.gathered());
               write(40, 50, 4).with(engine);
             }));
   }
@@ -174,7 +173,7 @@ class SealCrashTest {
         changing(
             "a seal made anew, and a write",
             engine -> {
-              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
+              engine.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
               write(40, 50, 4).with(engine);
             }));
   }

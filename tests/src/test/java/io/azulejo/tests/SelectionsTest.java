@@ -80,7 +80,7 @@ class SelectionsTest {
     List<Dimension> dimensions = array.schema().dimensions();
     List<List<Object>> coordinates = new ArrayList<>();
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       List<String> names = new ArrayList<>();
       dimensions.forEach(d -> names.add(d.name()));
       array.schema().attributes().forEach(a -> names.add(a.name()));
@@ -246,15 +246,18 @@ class SelectionsTest {
 
     assertThatThrownBy(
             () ->
-                array.read(
-                    ReadRequest.builder()
-                        .points(Points.of(first, 1, 1_000_000).and(second, 1, 1))
-                        .build()))
+                array
+                    .read(
+                        ReadRequest.builder()
+                            .points(Points.of(first, 1, 1_000_000).and(second, 1, 1))
+                            .build())
+                    .batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("point 1: its coordinate in \"" + first + "\"")
         .hasMessageContaining("is not within the domain");
     assertThatThrownBy(
-            () -> array.read(ReadRequest.builder().points(Points.of(first, 1, 2)).build()))
+            () ->
+                array.read(ReadRequest.builder().points(Points.of(first, 1, 2)).build()).batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("give them in each of the dimensions");
   }

@@ -18,13 +18,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -66,11 +63,11 @@ class SnapshotTokenTest {
             .build());
     write(1, 2, 3);
     write(3, 4);
-    azulejo.delete(ARRAY, Condition.field("x").equalTo(2));
-    azulejo.changeMetadata(
-        ARRAY,
-        MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build(),
-        ChangeOptions.DEFAULT);
+    azulejo.array(ARRAY).delete(Condition.field("x").equalTo(2));
+    azulejo
+        .array(ARRAY)
+        .metadata()
+        .change(MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build());
   }
 
   @AfterEach
@@ -83,7 +80,7 @@ class SnapshotTokenTest {
     for (long value : x) {
       bytes.putLong(value);
     }
-    try (ArrayWriter out = azulejo.write(ARRAY)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
       out.append(
           Batch.of(
               new FixedColumn("x", Datatype.INT64, 1, x.length, bytes.array(), null),
@@ -93,7 +90,7 @@ class SnapshotTokenTest {
   }
 
   private static long count(Array array) {
-    return array.aggregate(ReadRequest.all(), List.of(Aggregate.count())).column(0).getLong(0);
+    return array.read().aggregate("count()").column(0).getLong(0);
   }
 
   @Test
@@ -101,7 +98,7 @@ class SnapshotTokenTest {
     Array array = azulejo.open(ARRAY);
     byte[] token = array.token().toBytes();
     write(5, 6, 7);
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
     storage.forget();
 
     Array same = azulejo.open(SnapshotToken.of(token));
@@ -118,8 +115,8 @@ class SnapshotTokenTest {
   @Test
   void saysThatFragmentsWereVacuumed() {
     SnapshotToken token = azulejo.open(ARRAY).token();
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
+    azulejo.maintenance(ARRAY).vacuum();
 
     assertThatThrownBy(() -> azulejo.open(token))
         .isInstanceOf(NotFoundException.class)
@@ -127,7 +124,7 @@ class SnapshotTokenTest {
   }
 
   private List<Long> coordinates(Array array) {
-    return array.rows(ReadRequest.all()).map(row -> row.getLong("x")).toList();
+    return array.read().rows().map(row -> row.getLong("x")).toList();
   }
 
   @Test
@@ -135,9 +132,9 @@ class SnapshotTokenTest {
     SnapshotToken before = azulejo.open(ARRAY).token();
     write(5, 6);
     write(7);
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
     write(8);
-    azulejo.delete(ARRAY, Condition.field("x").equalTo(6));
+    azulejo.array(ARRAY).delete(Condition.field("x").equalTo(6));
 
     Array now = azulejo.open(ARRAY);
     ArrayChanges changes = now.changes(before);
@@ -153,15 +150,14 @@ class SnapshotTokenTest {
   @Test
   void changesSinceAConsolidatedSnapshotAreFoundToo() {
     write(5);
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
+    azulejo.maintenance(ARRAY).vacuum();
     SnapshotToken before = azulejo.open(ARRAY).token();
     write(9);
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
-    azulejo.evolve(
-        ARRAY,
-        SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build(),
-        ChangeOptions.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
+    azulejo
+        .array(ARRAY)
+        .evolve(SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build());
 
     ArrayChanges changes = azulejo.open(ARRAY).changes(before);
 
@@ -173,8 +169,8 @@ class SnapshotTokenTest {
   void changesThatCannotBeToldSinceAVacuumAreSaid() {
     SnapshotToken before = azulejo.open(ARRAY).token();
     write(5);
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
+    azulejo.maintenance(ARRAY).vacuum();
     Array now = azulejo.open(ARRAY);
 
     assertThatThrownBy(() -> now.changes(before))
@@ -186,7 +182,7 @@ class SnapshotTokenTest {
   void writesOfOneTimeThatWereConsolidatedAndVacuumedAreNotTakenForNew() {
     ChangeOptions time = ChangeOptions.DEFAULT.at(System.currentTimeMillis());
     for (int x = 20; x < 23; x++) {
-      try (ArrayWriter out = azulejo.write(ARRAY, WriteRequest.DEFAULT, time)) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, time)) {
         out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("v", Datatype.INT64, x)));
         out.commit();
       }
@@ -197,9 +193,9 @@ class SnapshotTokenTest {
             .filter(fragment -> fragment.times().start() == time.at().getAsLong())
             .map(FragmentInfo::name)
             .toList();
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(ofOneTime));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.fragments(ofOneTime));
     assertThat(azulejo.open(ARRAY).changes(before).written()).isEmpty();
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).vacuum();
     Array now = azulejo.open(ARRAY);
 
     assertThat(now.fragments()).hasSize(3);
@@ -238,7 +234,7 @@ class SnapshotTokenTest {
     for (long x = 10; x < 60; x++) {
       write(x);
       if (random.nextInt(3) == 0) {
-        azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+        azulejo.maintenance(ARRAY).consolidate();
       }
       Array now = azulejo.open(ARRAY);
       ArrayChanges some = now.changes(known, random.nextInt(4));
@@ -247,7 +243,7 @@ class SnapshotTokenTest {
       known = SnapshotToken.of(some.next().toBytes());
       ArrayChanges rest = now.changes(known);
       if (rest.written().isEmpty()) {
-        azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+        azulejo.maintenance(ARRAY).vacuum();
       }
     }
     seen.addAll(coordinates(azulejo.open(azulejo.open(ARRAY).changes(known).cells())));
@@ -261,10 +257,10 @@ class SnapshotTokenTest {
   void earlierFragmentsThatAreInOthersNowAreSaidToBeConsolidated() {
     SnapshotToken before = azulejo.open(ARRAY).token();
     assertThat(azulejo.open(ARRAY).changes(before).consolidated()).isFalse();
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate();
 
     ArrayChanges changes = azulejo.open(ARRAY).changes(before);
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).vacuum();
 
     assertThat(changes.consolidated()).isTrue();
     assertThat(azulejo.open(ARRAY).changes(changes.next()).written()).isEmpty();
@@ -281,8 +277,8 @@ class SnapshotTokenTest {
             .map(FragmentInfo::name)
             .filter(name -> !known.contains(name))
             .toList();
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(since));
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.fragments(since));
+    azulejo.maintenance(ARRAY).vacuum();
 
     Array now = azulejo.open(ARRAY);
     assertThat(coordinates(azulejo.open(now.changes(before).cells()))).containsExactly(5L, 6L);
@@ -293,10 +289,9 @@ class SnapshotTokenTest {
   @Test
   void cellsAreSeenByALaterSchema() {
     SnapshotToken before = azulejo.open(ARRAY).token();
-    azulejo.evolve(
-        ARRAY,
-        SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .array(ARRAY)
+        .evolve(SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build());
 
     Array same = azulejo.open(before.withSchemasOf(azulejo.open(ARRAY).token()));
 
@@ -308,7 +303,7 @@ class SnapshotTokenTest {
   @Test
   void fragmentsThatWereDeletedAreRemoved() {
     Array before = azulejo.open(ARRAY);
-    azulejo.deleteFragments(ARRAY, TimeRange.ALL);
+    azulejo.array(ARRAY).deleteFragments(TimeRange.ALL);
 
     assertThat(azulejo.open(ARRAY).changes(before.token()).removed())
         .isEqualTo(before.fragments().stream().map(FragmentInfo::name).toList());

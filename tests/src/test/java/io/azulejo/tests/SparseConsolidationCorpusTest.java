@@ -8,9 +8,7 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.ConsolidationReport;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.Problem;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -87,11 +85,10 @@ class SparseConsolidationCorpusTest {
         assertThat(expectation.someFails()).as("%s: %s", what, e).isTrue();
         return 0;
       }
-      ConsolidationReport report =
-          engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+      ConsolidationReport report = engine.maintenance(ARRAY).consolidate();
       assertThat(report.merges()).as(what).hasSize(1);
       compare(engine, open, before, what + ", consolidated");
-      engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+      engine.maintenance(ARRAY).vacuum();
       compare(engine, open, before, what + ", vacuumed");
       if (sound) {
         assertThat(errors(engine)).as(what).isEmpty();
@@ -149,7 +146,7 @@ class SparseConsolidationCorpusTest {
       fields.add("__timestamps");
     }
     List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(ReadRequest.builder().select(fields).build())) {
+    try (BatchReader in = array.read(ReadRequest.builder().select(fields).build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();
@@ -167,7 +164,7 @@ class SparseConsolidationCorpusTest {
   }
 
   private static List<Problem> errors(Azulejo engine) {
-    return engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems().stream()
+    return engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems().stream()
         .filter(problem -> problem.severity() == Problem.Severity.ERROR)
         .toList();
   }

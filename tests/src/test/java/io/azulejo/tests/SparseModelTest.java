@@ -9,6 +9,7 @@ import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.format.SparseArrayFiles;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -301,13 +302,15 @@ class SparseModelTest {
   private static void compareAggregates(
       Array array, ReadRequest.Builder request, List<Cell> expected, int w, String read) {
     Batch answer =
-        array.aggregate(
-            request.limit(Long.MAX_VALUE).build(),
-            List.of(
-                Aggregate.count(),
-                Aggregate.of(Aggregate.Function.SUM, "w"),
-                Aggregate.of(Aggregate.Function.MIN, "w"),
-                Aggregate.of(Aggregate.Function.MAX, "w")));
+        array
+            .read(request.limit(Long.MAX_VALUE).build())
+            .aggregate(
+                Aggregation.of(
+                    List.of(
+                        Aggregate.count(),
+                        Aggregate.of(Aggregate.Function.SUM, "w"),
+                        Aggregate.of(Aggregate.Function.MIN, "w"),
+                        Aggregate.of(Aggregate.Function.MAX, "w"))));
     LongSummaryStatistics of =
         expected.stream().mapToLong(cell -> cell.values[w]).summaryStatistics();
     assertThat(answer.columns().stream().map(column -> column.getLong(0)).toList())
@@ -321,7 +324,7 @@ class SparseModelTest {
 
   private static List<List<Long>> read(Array array, ReadRequest.Builder request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request.build())) {
+    try (BatchReader in = array.read(request.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> values = new ArrayList<>();

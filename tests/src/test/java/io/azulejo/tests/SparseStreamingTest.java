@@ -6,6 +6,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.FixedColumn;
@@ -98,12 +99,13 @@ class SparseStreamingTest {
   }
 
   private static long count(Array array) {
-    return array.aggregate(ReadRequest.all(), List.of(Aggregate.count())).column(0).getLong(0);
+    return array.read().aggregate("count()").column(0).getLong(0);
   }
 
   private static long sumOfNumbers(Array array) {
     return array
-        .aggregate(ReadRequest.all(), List.of(Aggregate.sum("number")))
+        .read()
+        .aggregate(Aggregation.of(List.of(Aggregate.sum("number"))))
         .column(0)
         .getLong(0);
   }
@@ -114,7 +116,7 @@ class SparseStreamingTest {
       long place = place(number, layout);
       ReadRequest request =
           ReadRequest.builder().subarray(Subarray.of("place", place, place)).build();
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         Batch batch = in.next();
         assertThat(batch.rows()).isEqualTo(1);
         assertThat(batch.column("number").getLong(0)).isEqualTo(number);
@@ -149,7 +151,7 @@ class SparseStreamingTest {
       WriteRequest request = WriteRequest.builder().layout(layout).build();
       try (Azulejo engine = Azulejo.builder().durable(false).build()) {
         engine.create(location, schema);
-        try (ArrayWriter out = engine.write(location, request)) {
+        try (ArrayWriter out = engine.array(location).writer(request)) {
           for (long from = 0; from < cells; from += BATCH) {
             out.append(batch(from, (int) Math.min(BATCH, cells - from), layout));
           }

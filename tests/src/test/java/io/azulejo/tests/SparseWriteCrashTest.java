@@ -57,7 +57,7 @@ class SparseWriteCrashTest {
       long time, WriteRequest request, int first, int step, int rows) {
     return engine -> {
       try (ArrayWriter out =
-          engine.write(SweptArray.ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+          engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         for (int part = 0; part < 2; part++) {
           ByteBuffer x = ByteBuffer.allocate(rows * 4).order(ByteOrder.LITTLE_ENDIAN);
           for (int row = 0; row < rows; row++) {

@@ -62,7 +62,7 @@ final class StagedCells {
 
   static StagedFragments stage(
       Azulejo engine, Location array, WriteRequest request, long time, int value, long... x) {
-    try (ArrayWriter out = engine.write(array, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = engine.array(array).writer(request, ChangeOptions.DEFAULT.at(time))) {
       if (x.length > 0) {
         out.append(batch(value, x));
       }
@@ -76,7 +76,7 @@ final class StagedCells {
     WriteRequest request = WriteRequest.builder().subarray(Subarray.of("x", from, to)).build();
     int[] values = new int[(int) (to - from + 1)];
     Arrays.fill(values, value);
-    try (ArrayWriter out = engine.write(array, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = engine.array(array).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append("a", values);
       return out.stage();
     }
@@ -85,7 +85,7 @@ final class StagedCells {
   /** Writes cells and commits them. */
   static void write(Azulejo engine, Location array, long time, int value, long... x) {
     try (ArrayWriter out =
-        engine.write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(array).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(batch(value, x));
       out.commit();
     }
@@ -94,7 +94,7 @@ final class StagedCells {
   /** The values of a sparse array by their coordinates. */
   static Map<Long, Integer> read(Azulejo engine, Location array) {
     Map<Long, Integer> cells = new TreeMap<>();
-    try (BatchReader in = engine.open(array).read(ReadRequest.all())) {
+    try (BatchReader in = engine.open(array).read(ReadRequest.all()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           cells.put(batch.column("x").getLong(row), batch.column("a").getInt(row));
@@ -109,7 +109,7 @@ final class StagedCells {
     Map<Long, Integer> cells = new TreeMap<>();
     long x = 0;
     ReadRequest whole = ReadRequest.builder().subarray(Subarray.of("x", 0, 99)).build();
-    try (BatchReader in = engine.open(array).read(whole)) {
+    try (BatchReader in = engine.open(array).read(whole).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, x++) {
           if (batch.column("a").getInt(row) != Integer.MIN_VALUE) {

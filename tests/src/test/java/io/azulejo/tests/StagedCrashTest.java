@@ -50,8 +50,8 @@ class StagedCrashTest {
   private Scenario committing(CommitOptions options) {
     return prepared("a commit " + options.id(), SweptArray::read)
         .preparedBy(this::stageTwo)
-        .changedBy(engine -> engine.commit(ARRAY, staged, options))
-        .then(engine -> engine.commit(ARRAY, staged, options));
+        .changedBy(engine -> engine.array(ARRAY).commit(staged, options))
+        .then(engine -> engine.array(ARRAY).commit(staged, options));
   }
 
   /** A job of two parts, which cleans up after itself where nothing can have been committed. */
@@ -60,7 +60,7 @@ class StagedCrashTest {
     try {
       parts.add(stage(engine, ARRAY, 30, 2, 3, 4, 5));
       parts.add(stage(engine, ARRAY, 30, 3, 6, 7));
-      engine.commit(ARRAY, parts, JOB);
+      engine.array(ARRAY).commit(parts, JOB);
     } catch (CommitUnknownException e) {
       throw e;
     } catch (AzulejoException e) {
@@ -82,12 +82,12 @@ class StagedCrashTest {
   private Scenario sealed() {
     return Scenario.of("a commit to a sealed array", SealCrashTest::read)
         .preparedBy(SweptArray.create(StagedCells.SPARSE))
-        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept()))
+        .preparedBy(engine -> engine.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept()))
         .preparedBy(engine -> StagedCells.write(engine, ARRAY, 20, 1, 1, 2, 3))
         .preparedBy(this::stageTwo)
-        .changedBy(engine -> engine.commit(ARRAY, staged, JOB))
+        .changedBy(engine -> engine.array(ARRAY).commit(staged, JOB))
         .anyNumberOf("\\.seal\\.d/")
-        .then(engine -> engine.commit(ARRAY, staged, JOB));
+        .then(engine -> engine.array(ARRAY).commit(staged, JOB));
   }
 
   @Test
@@ -110,7 +110,7 @@ class StagedCrashTest {
     SweptArray.sweep(
         prepared("discarding", Fragments::of)
             .preparedBy(this::stageTwo)
-            .preparedBy(engine -> engine.commit(ARRAY, staged.subList(0, 1), JOB))
+            .preparedBy(engine -> engine.array(ARRAY).commit(staged.subList(0, 1), JOB))
             .changedBy(engine -> engine.discard(staged))
             .then(engine -> engine.discard(staged))
             .orReadingAs(read -> ((Fragments) read).there().size() >= 2)
@@ -126,12 +126,12 @@ class StagedCrashTest {
             .changedBy(
                 engine -> {
                   engine.discard(staged.subList(1, 2));
-                  engine.commit(ARRAY, staged.subList(0, 1), JOB);
+                  engine.array(ARRAY).commit(staged.subList(0, 1), JOB);
                 })
             .then(
                 engine -> {
                   engine.discard(staged.subList(1, 2));
-                  engine.commit(ARRAY, staged.subList(0, 1), JOB);
+                  engine.array(ARRAY).commit(staged.subList(0, 1), JOB);
                 })
             .mayLeaveFiles());
   }

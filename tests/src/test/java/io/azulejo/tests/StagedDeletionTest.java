@@ -57,8 +57,7 @@ class StagedDeletionTest {
   }
 
   private void assertSound() {
-    assertThat(engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
-        .isEmpty();
+    assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems()).isEmpty();
   }
 
   @Test
@@ -69,7 +68,7 @@ class StagedDeletionTest {
     int before = files(".*/__commits/.*").size();
 
     CommitResult result =
-        engine.commit(ARRAY, List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
+        engine.array(ARRAY).commit(List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
 
     assertThat(result.byThisCall()).isTrue();
     assertThat(result.fragments()).isEqualTo(part.fragments());
@@ -84,11 +83,11 @@ class StagedDeletionTest {
     write(engine, ARRAY, 5, 1, 1, 2, 3);
     CommitOptions once = CommitOptions.DEFAULT.id("job").deleting(between(2, 3), 9);
     StagedFragments part = stage(engine, ARRAY, 10, 2, 2, 7);
-    engine.commit(ARRAY, List.of(part), once);
+    engine.array(ARRAY).commit(List.of(part), once);
     write(engine, ARRAY, 8, 4, 3);
 
     StagedFragments late = stage(engine, ARRAY, 11, 5, 1);
-    CommitResult again = engine.commit(ARRAY, List.of(late), once);
+    CommitResult again = engine.array(ARRAY).commit(List.of(late), once);
     engine.discard(List.of(late));
 
     assertThat(again.byThisCall()).isFalse();
@@ -103,9 +102,9 @@ class StagedDeletionTest {
     write(engine, ARRAY, 5, 1, 1, 2, 3);
 
     CommitOptions options = CommitOptions.DEFAULT.id("job").deleting(between(2, 3), 9);
-    assertThat(engine.commit(ARRAY, List.of(), options).byThisCall()).isTrue();
-    assertThat(engine.commit(ARRAY, List.of(), options).byThisCall()).isFalse();
-    engine.commit(ARRAY, List.of(), CommitOptions.DEFAULT.deleting(between(1, 1), 9));
+    assertThat(engine.array(ARRAY).commit(List.of(), options).byThisCall()).isTrue();
+    assertThat(engine.array(ARRAY).commit(List.of(), options).byThisCall()).isFalse();
+    engine.array(ARRAY).commit(List.of(), CommitOptions.DEFAULT.deleting(between(1, 1), 9));
 
     assertThat(read(engine, ARRAY)).isEmpty();
     assertSound();
@@ -121,16 +120,19 @@ class StagedDeletionTest {
     for (long time : new long[] {10, 11, 30}) {
       assertThatThrownBy(
               () ->
-                  engine.commit(
-                      ARRAY,
-                      List.of(later, part),
-                      CommitOptions.DEFAULT.deleting(between(2, 3), time)))
+                  engine
+                      .array(ARRAY)
+                      .commit(
+                          List.of(later, part),
+                          CommitOptions.DEFAULT.deleting(between(2, 3), time)))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("whose own are of ");
     }
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2, 3));
 
-    engine.commit(ARRAY, List.of(later, part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
+    engine
+        .array(ARRAY)
+        .commit(List.of(later, part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 2, 8L, 2));
   }
 
@@ -142,16 +144,18 @@ class StagedDeletionTest {
 
     assertThatThrownBy(
             () ->
-                engine.commit(
-                    ARRAY, List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 9)))
+                engine
+                    .array(ARRAY)
+                    .commit(List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 9)))
         .isInstanceOf(UnsupportedFormatException.class);
     assertThatThrownBy(
             () ->
-                engine.commit(
-                    ARRAY,
-                    List.of(part),
-                    CommitOptions.DEFAULT.deleting(
-                        DeleteRequest.where(Condition.parse("z = 1")), 9)))
+                engine
+                    .array(ARRAY)
+                    .commit(
+                        List.of(part),
+                        CommitOptions.DEFAULT.deleting(
+                            DeleteRequest.where(Condition.parse("z = 1")), 9)))
         .isInstanceOfAny(InvalidRequestException.class, UnsupportedFormatException.class);
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2, 3));
@@ -174,16 +178,18 @@ class StagedDeletionTest {
         model.put(x, step);
       }
       CommitOptions options = CommitOptions.DEFAULT.deleting(between(low, high), step * 10L - 1);
-      engine.commit(ARRAY, parts, random.nextBoolean() ? options : options.id("step " + step));
+      engine
+          .array(ARRAY)
+          .commit(parts, random.nextBoolean() ? options : options.id("step " + step));
       switch (random.nextInt(8)) {
         case 0 ->
             engine
-                .maintenance()
-                .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+                .maintenance(ARRAY)
+                .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
         case 1 ->
-            engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
-        case 2 -> engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
-        case 3 -> engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+            engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+        case 2 -> engine.maintenance(ARRAY).consolidate();
+        case 3 -> engine.maintenance(ARRAY).vacuum();
         default -> {}
       }
       assertThat(read(engine, ARRAY)).as("azulejo.seed=%d, step %d", SEED, step).isEqualTo(model);

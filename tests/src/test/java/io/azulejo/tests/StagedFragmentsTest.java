@@ -93,21 +93,20 @@ class StagedFragmentsTest {
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2));
 
-    CommitResult result = engine.commit(ARRAY, List.of(first, second));
+    CommitResult result = engine.array(ARRAY).commit(List.of(first, second));
 
     assertThat(result.byThisCall()).isTrue();
     assertThat(result.fragments())
         .containsExactly(first.fragments().get(0), second.fragments().get(0));
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 3L, 2, 100L, 3, 101L, 3));
     assertThat(files(".*\\.con")).hasSize(1);
-    assertThat(engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
-        .isEmpty();
+    assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems()).isEmpty();
   }
 
   @Test
   void onePartWithoutAnIdIsCommittedAsAnyWrite() {
     create();
-    engine.commit(ARRAY, List.of(stage(engine, ARRAY, 10, 2, 2, 3)));
+    engine.array(ARRAY).commit(List.of(stage(engine, ARRAY, 10, 2, 2, 3)));
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2, 3));
     assertThat(files(".*\\.wrt")).hasSize(1);
@@ -145,7 +144,7 @@ class StagedFragmentsTest {
     assertThat(none.times()).isEmpty();
     assertThat(none.formatVersion()).isEmpty();
     assertThat(none.nonEmptyDomain()).isEmpty();
-    assertThat(engine.commit(ARRAY, List.of(none), NIGHTLY))
+    assertThat(engine.array(ARRAY).commit(List.of(none), NIGHTLY))
         .isEqualTo(new CommitResult(List.of(), false));
     assertThat(engine.discard(List.of(none))).isEmpty();
     assertThat(files(".*\\.(con|wrt)")).isEmpty();
@@ -154,14 +153,15 @@ class StagedFragmentsTest {
   @Test
   void aWriterThatHasStagedHasEnded() {
     create();
-    ArrayWriter out = engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(10));
+    ArrayWriter out =
+        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(10));
     out.append(StagedCells.batch(1, 5));
     StagedFragments staged = out.stage();
     out.close();
 
     assertThatThrownBy(out::stage).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(out::commit).isInstanceOf(IllegalStateException.class);
-    engine.commit(ARRAY, List.of(staged));
+    engine.array(ARRAY).commit(List.of(staged));
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 5));
   }
 
@@ -201,7 +201,9 @@ class StagedFragmentsTest {
       ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN).putInt(12, (int) sum.getValue());
       try {
         StagedFragments staged = StagedFragments.of(changed);
-        engine.commit(ARRAY, List.of(good, staged), CommitOptions.DEFAULT.id("round " + round));
+        engine
+            .array(ARRAY)
+            .commit(List.of(good, staged), CommitOptions.DEFAULT.id("round " + round));
       } catch (AzulejoException e) {
         refused++;
       }
@@ -220,13 +222,13 @@ class StagedFragmentsTest {
 
     refused(List.of(first, stage(engine, other, 10, 1, 9)), "staged for mem://arrays/other");
     refused(List.of(first, second, first), "is there twice");
-    engine.commit(ARRAY, List.of(first));
+    engine.array(ARRAY).commit(List.of(first));
     refused(List.of(first, second), "is committed already, but others of this commit are not");
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2, 3));
   }
 
   private void refused(List<StagedFragments> parts, String reason) {
-    assertThatThrownBy(() -> engine.commit(ARRAY, parts))
+    assertThatThrownBy(() -> engine.array(ARRAY).commit(parts))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(reason)
         .hasMessageContaining("nothing was committed");
@@ -240,7 +242,7 @@ class StagedFragmentsTest {
     StagedFragments third = stageBox(engine, ARRAY, 11, 3, 30, 40);
 
     refused(List.of(first, second, third), "of two parts, overlap");
-    engine.commit(ARRAY, List.of(first, second));
+    engine.array(ARRAY).commit(List.of(first, second));
     Map<Long, Integer> read = StagedCells.readDense(engine, ARRAY);
     assertThat(read).hasSize(31).containsEntry(14L, 1).containsEntry(15L, 2);
   }
@@ -253,7 +255,7 @@ class StagedFragmentsTest {
     StagedFragments third = stage(engine, ARRAY, 10, 4, 45, 100);
 
     refused(List.of(first, second, third), "have cells at the same coordinates");
-    assertThat(engine.commit(ARRAY, List.of(first, second)).byThisCall()).isTrue();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second)).byThisCall()).isTrue();
     assertThat(read(engine, ARRAY)).hasSize(12);
   }
 
@@ -273,7 +275,7 @@ class StagedFragmentsTest {
     more.add(last);
 
     refused(more, "have cells at the same coordinates");
-    assertThat(engine.commit(ARRAY, parts).fragments()).hasSize(12);
+    assertThat(engine.array(ARRAY).commit(parts).fragments()).hasSize(12);
     assertThat(read(engine, ARRAY)).hasSize(480);
   }
 
@@ -282,13 +284,14 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 2, 1, 2);
     StagedFragments second = stage(engine, ARRAY, 10, 3, 2, 3);
-    engine.commit(ARRAY, List.of(first, second), CommitOptions.DEFAULT.distinctCells());
+    engine.array(ARRAY).commit(List.of(first, second), CommitOptions.DEFAULT.distinctCells());
     assertThat(read(engine, ARRAY)).containsKeys(1L, 2L, 3L).hasSize(3);
 
     Location other = Location.of("mem://arrays/other");
     engine.create(other, StagedCells.SPARSE.toBuilder().allowsDuplicates(true).build());
-    engine.commit(
-        other, List.of(stage(engine, other, 10, 2, 1, 2), stage(engine, other, 10, 3, 2, 3)));
+    engine
+        .array(other)
+        .commit(List.of(stage(engine, other, 10, 2, 1, 2), stage(engine, other, 10, 3, 2, 3)));
     assertThat(engine.open(other).fragments()).hasSize(2);
   }
 
@@ -298,9 +301,9 @@ class StagedFragmentsTest {
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1, 2);
     StagedFragments retried = stage(engine, ARRAY, 20, 2, 1, 2);
 
-    CommitResult done = engine.commit(ARRAY, List.of(first), NIGHTLY);
-    CommitResult again = engine.commit(ARRAY, List.of(first), NIGHTLY);
-    CommitResult other = engine.commit(ARRAY, List.of(retried), NIGHTLY);
+    CommitResult done = engine.array(ARRAY).commit(List.of(first), NIGHTLY);
+    CommitResult again = engine.array(ARRAY).commit(List.of(first), NIGHTLY);
+    CommitResult other = engine.array(ARRAY).commit(List.of(retried), NIGHTLY);
 
     assertThat(done).isEqualTo(new CommitResult(first.fragments(), true));
     assertThat(again).isEqualTo(new CommitResult(first.fragments(), false));
@@ -316,13 +319,18 @@ class StagedFragmentsTest {
     UUID uuid = UUID.randomUUID();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 1, 2);
-    engine.commit(ARRAY, List.of(first), NIGHTLY);
+    engine.array(ARRAY).commit(List.of(first), NIGHTLY);
 
-    assertThat(engine.commit(ARRAY, List.of(second), CommitOptions.DEFAULT.id(uuid)).byThisCall())
+    assertThat(
+            engine
+                .array(ARRAY)
+                .commit(List.of(second), CommitOptions.DEFAULT.id(uuid))
+                .byThisCall())
         .isTrue();
     assertThat(
             engine
-                .commit(ARRAY, List.of(first), CommitOptions.DEFAULT.id(uuid.toString()))
+                .array(ARRAY)
+                .commit(List.of(first), CommitOptions.DEFAULT.id(uuid.toString()))
                 .fragments())
         .isEqualTo(second.fragments());
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2));
@@ -333,12 +341,12 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 1, 2);
-    engine.commit(ARRAY, List.of(first, second));
+    engine.array(ARRAY).commit(List.of(first, second));
 
     CommitResult known =
         new CommitResult(List.of(first.fragments().get(0), second.fragments().get(0)), false);
-    assertThat(engine.commit(ARRAY, List.of(first, second))).isEqualTo(known);
-    assertThat(engine.commit(ARRAY, List.of(first, second), NIGHTLY)).isEqualTo(known);
+    assertThat(engine.array(ARRAY).commit(List.of(first, second))).isEqualTo(known);
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY)).isEqualTo(known);
     assertThat(files(".*\\.con")).hasSize(1);
   }
 
@@ -348,7 +356,7 @@ class StagedFragmentsTest {
     List<Callable<CommitResult>> commits = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       StagedFragments staged = stage(engine, ARRAY, 10 + i, i, 1, 2);
-      commits.add(() -> engine.commit(ARRAY, List.of(staged), NIGHTLY));
+      commits.add(() -> engine.array(ARRAY).commit(List.of(staged), NIGHTLY));
     }
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
@@ -371,24 +379,24 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 20, 2, 2);
-    engine.commit(ARRAY, List.of(first), NIGHTLY);
-    engine.commit(ARRAY, List.of(second));
+    engine.array(ARRAY).commit(List.of(first), NIGHTLY);
+    engine.array(ARRAY).commit(List.of(second));
     for (int round = 0; round < 2; round++) {
       for (MaintenanceMode mode :
           List.of(MaintenanceMode.COMMITS, MaintenanceMode.FRAGMENTS, MaintenanceMode.COMMITS)) {
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
-        engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+        engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
+        engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
       }
     }
     StagedFragments retried = stage(engine, ARRAY, 30, 9, 1);
 
-    assertThat(engine.commit(ARRAY, List.of(retried), NIGHTLY))
+    assertThat(engine.array(ARRAY).commit(List.of(retried), NIGHTLY))
         .isEqualTo(new CommitResult(first.fragments(), false));
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2));
-    assertThatThrownBy(() -> engine.commit(ARRAY, List.of(second)))
+    assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("consolidated and vacuumed since");
-    assertThat(engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems())
+    assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems())
         .noneMatch(problem -> problem.toString().contains("ERROR"));
   }
 
@@ -398,8 +406,10 @@ class StagedFragmentsTest {
     engine.create(array, StagedCells.SPARSE);
     Instant now = Instant.now();
     for (int i = 0; i < 104; i++) {
-      engine.commit(
-          array, List.of(stage(engine, array, 10 + i, i, i)), CommitOptions.DEFAULT.id("run " + i));
+      engine
+          .array(array)
+          .commit(
+              List.of(stage(engine, array, 10 + i, i, i)), CommitOptions.DEFAULT.id("run " + i));
     }
     List<Path> ids;
     try (var listed = Files.list(folder.resolve("array/__commits"))) {
@@ -411,9 +421,9 @@ class StagedFragmentsTest {
     }
     Files.setLastModifiedTime(ids.get(0), FileTime.from(now.minus(Duration.ofHours(2))));
     engine
-        .maintenance()
-        .consolidate(array, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
-    engine.maintenance().vacuum(array, VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+        .maintenance(array)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+    engine.maintenance(array).vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
 
     assertThat(ids).hasSize(104);
     assertThat(ids.stream().filter(Files::exists)).hasSize(100);
@@ -426,13 +436,13 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
-    engine.commit(ARRAY, List.of(first));
+    engine.array(ARRAY).commit(List.of(first));
 
     assertThat(engine.discard(List.of(first, second))).isEqualTo(first.fragments());
     assertThat(engine.discard(List.of(first, second))).isEqualTo(first.fragments());
     assertThat(files(".*__fragments/.*" + second.fragments().get(0) + ".*")).isEmpty();
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1));
-    assertThatThrownBy(() -> engine.commit(ARRAY, List.of(second)))
+    assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("it was discarded")
         .hasMessageContaining("nothing was committed");
@@ -446,7 +456,7 @@ class StagedFragmentsTest {
     StagedFragments staged = stage(engine, ARRAY, 10, 1, 1);
     storage.delete(ARRAY.resolve("__fragments/" + staged.fragments().get(0)).resolve("a0.tdb"));
 
-    assertThatThrownBy(() -> engine.commit(ARRAY, List.of(staged), NIGHTLY))
+    assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(staged), NIGHTLY))
         .isInstanceOf(NotFoundException.class);
     assertThat(files(".*\\.con")).isEmpty();
   }
@@ -458,17 +468,17 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
     GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO);
 
-    List<GcReport.Entry> found = engine.maintenance().gc(ARRAY, all).entries();
+    List<GcReport.Entry> found = engine.maintenance(ARRAY).gc(all).entries();
     assertThat(found)
         .hasSize(2)
         .allMatch(e -> e.kind() == GcReport.Kind.COMPLETE_FRAGMENT && !e.removed());
-    assertThat(engine.maintenance().gc(ARRAY, GcRequest.DEFAULT.allCompleteFragments()).entries())
+    assertThat(engine.maintenance(ARRAY).gc(GcRequest.DEFAULT.allCompleteFragments()).entries())
         .noneMatch(GcReport.Entry::removed);
-    engine.commit(ARRAY, List.of(first), NIGHTLY);
-    engine.maintenance().gc(ARRAY, all.allCompleteFragments());
+    engine.array(ARRAY).commit(List.of(first), NIGHTLY);
+    engine.maintenance(ARRAY).gc(all.allCompleteFragments());
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1));
-    assertThatThrownBy(() -> engine.commit(ARRAY, List.of(second)))
+    assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("collected as garbage");
   }
@@ -481,17 +491,17 @@ class StagedFragmentsTest {
     StagedFragments third = stage(engine, ARRAY, 12, 3, 3);
     for (Callable<CommitResult> commit :
         List.<Callable<CommitResult>>of(
-            () -> engine.commit(ARRAY, List.of(first, second)),
-            () -> engine.commit(ARRAY, List.of(first), NIGHTLY))) {
+            () -> engine.array(ARRAY).commit(List.of(first, second)),
+            () -> engine.array(ARRAY).commit(List.of(first), NIGHTLY))) {
       assertThatThrownBy(commit::call)
           .isInstanceOf(UnsupportedFormatException.class)
           .hasMessageContaining("upgrade the array first");
     }
-    engine.commit(ARRAY, List.of(first));
-    assertThat(engine.commit(ARRAY, List.of(first)).byThisCall()).isFalse();
-    engine.upgrade(ARRAY, ChangeOptions.DEFAULT.at(2));
+    engine.array(ARRAY).commit(List.of(first));
+    assertThat(engine.array(ARRAY).commit(List.of(first)).byThisCall()).isFalse();
+    engine.array(ARRAY).upgrade(ChangeOptions.DEFAULT.at(2));
     refused(List.of(second, third), "staged before the array was upgraded");
-    engine.commit(ARRAY, List.of(second));
+    engine.array(ARRAY).commit(List.of(second));
 
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2));
     assertThat(engine.discard(List.of(first, second, third))).hasSize(2);
@@ -502,11 +512,11 @@ class StagedFragmentsTest {
     create(16);
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     write(engine, ARRAY, 11, 5, 7);
-    engine.upgrade(ARRAY, ChangeOptions.DEFAULT.at(2));
+    engine.array(ARRAY).upgrade(ChangeOptions.DEFAULT.at(2));
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
 
-    engine.commit(ARRAY, List.of(first, second), NIGHTLY);
-    assertThat(engine.commit(ARRAY, List.of(second), NIGHTLY).byThisCall()).isFalse();
+    engine.array(ARRAY).commit(List.of(first, second), NIGHTLY);
+    assertThat(engine.array(ARRAY).commit(List.of(second), NIGHTLY).byThisCall()).isFalse();
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 5));
   }
 
@@ -515,16 +525,16 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
-    engine.commit(ARRAY, List.of(first, second), NIGHTLY);
-    engine.deleteFragments(ARRAY, first.fragments());
+    engine.array(ARRAY).commit(List.of(first, second), NIGHTLY);
+    engine.array(ARRAY).deleteFragments(first.fragments());
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2));
-    assertThat(engine.commit(ARRAY, List.of(first, second), NIGHTLY).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).byThisCall()).isFalse();
     engine
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
-    engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
-    engine.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO));
+        .maintenance(ARRAY)
+        .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+    engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
+    engine.maintenance(ARRAY).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO));
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2));
   }
 
@@ -533,7 +543,7 @@ class StagedFragmentsTest {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
-    engine.commit(ARRAY, List.of(first, second), NIGHTLY);
+    engine.array(ARRAY).commit(List.of(first, second), NIGHTLY);
     Location file =
         StoredFiles.below(storage, ARRAY.resolve("__commits")).stream()
             .filter(f -> f.name().endsWith(".con"))
@@ -547,7 +557,7 @@ class StagedFragmentsTest {
       String text = left == 0 ? "" : String.join("\n", Arrays.copyOf(lines, left)) + "\n";
       storage.createExclusive(file, text.getBytes(StandardCharsets.UTF_8));
       assertThatThrownBy(() -> read(engine, ARRAY)).isInstanceOf(CorruptDataException.class);
-      assertThatThrownBy(() -> engine.commit(ARRAY, List.of(first), NIGHTLY))
+      assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(first), NIGHTLY))
           .isInstanceOf(AzulejoException.class);
     }
   }
@@ -562,7 +572,7 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 5, 635);
 
     assertThat(first.fragments()).hasSizeGreaterThan(2);
-    assertThat(engine.commit(ARRAY, List.of(first, second), NIGHTLY).fragments())
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).fragments())
         .hasSize(first.fragments().size() + 1);
     assertThat(read(engine, ARRAY)).hasSize(66);
   }

@@ -163,7 +163,7 @@ class StagedModelTest {
       List<Part> full = chosen.stream().filter(part -> !part.cells.isEmpty()).toList();
       List<String> names = staged.stream().flatMap(s -> s.fragments().stream()).toList();
       try {
-        CommitResult result = engine.commit(ARRAY, staged, options);
+        CommitResult result = engine.array(ARRAY).commit(staged, options);
         if (id != null && ids.containsKey(id)) {
           assertThat(result).isEqualTo(new CommitResult(ids.get(id), false));
           return;
@@ -220,7 +220,7 @@ class StagedModelTest {
       value++;
       time++;
       if (dense) {
-        engine.commit(ARRAY, List.of(StagedCells.stageBox(engine, ARRAY, time, value, 5, 9)));
+        engine.array(ARRAY).commit(List.of(StagedCells.stageBox(engine, ARRAY, time, value, 5, 9)));
         written.put(time, StagedCells.cells(value, 5, 6, 7, 8, 9));
       } else {
         StagedCells.write(engine, ARRAY, time, value, 7, 50);
@@ -240,9 +240,9 @@ class StagedModelTest {
                   MaintenanceMode.FRAGMENTS,
                   MaintenanceMode.FRAGMENT_METADATA);
       MaintenanceMode mode = modes.get(random.nextInt(modes.size()));
-      engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+      engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
       if (random.nextBoolean()) {
-        engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+        engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
         mayBeVacuumed = true;
       }
     }
@@ -250,10 +250,10 @@ class StagedModelTest {
     private void collect() {
       GcRequest request = GcRequest.DEFAULT.olderThan(Duration.ZERO);
       if (random.nextInt(4) > 0) {
-        engine.maintenance().gc(ARRAY, request);
+        engine.maintenance(ARRAY).gc(request);
         return;
       }
-      engine.maintenance().gc(ARRAY, request.allCompleteFragments());
+      engine.maintenance(ARRAY).gc(request.allCompleteFragments());
       for (Part part : parts) {
         part.gone |= !part.committed && !part.cells.isEmpty();
       }

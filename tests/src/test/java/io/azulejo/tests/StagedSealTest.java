@@ -11,7 +11,6 @@ import io.azulejo.StagedFragments;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
@@ -30,7 +29,7 @@ class StagedSealTest {
   @BeforeEach
   void seal() {
     first.create(ARRAY, StagedCells.SPARSE, CreateOptions.DEFAULT.at(1));
-    first.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept());
+    first.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept());
   }
 
   @AfterEach
@@ -40,7 +39,7 @@ class StagedSealTest {
   }
 
   private List<Problem> errors() {
-    return second.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).problems().stream()
+    return second.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.sealed()).problems().stream()
         .filter(problem -> problem.severity() == Problem.Severity.ERROR)
         .toList();
   }
@@ -58,13 +57,10 @@ class StagedSealTest {
   void aFileOfStagedFragmentsIsMissedOnceTheyAreCommitted() {
     StagedFragments kept = stage(first, ARRAY, 10, 1, 1, 2);
     StagedFragments lost = stage(first, ARRAY, 10, 2, 3, 4);
-    second.commit(ARRAY, List.of(kept, lost), CommitOptions.DEFAULT.id("one"));
+    second.array(ARRAY).commit(List.of(kept, lost), CommitOptions.DEFAULT.id("one"));
     assertThat(errors()).isEmpty();
     assertThat(
-            second
-                .open(ARRAY, OpenOptions.DEFAULT.verified())
-                .rows(ReadRequest.all())
-                .map(Object::toString))
+            second.open(ARRAY, OpenOptions.DEFAULT.verified()).read().rows().map(Object::toString))
         .hasSize(4);
     storage.delete(ARRAY.resolve("__fragments/" + lost.fragments().get(0)).resolve("a0.tdb"));
 
@@ -76,8 +72,12 @@ class StagedSealTest {
   void ofTwoCommitsWithOneIdEitherIsWhatWasSealed() {
     StagedFragments one = stage(first, ARRAY, 10, 1, 1, 2);
     StagedFragments other = stage(second, ARRAY, 11, 2, 1, 2);
-    first.commit(ARRAY, List.of(one), CommitOptions.DEFAULT.id("one"));
-    assertThat(second.commit(ARRAY, List.of(other), CommitOptions.DEFAULT.id("one")).byThisCall())
+    first.array(ARRAY).commit(List.of(one), CommitOptions.DEFAULT.id("one"));
+    assertThat(
+            second
+                .array(ARRAY)
+                .commit(List.of(other), CommitOptions.DEFAULT.id("one"))
+                .byThisCall())
         .isFalse();
 
     assertThat(errors()).isEmpty();

@@ -38,12 +38,15 @@ final class StagingProcess {
         List<StagedFragments> parts = new ArrayList<>();
         for (int part = 0; part < 2; part++) {
           try (ArrayWriter out =
-              engine.write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(1000L + job))) {
+              engine
+                  .array(array)
+                  .writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(1000L + job))) {
             out.append(StagedCells.batch(job, process * COORDINATES + 2L * job + part));
             parts.add(StagedFragments.of(out.stage().toBytes()));
           }
         }
-        CommitResult result = engine.commit(array, parts, CommitOptions.DEFAULT.id("job " + job));
+        CommitResult result =
+            engine.array(array).commit(parts, CommitOptions.DEFAULT.id("job " + job));
         if (result.byThisCall()) {
           System.out.println("won " + job);
         } else {

@@ -65,8 +65,7 @@ class StagingProcessesTest {
       }
       check(engine, array);
       processes.requireSuccess(1);
-      assertThat(engine.maintenance().verify(array, VerifyRequest.DEFAULT.deep()).isSound())
-          .isTrue();
+      assertThat(engine.maintenance(array).verify(VerifyRequest.DEFAULT.deep()).isSound()).isTrue();
     }
   }
 

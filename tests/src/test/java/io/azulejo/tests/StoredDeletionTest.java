@@ -59,7 +59,8 @@ class StoredDeletionTest {
                   .alsoNaN(all);
           String name =
               azulejo
-                  .delete(PLACE, request, ChangeOptions.DEFAULT.at(System.currentTimeMillis()))
+                  .array(PLACE)
+                  .delete(request, ChangeOptions.DEFAULT.at(System.currentTimeMillis()))
                   .orElseThrow();
           assertThat(deletions(storage).get(name))
               .as(expectation.name() + ": " + deletion.kept())

@@ -9,7 +9,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
@@ -90,7 +89,7 @@ final class SweptArray {
       all.add(engine.open(ARRAY.resolve(label.uri())).schema().attributes().toString());
     }
     all.add(array.metadata().toString());
-    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+    try (Stream<Row> rows = array.read().rows()) {
       rows.forEach(row -> all.add(row.toString()));
     }
     return all;
@@ -132,7 +131,7 @@ final class SweptArray {
     Location folder = ARRAY.parent();
     if (!engine.storage(folder).list(folder).isEmpty()) {
       GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-      for (AzulejoException refused : engine.maintenance().gc(folder, all).refused()) {
+      for (AzulejoException refused : engine.maintenance(folder).gc(all).refused()) {
         throw refused;
       }
     }

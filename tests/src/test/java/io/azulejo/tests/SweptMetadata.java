@@ -18,7 +18,7 @@ final class SweptMetadata {
       if (time == 63) {
         change.remove("key1");
       }
-      engine.changeMetadata(ARRAY, change.build(), ChangeOptions.DEFAULT.at(time));
+      engine.array(ARRAY).metadata().change(change.build(), ChangeOptions.DEFAULT.at(time));
     }
   }
 }

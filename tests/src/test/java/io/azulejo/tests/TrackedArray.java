@@ -38,7 +38,7 @@ final class TrackedArray implements AutoCloseable {
 
   private Answer readOnce(ReadRequest.Builder request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = azulejo.open(LOCATION).read(request.build())) {
+    try (BatchReader in = azulejo.open(LOCATION).read(request.build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> cells = new ArrayList<>();

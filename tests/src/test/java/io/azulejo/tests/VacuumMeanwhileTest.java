@@ -19,7 +19,6 @@ import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -78,12 +77,11 @@ class VacuumMeanwhileTest {
   }
 
   private static Act consolidating(MaintenanceMode mode) {
-    return engine ->
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    return engine -> engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private static Act vacuuming(MaintenanceMode mode) {
-    return engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+    return engine -> engine.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   private static void vacuumAll(Azulejo engine) {
@@ -94,7 +92,7 @@ class VacuumMeanwhileTest {
 
   private static List<String> rows(Array array) {
     List<String> rows = new ArrayList<>();
-    try (Stream<Row> read = array.rows(ReadRequest.all())) {
+    try (Stream<Row> read = array.read().rows()) {
       read.forEach(row -> rows.add(row.toString()));
     }
     rows.sort(String::compareTo);
@@ -157,13 +155,14 @@ class VacuumMeanwhileTest {
         engine ->
             assertThat(
                     engine
-                        .maintenance()
-                        .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).dryRun())
+                        .maintenance(ARRAY)
+                        .gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).dryRun())
                         .entries())
                 .extracting(GcReport.Entry::kind)
                 .isSubsetOf(GcReport.Kind.FRAGMENT, GcReport.Kind.COMMITS_FILE));
     acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
-    acts.put("delete fragments", engine -> engine.deleteFragments(ARRAY, TimeRange.between(1, 2)));
+    acts.put(
+        "delete fragments", engine -> engine.array(ARRAY).deleteFragments(TimeRange.between(1, 2)));
     acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);
   }
 
@@ -176,7 +175,7 @@ class VacuumMeanwhileTest {
         engine -> {
           List<String> names =
               engine.open(ARRAY).fragments().stream().limit(2).map(FragmentInfo::name).toList();
-          engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(names));
+          engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.fragments(names));
           expected.addAll(rows(engine.open(ARRAY)));
         });
     Act other =
@@ -239,7 +238,7 @@ class VacuumMeanwhileTest {
       String as = "vacuumed before operation " + operation;
       try (Azulejo engine = engine(meanwhile.storage())) {
         ConsolidationReport report =
-            engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.fragments(rest));
+            engine.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.fragments(rest));
         assertThat(report.merges()).as(as).hasSize(1);
       } catch (RuntimeException e) {
         throw new AssertionError(as, e);
@@ -250,7 +249,7 @@ class VacuumMeanwhileTest {
 
   private static void writeZeros(Azulejo engine, int time) {
     try (ArrayWriter out =
-        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append("v", new long[8]);
       out.commit();
     }
@@ -449,7 +448,7 @@ class VacuumMeanwhileTest {
         prepared,
         engine -> engine.open(ARRAY).fragments().forEach(fragment -> names.add(fragment.name())));
     List<String> doomed = names.subList(1, 1 + number);
-    Act deletion = engine -> engine.deleteFragments(ARRAY, doomed);
+    Act deletion = engine -> engine.array(ARRAY).deleteFragments(doomed);
     Act gathering =
         engine -> {
           consolidating(MaintenanceMode.COMMITS).with(engine);
@@ -497,7 +496,7 @@ class VacuumMeanwhileTest {
           prepared,
           engine -> engine.open(ARRAY).fragments().forEach(found -> names.add(found.name())));
       for (int number : new int[] {1, 3}) {
-        Act deletion = engine -> engine.deleteFragments(ARRAY, names.subList(0, number));
+        Act deletion = engine -> engine.array(ARRAY).deleteFragments(names.subList(0, number));
         soundWhile(prepared, gathering, deletion);
         soundWhile(prepared, deletion, gathering);
       }

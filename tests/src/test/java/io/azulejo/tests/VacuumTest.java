@@ -48,11 +48,11 @@ class VacuumTest {
   }
 
   private VacuumReport vacuum(MaintenanceMode mode) {
-    return azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
+    return azulejo.maintenance(ARRAY).vacuum(VacuumRequest.DEFAULT.mode(mode));
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance(ARRAY).consolidate(ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private List<String> names(String folder) {
@@ -83,9 +83,9 @@ class VacuumTest {
     VacuumRequest request =
         VacuumRequest.DEFAULT.progress((bytes, total) -> done.set(bytes == total ? bytes : 0));
 
-    VacuumReport dry = azulejo.maintenance().vacuum(ARRAY, request.dryRun());
+    VacuumReport dry = azulejo.maintenance(ARRAY).vacuum(request.dryRun());
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    VacuumReport report = azulejo.maintenance().vacuum(ARRAY, request);
+    VacuumReport report = azulejo.maintenance(ARRAY).vacuum(request);
 
     assertThat(dry.dryRun()).isTrue();
     assertThat(report.deletions()).isEqualTo(dry.deletions());
@@ -306,7 +306,7 @@ class VacuumTest {
     String newest = names("__fragment_meta").get(0);
     byte[] bytes = StoredFiles.content(storage, ARRAY.resolve("__fragment_meta/" + newest));
     List<FragmentInfo> fragments = azulejo.open(ARRAY).fragments();
-    azulejo.deleteFragments(ARRAY, List.of(fragments.get(0).name()));
+    azulejo.array(ARRAY).deleteFragments(List.of(fragments.get(0).name()));
     consolidate(MaintenanceMode.FRAGMENT_METADATA);
     String exact =
         names("__fragment_meta").stream().filter(n -> !n.equals(newest)).findFirst().get();
@@ -345,10 +345,12 @@ class VacuumTest {
     storage.deleteFolder(ARRAY.resolve("__meta"));
     for (int time : new int[] {5, 6}) {
       MetadataChange.Builder change = MetadataChange.builder();
-      azulejo.changeMetadata(
-          ARRAY,
-          (time == 5 ? change.put("k", MetadataValue.ofInts(1)) : change.remove("k")).build(),
-          ChangeOptions.DEFAULT.at(time));
+      azulejo
+          .array(ARRAY)
+          .metadata()
+          .change(
+              (time == 5 ? change.put("k", MetadataValue.ofInts(1)) : change.remove("k")).build(),
+              ChangeOptions.DEFAULT.at(time));
     }
     String lines =
         String.join("", names("__meta").stream().map(n -> "/__meta/" + n + "\n").toList());
@@ -361,17 +363,19 @@ class VacuumTest {
   @Test
   void groupsKeepTheirMetadata() {
     Location group = Location.of("mem://group");
-    azulejo.catalog().createGroup(group);
+    azulejo.group(group).create();
     for (int time = 1; time < 5; time++) {
-      azulejo.changeMetadata(
-          group,
-          MetadataChange.builder().put("k" + time % 3, MetadataValue.ofInts(time)).build(),
-          ChangeOptions.DEFAULT.at(time));
+      azulejo
+          .array(group)
+          .metadata()
+          .change(
+              MetadataChange.builder().put("k" + time % 3, MetadataValue.ofInts(time)).build(),
+              ChangeOptions.DEFAULT.at(time));
     }
-    var before = azulejo.catalog().openGroup(group).metadata();
+    var before = azulejo.group(group).open().metadata();
     ConsolidationRequest request =
         ConsolidationRequest.DEFAULT.mode(MaintenanceMode.GROUP_METADATA);
-    azulejo.maintenance().consolidate(group, request);
+    azulejo.maintenance(group).consolidate(request);
     List<String> names = storage.names(group.resolve("__meta"));
     String vacuum = names.stream().filter(n -> n.endsWith(".vac")).findFirst().orElseThrow();
     assertThat(
@@ -381,25 +385,21 @@ class VacuumTest {
         .matches("(mem://group/__meta/__\\d_\\d_[0-9a-f]{32}\n){4}");
 
     VacuumRequest vacuuming = VacuumRequest.DEFAULT.config("sm.vacuum.mode", "group_meta");
-    assertThat(azulejo.maintenance().vacuum(group, vacuuming).deletions()).hasSize(5);
+    assertThat(azulejo.maintenance(group).vacuum(vacuuming).deletions()).hasSize(5);
     assertThat(storage.names(group.resolve("__meta"))).hasSize(1);
-    assertThat(azulejo.catalog().openGroup(group).metadata().keySet()).isEqualTo(before.keySet());
-    assertThat(
-            azulejo
-                .catalog()
-                .openGroup(group, OpenOptions.DEFAULT.at(TimeRange.until(3)))
-                .metadata())
+    assertThat(azulejo.group(group).open().metadata().keySet()).isEqualTo(before.keySet());
+    assertThat(azulejo.group(group).open(OpenOptions.DEFAULT.at(TimeRange.until(3))).metadata())
         .isEmpty();
   }
 
   @Test
   void arraysAndGroupsAreToldApart() {
     copy("made-time/fragments-dense");
-    azulejo.catalog().createGroup(ARRAY.parent());
+    azulejo.group(ARRAY.parent()).create();
     assertThatThrownBy(() -> vacuum(MaintenanceMode.GROUP_METADATA))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("there is no group at");
-    assertThatThrownBy(() -> azulejo.maintenance().vacuum(ARRAY.parent(), VacuumRequest.DEFAULT))
+    assertThatThrownBy(() -> azulejo.maintenance(ARRAY.parent()).vacuum())
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("is a group, not an array");
   }

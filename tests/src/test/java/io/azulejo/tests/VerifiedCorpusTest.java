@@ -66,7 +66,7 @@ class VerifiedCorpusTest {
     Location place = Location.of(expectation.location());
     return expectation
         .keyed(azulejo, place)
-        .maintenance()
-        .verify(place, VerifyRequest.DEFAULT.deep());
+        .maintenance(place)
+        .verify(VerifyRequest.DEFAULT.deep());
   }
 }

@@ -73,10 +73,12 @@ class VerifyTest {
     azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     write(20, 1);
     write(30, 20);
-    azulejo.changeMetadata(
-        ARRAY,
-        MetadataChange.builder().put("k", MetadataValue.ofString("seven")).build(),
-        ChangeOptions.DEFAULT.at(31));
+    azulejo
+        .array(ARRAY)
+        .metadata()
+        .change(
+            MetadataChange.builder().put("k", MetadataValue.ofString("seven")).build(),
+            ChangeOptions.DEFAULT.at(31));
   }
 
   @AfterEach
@@ -94,14 +96,14 @@ class VerifyTest {
     columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
     columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
     try (ArrayWriter out =
-        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }
   }
 
   private VerifyReport verify(Location place) {
-    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT);
+    return azulejo.maintenance(place).verify();
   }
 
   private List<Problem> problems() {
@@ -277,8 +279,9 @@ class VerifyTest {
 
   @Test
   void conditionsOfDeletionsHaveToFitTheSchema() {
-    azulejo.delete(
-        ARRAY, DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(40));
+    azulejo
+        .array(ARRAY)
+        .delete(DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(40));
     assertThat(problems()).isEmpty();
 
     Location file = file(".del");
@@ -300,11 +303,10 @@ class VerifyTest {
   @Test
   void groupsAreComparedWithTheirMembers() {
     Location group = ARRAY.parent();
-    azulejo.catalog().createGroup(group);
+    azulejo.group(group).create();
     azulejo
-        .catalog()
-        .changeGroup(
-            group,
+        .group(group)
+        .change(
             GroupChange.builder().addRelative("array").addRelative("gone").build(),
             ChangeOptions.DEFAULT.at(50));
     flip(file("/array/__meta/"), 60);
@@ -316,8 +318,7 @@ class VerifyTest {
         .containsExactly(Kind.CORRUPT, Kind.MEMBER);
     assertThat(report.problems().get(1).what())
         .isEqualTo("there is neither an array nor a group at mem://arrays/gone");
-    VerifyReport alone =
-        azulejo.maintenance().verify(group, VerifyRequest.DEFAULT.withoutMembers());
+    VerifyReport alone = azulejo.maintenance(group).verify(VerifyRequest.DEFAULT.withoutMembers());
     assertThat(alone.objects()).isEqualTo(1);
     assertThat(alone.isSound()).isTrue();
   }
@@ -325,7 +326,7 @@ class VerifyTest {
   @Test
   void objectsInTheFolderOfAGroupThatAreNotMembersAreVerified() {
     Location group = ARRAY.parent();
-    azulejo.catalog().createGroup(group);
+    azulejo.group(group).create();
     flip(file("/array/__meta/"), 60);
 
     VerifyReport report = verify(group);
@@ -334,8 +335,7 @@ class VerifyTest {
         .extracting(Problem::kind)
         .containsExactly(Kind.CORRUPT, Kind.MEMBER);
     assertThat(report.problems().get(1).severity()).isEqualTo(Severity.NOTICE);
-    VerifyReport alone =
-        azulejo.maintenance().verify(group, VerifyRequest.DEFAULT.withoutMembers());
+    VerifyReport alone = azulejo.maintenance(group).verify(VerifyRequest.DEFAULT.withoutMembers());
     assertThat(alone.objects()).isEqualTo(1);
     assertThat(alone.problems()).isEmpty();
   }
@@ -350,7 +350,7 @@ class VerifyTest {
   }
 
   private VerifyReport deep() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
+    return azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep());
   }
 
   @Test
@@ -412,19 +412,19 @@ class VerifyTest {
         .isInstanceOf(NotFoundException.class)
         .hasMessage("there is neither an array nor a group at mem://nothing");
     Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(new byte[32]));
-    assertThatThrownBy(() -> keyed.maintenance().verify(ARRAY, VerifyRequest.DEFAULT))
+    assertThatThrownBy(() -> keyed.maintenance(ARRAY).verify())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("not encrypted");
   }
 
   private VerifyReport sealed() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed());
+    return azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.sealed());
   }
 
   @Test
   void aSealFindsEveryByteThatWasChanged() {
     int files = StoredFiles.paths(storage).size();
-    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT);
+    SealReport report = azulejo.maintenance(ARRAY).seal();
     assertThat(report.seal()).isEqualTo(Location.of("mem://arrays/array.seal"));
     assertThat(report.files()).isEqualTo(files);
     assertThat(sealed().problems()).isEmpty();
@@ -445,11 +445,13 @@ class VerifyTest {
 
   @Test
   void aSealTellsWhatIsNewAndWhatIsMissing() {
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT);
-    azulejo.changeMetadata(
-        ARRAY,
-        MetadataChange.builder().put("k", MetadataValue.ofString("eight")).build(),
-        ChangeOptions.DEFAULT.at(32));
+    azulejo.maintenance(ARRAY).seal();
+    azulejo
+        .array(ARRAY)
+        .metadata()
+        .change(
+            MetadataChange.builder().put("k", MetadataValue.ofString("eight")).build(),
+            ChangeOptions.DEFAULT.at(32));
     storage.delete(file("/array/__meta/__31"));
 
     assertThat(sealed().problems())
@@ -457,16 +459,16 @@ class VerifyTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(Severity.ERROR, Kind.MISSING),
             org.assertj.core.groups.Tuple.tuple(Severity.NOTICE, Kind.ADDED));
-    assertThatThrownBy(() -> azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT))
+    assertThatThrownBy(() -> azulejo.maintenance(ARRAY).seal())
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a seal already");
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
+    azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
     assertThat(sealed().problems()).isEmpty();
   }
 
   @Test
   void aSealThatWasChangedIsNone() {
-    Location seal = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT).seal();
+    Location seal = azulejo.maintenance(ARRAY).seal().seal();
     flip(seal, 30);
 
     Problem problem = only(sealed().problems());
@@ -491,13 +493,13 @@ class VerifyTest {
                   done.add(now);
                   totals.add(total);
                 });
-    azulejo.maintenance().verify(ARRAY, request);
+    azulejo.maintenance(ARRAY).verify(request);
     assertThat(done).isSorted().hasSizeGreaterThan(5);
     assertThat(totals).doesNotContain(-1L);
     assertThat(done.get(done.size() - 1)).isPositive().isEqualTo(totals.get(totals.size() - 1));
 
     Thread.currentThread().interrupt();
-    assertThatThrownBy(this::deep).isInstanceOf(java.util.concurrent.CancellationException.class);
+    assertThatThrownBy(this::deep).isInstanceOf(io.azulejo.error.CancelledException.class);
     assertThat(Thread.interrupted()).isTrue();
   }
 

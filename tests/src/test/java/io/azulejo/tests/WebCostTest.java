@@ -9,7 +9,6 @@ import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -51,7 +50,7 @@ class WebCostTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = i * i;
     }
-    azulejo.write(array, Subarray.ALL, "a", values);
+    azulejo.array(array).write(Subarray.ALL, "a", values);
   }
 
   @AfterEach
@@ -72,7 +71,7 @@ class WebCostTest {
   }
 
   private static int[] slice(Array opened) {
-    return opened.readInts("a", Subarray.of("x", 20_001, 20_005)).values();
+    return opened.read().subarray(Subarray.of("x", 20_001, 20_005)).ints("a").values();
   }
 
   private void readsWith(Location place, int opening, int slice) {
@@ -88,7 +87,7 @@ class WebCostTest {
 
   @Test
   void asksForTheSealAndWhatIsRead() throws IOException {
-    azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+    azulejo.maintenance(array).seal();
     publish("array", "array.seal");
     // The seal; the schema and the fragment's metadata.
     readsWith(server.location("array"), 3, 1);
@@ -106,9 +105,9 @@ class WebCostTest {
   @Test
   void packsArraysAndGroupsWhole() throws IOException {
     Location group = Location.of(folder.resolve("group"));
-    azulejo.catalog().createGroup(group);
+    azulejo.group(group).create();
     azulejo.catalog().copy(array, group.resolve("member"));
-    azulejo.catalog().createGroup(group.resolve("inner"));
+    azulejo.group(group.resolve("inner")).create();
     azulejo.catalog().copy(array, group.resolve("inner/member"));
     Location file = Location.of(folder.resolve("group.zip"));
     azulejo.catalog().zip(group, file, Progress.NONE);
@@ -147,7 +146,7 @@ class WebCostTest {
 
   @Test
   void verifiesWhatWasCopiedFromAServer() throws IOException {
-    azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+    azulejo.maintenance(array).seal();
     publish("array", "array.seal");
     Location copy = Location.of(folder.resolve("copy"));
     azulejo.catalog().copy(server.location("array"), copy);

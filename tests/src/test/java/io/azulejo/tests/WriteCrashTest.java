@@ -9,7 +9,6 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.MissingCells;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -58,7 +57,7 @@ class WriteCrashTest {
         WriteRequest.builder().subarray(Subarray.of("x", x1, x2).and("y", y1, y2)).build();
     return engine -> {
       try (ArrayWriter out =
-          engine.write(SweptArray.ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+          engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
         out.commit();
       }
@@ -89,7 +88,7 @@ class WriteCrashTest {
     WriteRequest request = WriteRequest.builder().missing(MissingCells.KEPT).build();
     return engine -> {
       try (ArrayWriter out =
-          engine.write(SweptArray.ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+          engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         for (int part = 0; part < 2; part++) {
           long[] places = part == 0 ? new long[] {6, 5} : new long[] {1, 3, 2};
           List<Column> columns = new ArrayList<>();
@@ -137,7 +136,7 @@ class WriteCrashTest {
           WriteRequest.builder()
               .subarray(Subarray.of(schema.dimensions().get(0).name(), 1, 8))
               .build();
-      try (ArrayWriter out = engine.write(DEPTH, request, ChangeOptions.DEFAULT.at(time))) {
+      try (ArrayWriter out = engine.array(DEPTH).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(
             Batch.of(
                 8, List.of(new FixedColumn(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
@@ -147,7 +146,7 @@ class WriteCrashTest {
   }
 
   private static Object readLabels(Azulejo engine) {
-    try (Stream<Row> rows = engine.open(DEPTH).rows(ReadRequest.all())) {
+    try (Stream<Row> rows = engine.open(DEPTH).read().rows()) {
       return List.of(SweptArray.read(engine), rows.map(Row::toString).toList());
     }
   }

@@ -243,13 +243,13 @@ class WriteModelTest {
               .ioThreads(0)
               .build()) {
         sorter.create(other, model.schema());
-        try (ArrayWriter out = sorter.write(other)) {
+        try (ArrayWriter out = sorter.array(other).writer()) {
           out.append(batch(cells));
           out.commit();
         }
         ReadRequest sorted = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-        try (BatchReader in = sorter.open(other).read(sorted);
-            ArrayWriter out = azulejo.write(location, request, now())) {
+        try (BatchReader in = sorter.open(other).read(sorted).batches();
+            ArrayWriter out = azulejo.array(location).writer(request, now())) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
             out.append(batch);
           }
@@ -259,7 +259,7 @@ class WriteModelTest {
     }
 
     private void write(WriteRequest request, List<Cell> cells) {
-      try (ArrayWriter out = azulejo.write(location, request, now())) {
+      try (ArrayWriter out = azulejo.array(location).writer(request, now())) {
         int from = 0;
         do {
           int to = Math.min(cells.size(), from + 1 + random.nextInt(cells.size() + 1));
@@ -353,11 +353,12 @@ class WriteModelTest {
       try {
         // What is found cell by cell does not reach cells that are written for earlier times later
         // on.
-        if (azulejo.planDelete(location, request, now()).way() != DeletionPlan.Way.CONDITION) {
+        if (azulejo.array(location).planDelete(request, now()).way()
+            != DeletionPlan.Way.CONDITION) {
           done("other delete");
           return;
         }
-        azulejo.delete(location, request, now());
+        azulejo.array(location).delete(request, now());
       } catch (InvalidRequestException e) {
         assertThat(e).hasMessageContaining("delete");
         done("refused delete");
@@ -379,12 +380,12 @@ class WriteModelTest {
       SchemaEvolution wanted = evolution.build();
       long time = times.get(step);
       if (time < model.evolved()) {
-        assertThatThrownBy(() -> azulejo.evolve(location, wanted, now()))
+        assertThatThrownBy(() -> azulejo.array(location).evolve(wanted, now()))
             .isInstanceOf(InvalidRequestException.class);
         return;
       }
       try {
-        azulejo.evolve(location, wanted, now());
+        azulejo.array(location).evolve(wanted, now());
       } catch (InvalidRequestException e) {
         assertThat(e).hasMessageContaining("delet");
         return;
@@ -416,7 +417,7 @@ class WriteModelTest {
           change.put(key, value);
         }
       }
-      azulejo.changeMetadata(location, change.build(), now());
+      azulejo.array(location).metadata().change(change.build(), now());
       done("metadata");
       model.putMetadata(times.get(step), changes);
     }
@@ -424,7 +425,7 @@ class WriteModelTest {
     private void deleteFragments() {
       long first = FIRST_TIME + random.nextInt(STEPS_OF_AN_ARRAY);
       TimeRange range = TimeRange.between(first, first + random.nextInt(10));
-      azulejo.deleteFragments(location, range);
+      azulejo.array(location).deleteFragments(range);
       model.deleteFragments(range);
       done("delete fragments");
     }
@@ -439,7 +440,7 @@ class WriteModelTest {
           request = request.maxFragmentSize(200 + random.nextInt(3000));
         }
       }
-      ConsolidationReport report = azulejo.maintenance().consolidate(location, request);
+      ConsolidationReport report = azulejo.maintenance(location).consolidate(request);
       for (ConsolidationReport.Merge merge : report.merges()) {
         done("consolidate " + mode.configuredName());
         if (mode == MaintenanceMode.FRAGMENTS) {
@@ -458,7 +459,7 @@ class WriteModelTest {
 
     private void vacuum() {
       MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
-      azulejo.maintenance().vacuum(location, VacuumRequest.DEFAULT.mode(mode));
+      azulejo.maintenance(location).vacuum(VacuumRequest.DEFAULT.mode(mode));
       done("vacuum");
       if (mode == MaintenanceMode.FRAGMENTS) {
         model.vacuum();
@@ -470,7 +471,7 @@ class WriteModelTest {
     /** There is none, but for lists of commits of which all were deleted. */
     private void collectGarbage() {
       GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-      assertThat(azulejo.maintenance().gc(location, all).entries())
+      assertThat(azulejo.maintenance(location).gc(all).entries())
           .allSatisfy(
               entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign|vac|vac\\.tmp)"));
     }
@@ -575,7 +576,7 @@ class WriteModelTest {
 
     private List<List<Object>> rows(Array array, ReadRequest request) {
       List<List<Object>> found = new ArrayList<>();
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             List<Object> cells = new ArrayList<>();

@@ -38,7 +38,7 @@ class WritingCostTest {
   private FileLog write(Azulejo azulejo, long time, Batch... batches) {
     storage.forget();
     try (ArrayWriter out =
-        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       for (Batch batch : batches) {
         out.append(batch);
       }

@@ -52,7 +52,7 @@ public final class VectorReader extends ArrowReader {
    * @throws io.azulejo.error.AzulejoException if the array can't be read so
    */
   public static VectorReader of(Array array, ReadRequest request, BufferAllocator allocator) {
-    return of(ArrowTable.of(array, request), array.read(request), allocator);
+    return of(ArrowTable.of(array, request), array.read(request).batches(), allocator);
   }
 
   /**
@@ -87,8 +87,8 @@ public final class VectorReader extends ArrowReader {
    * @throws io.azulejo.error.InvalidRequestException if a value has none that it could be in Arrow;
    *     {@link ArrowTable#asStored} has one for each
    * @throws io.azulejo.error.AzulejoException if the read fails
-   * @throws java.util.concurrent.CancellationException if the thread is interrupted, or the time of
-   *     the request is over
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted, or the time of the
+   *     request is over
    * @throws IllegalStateException if it was closed or has failed before
    */
   @Override

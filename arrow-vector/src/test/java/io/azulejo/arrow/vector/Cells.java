@@ -22,7 +22,7 @@ final class Cells {
   /** All batches of a read. */
   static List<Batch> read(Array array, ReadRequest request) {
     List<Batch> batches = new ArrayList<>();
-    try (BatchReader reader = array.read(request)) {
+    try (BatchReader reader = array.read(request).batches()) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         batches.add(batch);
       }

@@ -94,7 +94,7 @@ final class SampleArray {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.of("d", Datatype.INT64, LongStream.range(first, first + rows).toArray()));
     attributes.forEach(attribute -> columns.add(cells(random, attribute, rows)));
-    try (ArrayWriter writer = azulejo.write(location)) {
+    try (ArrayWriter writer = azulejo.array(location).writer()) {
       writer.append(Batch.of(rows, columns));
       writer.commit();
     }

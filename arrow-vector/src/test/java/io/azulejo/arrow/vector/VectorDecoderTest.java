@@ -76,7 +76,7 @@ class VectorDecoderTest {
       azulejo.create(location, schema);
       VectorDecoder vectors = VectorDecoder.of(root.getSchema(), new MapDictionaryProvider());
       List<ArrowColumn> wanted = ArrowTable.of(azulejo.open(location), ReadRequest.all()).columns();
-      try (ArrayWriter writer = azulejo.write(location)) {
+      try (ArrayWriter writer = azulejo.array(location).writer()) {
         for (int i = 0; i < 3; i++) {
           root.clear();
           places.setSafe(0, 10L * i);

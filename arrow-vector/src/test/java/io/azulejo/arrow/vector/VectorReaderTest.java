@@ -62,7 +62,7 @@ class VectorReaderTest {
     for (int i = 0; i < places.length; i++) {
       places[i] = i;
     }
-    try (ArrayWriter writer = azulejo.write(location)) {
+    try (ArrayWriter writer = azulejo.array(location).writer()) {
       writer.append(Batch.of(Column.of("d", Datatype.INT32, places), values));
       writer.commit();
     }
@@ -198,7 +198,7 @@ class VectorReaderTest {
     }
     ArrowTable stored = ArrowTable.of(array, request).asStored();
     try (BufferAllocator allocator = new RootAllocator();
-        VectorReader vectors = VectorReader.of(stored, array.read(request), allocator)) {
+        VectorReader vectors = VectorReader.of(stored, array.read(request).batches(), allocator)) {
       Cells.assertHas(vectors, array, request);
     }
   }
@@ -217,7 +217,7 @@ class VectorReaderTest {
   @Test
   void aReadThatCannotBeVectorsIsClosed() {
     Array array = SampleArray.ofAllTypes(azulejo, new Random(6), 10);
-    BatchReader batches = array.read(all);
+    BatchReader batches = array.read(all).batches();
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThatThrownBy(() -> VectorReader.of(null, batches, allocator))
           .isInstanceOf(NullPointerException.class);

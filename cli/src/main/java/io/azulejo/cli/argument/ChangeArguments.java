@@ -79,14 +79,14 @@ public final class ChangeArguments {
   /** Changes the metadata of the array or the group. */
   public void apply(MetadataChange change, Terminal terminal) throws IOException {
     try (Azulejo azulejo = engine(terminal)) {
-      azulejo.changeMetadata(location(), change, options());
+      azulejo.array(location()).metadata().change(change, options());
     }
   }
 
   /** Changes the members of the group. */
   public void apply(GroupChange change, Terminal terminal) throws IOException {
     try (Azulejo azulejo = engine(terminal)) {
-      azulejo.catalog().changeGroup(location(), change, options());
+      azulejo.group(location()).change(change, options());
     }
   }
 

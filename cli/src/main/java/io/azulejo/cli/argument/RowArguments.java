@@ -48,10 +48,11 @@ public final class RowArguments {
   @Option(
       names = "--layout",
       paramLabel = "LAYOUT",
-      defaultValue = "row-major",
       description = {
-        "row-major (default), col-major, global-order, unordered",
-        "The order of the cells; also in short: row, col, global."
+        "row-major, col-major, global-order, unordered",
+        "The order of the cells; also in short: row, col, global. Default: row-major for a table"
+            + " on a terminal; for files and pipes the natural order of the array, which is"
+            + " row-major if it is dense and unordered if it is sparse."
       })
   private String layout;
 
@@ -75,12 +76,26 @@ public final class RowArguments {
 
   /** Refuses what is not understood, before anything is opened. */
   public void check() {
-    describe(ReadRequest.builder());
+    describe(ReadRequest.builder(), true);
   }
 
-  /** Takes the fields and the order into a request. */
-  public ReadRequest.Builder describe(ReadRequest.Builder request) {
-    request.layout(layout(layout));
+  /**
+   * Takes the fields and the order into a request: for files and pipes, or for people if the rows
+   * are a table on a terminal.
+   */
+  public ReadRequest.Builder describe(ReadRequest.Builder request, Terminal terminal) {
+    return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
+  }
+
+  /**
+   * Takes the fields and the order into a request.
+   *
+   * @param people whether people look at the rows, who expect them row-major
+   */
+  public ReadRequest.Builder describe(ReadRequest.Builder request, boolean people) {
+    if (layout != null || people) {
+      request.layout(layout == null ? Layout.ROW_MAJOR : layout(layout));
+    }
     Optional.ofNullable(fields)
         .map(text -> OptionScanner.list(text, "--fields"))
         .ifPresent(request::select);
@@ -116,7 +131,7 @@ public final class RowArguments {
     }
     ReadRequest wanted = choice.map(c -> c.describe(request, array)).orElse(request);
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
-        BatchReader in = array.read(wanted.toBuilder().progress(progress).build())) {
+        BatchReader in = array.read(wanted.toBuilder().progress(progress).build()).batches()) {
       List<RowField> columns = RowField.of(array, request);
       RowSink out = output(array, request, columns, sorted, terminal);
       RowSink first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
@@ -157,7 +172,7 @@ public final class RowArguments {
     int last = fields.size() - 1;
     Matrix matrix = new Matrix(fields.subList(0, last), fields.get(last));
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
-        BatchReader in = array.read(wanted.toBuilder().progress(progress).build())) {
+        BatchReader in = array.read(wanted.toBuilder().progress(progress).build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         matrix.add(batch);
         in.recycle(batch);

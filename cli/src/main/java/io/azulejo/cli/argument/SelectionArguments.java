@@ -12,16 +12,12 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.ValueText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -150,7 +146,12 @@ public final class SelectionArguments {
   /** A request for the cells that were asked for, to be described further: fields and order. */
   public ReadRequest.Builder request(Array array) {
     ReadRequest.Builder request = ReadRequest.builder().subarray(subarray(array));
-    condition().ifPresent(c -> request.where(c).onlyMatching(!keepShape));
+    condition()
+        .ifPresent(
+            c ->
+                request
+                    .where(c)
+                    .cells(keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING));
     return request;
   }
 
@@ -159,21 +160,6 @@ public final class SelectionArguments {
    */
   public ReadRequest.Builder written(Array array) {
     ReadRequest.Builder request = request(array);
-    if (where == null && array.schema().isDense()) {
-      // Every coordinate meets it, but cells that meet a condition have been written.
-      Dimension first = array.schema().dimensions().get(0);
-      Range.Longs domain = (Range.Longs) first.domain().orElseThrow();
-      byte[] low =
-          ByteBuffer.allocate(Long.BYTES)
-              .order(ByteOrder.LITTLE_ENDIAN)
-              .putLong(domain.low())
-              .array();
-      request
-          .where(
-              Condition.field(first.name())
-                  .greaterThanOrEqualTo(Arrays.copyOf(low, first.type().size())))
-          .onlyMatching(true);
-    }
-    return request;
+    return where == null ? request.cells(ReadRequest.Cells.WRITTEN) : request;
   }
 }

@@ -74,7 +74,7 @@ final class AdviseCommand implements Callable<Integer> {
           try (Azulejo azulejo = terminal.engine().build()) {
             Array array = azulejo.open(open.location(), options);
             AdviceRequest request = AdviceRequest.DEFAULT.sampleBytes(sample * MEBIBYTE);
-            advice[0] = azulejo.maintenance().advise(array, request);
+            advice[0] = array.advise(request);
           }
         });
     AdviceText text = new AdviceText(advice[0], open.uri());

@@ -33,11 +33,11 @@ record Commit(Azulejo azulejo, Location location, Optional<SnapshotToken> onlyIf
    */
   List<String> of(List<StagedFragments> parts) {
     if (onlyIf.isEmpty()) {
-      return azulejo.commit(location, parts).fragments();
+      return azulejo.array(location).commit(parts).fragments();
     }
     try {
       CommitOptions condition = CommitOptions.DEFAULT.onlyIf(onlyIf.get());
-      return azulejo.commit(location, parts, condition).fragments();
+      return azulejo.array(location).commit(parts, condition).fragments();
     } catch (CommitUnknownException e) {
       throw e;
     } catch (RuntimeException e) {

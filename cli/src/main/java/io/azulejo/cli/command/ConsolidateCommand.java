@@ -94,14 +94,14 @@ final class ConsolidateCommand implements ChangingCommand {
     Location location = object.location();
     try (Azulejo azulejo = object.engine(terminal)) {
       if (plan) {
-        show(azulejo.maintenance().plan(location, request), terminal);
+        show(azulejo.maintenance(location).plan(request), terminal);
         return Failure.OK;
       }
       ConsolidationReport[] report = new ConsolidationReport[1];
       Interruption.during(
           () -> {
             try (ReadProgress progress = new ReadProgress(terminal, "consolidating")) {
-              report[0] = azulejo.maintenance().consolidate(location, request.progress(progress));
+              report[0] = azulejo.maintenance(location).consolidate(request.progress(progress));
             }
           });
       show(report[0], terminal);

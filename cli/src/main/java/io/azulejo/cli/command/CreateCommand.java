@@ -309,7 +309,7 @@ final class CreateCommand implements ChangingCommand {
         target,
         () -> {
           if (seal && !dryRun) {
-            azulejo.maintenance().seal(location, SealRequest.DEFAULT.kept().replaced());
+            azulejo.maintenance(location).seal(SealRequest.DEFAULT.kept().replaced());
           }
           if (described != null) {
             keep(azulejo, described, target, options);
@@ -450,7 +450,7 @@ final class CreateCommand implements ChangingCommand {
     MetadataChange.Builder change = MetadataChange.builder();
     grid.facts().forEach(change::put);
     if (!grid.facts().isEmpty()) {
-      azulejo.changeMetadata(location, change.build(), options);
+      azulejo.array(location).metadata().change(change.build(), options);
     }
     writeLabels(azulejo, grid, location);
   }
@@ -468,7 +468,7 @@ final class CreateCommand implements ChangingCommand {
               .findFirst()
               .orElseThrow();
       FixedColumn coordinates = label.values();
-      try (ArrayWriter out = azulejo.write(location.resolve(kept.uri()))) {
+      try (ArrayWriter out = azulejo.array(location.resolve(kept.uri())).writer()) {
         out.append(
             Batch.of(
                 new FixedColumn(

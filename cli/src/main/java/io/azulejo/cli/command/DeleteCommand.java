@@ -18,6 +18,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
@@ -148,11 +149,11 @@ final class DeleteCommand implements ChangingCommand {
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
     if (plan) {
       DeletionPlan how =
-          azulejo.planDelete(change.location(), request, ChangeOptions.DEFAULT.at(time));
+          azulejo.array(change.location()).planDelete(request, ChangeOptions.DEFAULT.at(time));
       return planned(how, more ? count(azulejo, time, false, terminal) : before);
     }
     Optional<String> deletion =
-        azulejo.delete(change.location(), request, ChangeOptions.DEFAULT.at(time));
+        azulejo.array(change.location()).delete(request, ChangeOptions.DEFAULT.at(time));
     if (deletion.isEmpty()) {
       return "no cell meets the condition; nothing was changed";
     }
@@ -191,7 +192,10 @@ final class DeleteCommand implements ChangingCommand {
       if (!all) {
         request.where(Condition.parse(where));
       }
-      Batch answer = array.aggregate(request.build(), List.of(Aggregate.count()), List.of());
+      Batch answer =
+          array
+              .read(request.build())
+              .aggregate(Aggregation.of(List.of(Aggregate.count()), List.of()));
       return OptionalLong.of(answer.column(0).getLong(0));
     } catch (InvalidRequestException | NotFoundException e) {
       return OptionalLong.empty();
@@ -219,7 +223,8 @@ final class DeleteCommand implements ChangingCommand {
           "--fragments-between: " + times.get(0) + " is later than " + times.get(1));
     }
     List<FragmentInfo> all = azulejo.open(change.location()).fragments();
-    List<String> gone = azulejo.deleteFragments(change.location(), TimeRange.between(from, to));
+    List<String> gone =
+        azulejo.array(change.location()).deleteFragments(TimeRange.between(from, to));
     long cells =
         all.stream()
             .filter(fragment -> gone.contains(fragment.name()))

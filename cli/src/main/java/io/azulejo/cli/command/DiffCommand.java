@@ -140,10 +140,7 @@ public final class DiffCommand implements Callable<Integer> {
             Array other = azulejo.open(b, optionsOfSecond);
             ArrayDifference difference;
             try (ReadProgress progress = new ReadProgress(terminal, "comparing", "cells")) {
-              difference =
-                  azulejo
-                      .maintenance()
-                      .diff(one, other, DiffRequest.DEFAULT.limit(limit).progress(progress));
+              difference = one.diff(other, DiffRequest.DEFAULT.limit(limit).progress(progress));
             }
             new DifferenceText(one, other, difference).write(format.value(), terminal);
             same[0] = difference.isSame();

@@ -123,7 +123,7 @@ final class EvolveCommand implements ChangingCommand {
             "say what to change: --add-attribute, --drop-attribute, --add-enumeration,"
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
-      boolean done = azulejo.evolve(change.location(), evolution, options);
+      boolean done = azulejo.array(change.location()).evolve(evolution, options);
       terminal.out().write(Text.encode(done ? "evolved\n" : "the schema says all that already\n"));
     }
     return Failure.OK;

@@ -80,7 +80,7 @@ final class GarbageCommand implements ChangingCommand {
     Location location = object.location();
     GcReport report;
     try (Azulejo azulejo = object.engine(terminal)) {
-      report = azulejo.maintenance().gc(location, dryRun ? options.dryRun() : options);
+      report = azulejo.maintenance(location).gc(dryRun ? options.dryRun() : options);
     }
     StringBuilder text = new StringBuilder();
     long size = 0;

@@ -80,7 +80,7 @@ final class GroupAddCommand implements ChangingCommand {
       if (azulejo.catalog().type(place) == ObjectType.NONE) {
         throw new NotFoundException("there is no array or group " + member, member);
       }
-      azulejo.catalog().changeGroup(group, addition.build(), change.options());
+      azulejo.group(group).change(addition.build(), change.options());
     }
     return Failure.OK;
   }

@@ -35,7 +35,7 @@ final class GroupCreateCommand implements ChangingCommand {
   public Integer call() throws IOException {
     Location location = OpenArguments.locateNew(uri);
     try (Azulejo azulejo = root.terminal().engine().build()) {
-      azulejo.catalog().createGroup(location);
+      azulejo.group(location).create();
     }
     return Failure.OK;
   }

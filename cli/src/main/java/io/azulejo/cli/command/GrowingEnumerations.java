@@ -31,7 +31,10 @@ final class GrowingEnumerations {
   /** Lets the enumerations of a new array grow, if it has some that can. */
   static void turnOn(Azulejo azulejo, Location location, ChangeOptions options) {
     if (!names(azulejo.open(location)).isEmpty()) {
-      azulejo.changeMetadata(location, MetadataChange.builder().put(KEY, ON).build(), options);
+      azulejo
+          .array(location)
+          .metadata()
+          .change(MetadataChange.builder().put(KEY, ON).build(), options);
     }
   }
 

@@ -60,7 +60,10 @@ final class HeadCommand implements Callable<Integer> {
       open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       rows.write(
-          array, rows.describe(selection.request(array)).limit(count).build(), false, terminal);
+          array,
+          rows.describe(selection.request(array), true).limit(count).build(),
+          false,
+          terminal);
     }
     return Failure.OK;
   }

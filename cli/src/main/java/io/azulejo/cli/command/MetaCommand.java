@@ -51,7 +51,7 @@ final class MetaCommand implements Callable<Integer> {
       OpenOptions options = open.options(terminal);
       metadata =
           azulejo.catalog().type(location) == ObjectType.GROUP
-              ? azulejo.catalog().openGroup(location, options).metadata()
+              ? azulejo.group(location).open(options).metadata()
               : azulejo.open(location, options).metadata();
     }
     if (format.value() == RowWriter.Format.JSON) {

@@ -150,12 +150,12 @@ final class ReadCommand implements Callable<Integer> {
       open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       ReadRequest.Builder request =
-          rows.describe(grid ? selection.written(array) : selection.request(array));
+          rows.describe(grid ? selection.written(array) : selection.request(array), terminal);
       if (points != null) {
         request.points(PointsFile.read(points, pointsText, array.schema(), terminal));
       }
       if (plan) {
-        PlannedRead planned = array.plan(choice.describe(request.build(), array));
+        PlannedRead planned = array.read(choice.describe(request.build(), array)).plan();
         print(terminal.out(), planned, planned.lines());
         return Failure.OK;
       }

@@ -111,7 +111,7 @@ final class RepackCommand implements ChangingCommand {
             }
             RepackReport report;
             try (ReadProgress progress = new ReadProgress(terminal, "repacking", "cells")) {
-              report = azulejo.maintenance().repack(array, to, request.progress(progress));
+              report = array.repack(to, request.progress(progress));
             }
             print(report, terminal);
             if (format.isTable()) {

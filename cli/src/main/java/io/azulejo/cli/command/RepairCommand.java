@@ -106,7 +106,7 @@ final class RepairCommand implements ChangingCommand {
         () -> {
           try (Azulejo azulejo = object.engine(terminal);
               ReadProgress progress = new ReadProgress(terminal, "looking")) {
-            report[0] = azulejo.maintenance().repair(location, request().progress(progress));
+            report[0] = azulejo.maintenance(location).repair(request().progress(progress));
           }
         });
     terminal.out().write(Text.encode(text(report[0])));

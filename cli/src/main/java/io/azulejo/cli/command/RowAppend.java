@@ -116,7 +116,7 @@ final class RowAppend implements AutoCloseable {
             .subarray(Subarray.ALL.and(dimension, Range.of(next, next + rows - 1)))
             .progress((done, total) -> advanced(done))
             .build();
-    ArrayWriter out = commit.azulejo().write(array.location(), part, options);
+    ArrayWriter out = commit.azulejo().array(array.location()).writer(part, options);
     try {
       kept.forEach(out::append);
     } catch (RuntimeException e) {

@@ -86,7 +86,7 @@ final class SealCommand implements ChangingCommand {
             request = replace ? request.replaced() : request;
             request = keep ? request.kept() : request;
             request = gather ? request.gathered() : request;
-            report[0] = azulejo.maintenance().seal(OpenArguments.locate(uri), request);
+            report[0] = azulejo.maintenance(OpenArguments.locate(uri)).seal(request);
           }
         });
     String text =

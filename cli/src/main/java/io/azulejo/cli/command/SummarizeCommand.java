@@ -104,7 +104,7 @@ final class SummarizeCommand implements Callable<Integer> {
       Array array, ReadRequest.Builder described, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "reading")) {
       ReadRequest request = described.progress(progress).build();
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         List<ColumnSummary> summaries =
             RowField.of(array, request).stream().map(ColumnSummary::new).toList();
         while (add(in, summaries)) {}

@@ -51,8 +51,8 @@ final class UpgradeCommand implements ChangingCommand {
       ChangeOptions options = change.options();
       boolean done =
           version == null
-              ? azulejo.upgrade(location, options)
-              : azulejo.upgrade(location, FormatVersionArgument.checked(version), options);
+              ? azulejo.array(location).upgrade(options)
+              : azulejo.array(location).upgrade(FormatVersionArgument.checked(version), options);
       int now = azulejo.open(location).formatVersion();
       String line =
           (done ? "upgraded to format version %d" : "the format version is %d already")

@@ -84,7 +84,7 @@ final class VacuumCommand implements ChangingCommand {
               try (ReadProgress progress = new ReadProgress(terminal, "deleting")) {
                 VacuumRequest request = VacuumRequest.DEFAULT.mode(one).progress(progress);
                 reports.add(
-                    azulejo.maintenance().vacuum(location, dryRun ? request.dryRun() : request));
+                    azulejo.maintenance(location).vacuum(dryRun ? request.dryRun() : request));
               }
             }
           });

@@ -110,7 +110,7 @@ final class VerifyCommand implements Callable<Integer> {
         () -> {
           try (Azulejo azulejo = object.engine(terminal);
               ReadProgress progress = new ReadProgress(terminal, "verifying")) {
-            report[0] = azulejo.maintenance().verify(location, request(progress));
+            report[0] = azulejo.maintenance(location).verify(request(progress));
           }
         });
     if (format.isTable()) {
@@ -129,7 +129,7 @@ final class VerifyCommand implements Callable<Integer> {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = object.engine(terminal)) {
-            report[0] = azulejo.maintenance().verifyStore(under);
+            report[0] = azulejo.maintenance(under).verifyStore();
           }
         });
     if (format.isTable()) {

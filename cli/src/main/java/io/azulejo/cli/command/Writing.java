@@ -110,7 +110,7 @@ final class Writing {
               .formatted(
                   gone.get(), String.join("; ", values.stream().map(NewValues::text).toList())));
     }
-    List<Enumeration> all = azulejo.extendEnumerations(location, values);
+    List<Enumeration> all = azulejo.array(location).extendEnumerations(values);
     for (int i = 0; i < values.size(); i++) {
       terminal
           .out()
@@ -256,7 +256,7 @@ final class Writing {
   private List<String> stream(
       WriteRequest request, CellSource rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
-    try (ArrayWriter out = azulejo.write(location, request, options)) {
+    try (ArrayWriter out = azulejo.array(location).writer(request, options)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         if (found.isEmpty()) {
           cells += batch.rows();
@@ -321,7 +321,9 @@ final class Writing {
     progress.close();
     try (ReadProgress shown = new ReadProgress(terminal, "writing");
         ArrayWriter out =
-            azulejo.write(location, how.request().subarray(box.subarray()).build(), options)) {
+            azulejo
+                .array(location)
+                .writer(how.request().subarray(box.subarray()).build(), options)) {
       writing = shown;
       for (Batch batch = box.next(); batch != null; batch = box.next()) {
         cells += batch.rows();

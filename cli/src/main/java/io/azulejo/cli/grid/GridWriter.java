@@ -60,9 +60,10 @@ public final class GridWriter {
       throw refused("has all cells of a box, so it goes with dense arrays");
     }
     if (wanted.points().isPresent()
-        || wanted.condition().isPresent() && wanted.onlyMatching()
+        || wanted.condition().isPresent()
+            && wanted.cells().filter(ReadRequest.Cells.GRID::equals).isEmpty()
         || wanted.limit() != ReadRequest.all().limit()
-        || wanted.layout() != Layout.ROW_MAJOR) {
+        || wanted.layout().filter(layout -> layout != Layout.ROW_MAJOR).isPresent()) {
       throw refused(
           "has all cells of a box: --where, --points, --limit and --layout do not go with it");
     }
@@ -79,7 +80,7 @@ public final class GridWriter {
     request =
         wanted.toBuilder()
             .subarray(box)
-            .cells(ReadRequest.Cells.ALL)
+            .cells(ReadRequest.Cells.GRID)
             .select(attributes.stream().map(Attribute::name).toList())
             .build();
   }
@@ -136,7 +137,7 @@ public final class GridWriter {
   private ReadStats npz(OutputStream out) throws IOException {
     attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
     // What is refused is so before anything is written.
-    array.read(request).close();
+    array.read(request).batches().close();
     Set<String> names = new HashSet<>();
     ReadStats stats = null;
     ZipOutputStream archive = new ZipOutputStream(out);
@@ -159,7 +160,7 @@ public final class GridWriter {
       throws IOException {
     byte[] header = NpyHeader.of(some, shape);
     int size = some.stream().mapToInt(Attribute::cellSize).sum();
-    try (BatchReader cells = array.read(part)) {
+    try (BatchReader cells = array.read(part).batches()) {
       out.write(header);
       for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
         byte[] bytes = new byte[Math.multiplyExact(batch.rows(), size)];
@@ -191,7 +192,7 @@ public final class GridWriter {
 
   private ReadStats picture(OutputStream out) throws IOException {
     ImageCells image = new ImageCells(form, attributes, shape);
-    try (BatchReader cells = array.read(request)) {
+    try (BatchReader cells = array.read(request).batches()) {
       for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
         image.add(batch);
         cells.recycle(batch);

@@ -9,6 +9,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
@@ -116,6 +117,8 @@ public final class Tree {
     try {
       return azulejo.catalog().type(location) == ObjectType.NONE
           && holdsObjects(location, start(location));
+    } catch (CancelledException e) {
+      throw e;
     } catch (AzulejoException e) {
       return false;
     }
@@ -254,6 +257,8 @@ public final class Tree {
   private <T> T attempt(Location place, Supplier<T> look, T otherwise) {
     try {
       return look.get();
+    } catch (CancelledException e) {
+      throw e;
     } catch (AzulejoException e) {
       note(e, place);
       return otherwise;
@@ -265,7 +270,7 @@ public final class Tree {
   }
 
   private List<Node> ofGroup(Location location, List<Location> above) {
-    Group group = azulejo.catalog().openGroup(location, options);
+    Group group = azulejo.group(location).open(options);
     List<Node> nodes = new ArrayList<>();
     for (Group.Member member : group.members()) {
       nodes.add(ofMember(member, group.locate(member), above));

@@ -2,11 +2,13 @@ package io.azulejo.cli.terminal;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.ConflictException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.ReadTimeoutException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.Problem;
@@ -14,7 +16,6 @@ import io.azulejo.maintenance.Problem.Severity;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -57,7 +58,7 @@ public final class Failure {
 
   /** The code that a command ends with. */
   public static int code(Throwable failure) {
-    if (failure instanceof InvalidRequestException) {
+    if (failure instanceof InvalidRequestException || failure instanceof ReadTimeoutException) {
       return REQUEST;
     }
     if (failure instanceof NotFoundException
@@ -74,7 +75,7 @@ public final class Failure {
     if (failure instanceof CommitUnknownException) {
       return UNKNOWN;
     }
-    if (failure instanceof CancellationException) {
+    if (failure instanceof CancelledException) {
       return INTERRUPTED;
     }
     return failure instanceof StorageException || failure instanceof IOException
@@ -108,7 +109,7 @@ public final class Failure {
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     if (failure instanceof OutOfMemoryError) {
       text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
-    } else if (failure instanceof CancellationException) {
+    } else if (failure instanceof CancelledException) {
       text = "stopped: " + text;
     } else if (failure instanceof FileSystemException file && file.getFile() != null) {
       text = file.getFile() + ": " + LocalFile.reason(file);

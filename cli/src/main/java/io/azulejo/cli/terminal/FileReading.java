@@ -1,6 +1,7 @@
 package io.azulejo.cli.terminal;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
@@ -11,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 
 /**
@@ -54,7 +54,7 @@ public interface FileReading<T> {
   static <T> T of(List<String> files, String all, FileReading<T> reading) throws IOException {
     try {
       return ofRows(files, all, reading);
-    } catch (AzulejoException | CancellationException e) {
+    } catch (AzulejoException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
@@ -97,9 +97,7 @@ public interface FileReading<T> {
   private static RuntimeException failed(List<String> files, String all, IOException e)
       throws FileSystemException {
     if (e instanceof ClosedByInterruptException) {
-      CancellationException stopped = new CancellationException("interrupted while reading " + all);
-      stopped.initCause(e);
-      return stopped;
+      return new CancelledException("interrupted while reading " + all, e);
     }
     if (e instanceof FileSystemException failure) {
       throw failure;

@@ -39,7 +39,7 @@ final class ConditionAnswers {
     Array array = opened.array();
     String error = "";
     try {
-      array.plan(Selection.of(opened, parameters).request().build());
+      array.read(Selection.of(opened, parameters).request().build()).plan();
     } catch (InvalidRequestException e) {
       error = String.valueOf(e.getMessage());
     }
@@ -126,7 +126,7 @@ final class ConditionAnswers {
       return List.copyOf(found);
     }
     if (array.nonEmptyDomain().isPresent() && !number && !field.type().isBytes()) {
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           Column column = batch.column(0);
           for (int row = 0; row < batch.rows() && found.size() < MAX_VALUES; row++) {

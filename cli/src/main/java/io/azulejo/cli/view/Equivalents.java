@@ -167,44 +167,23 @@ final class Equivalents {
       Optional<Long> at) {
     StringBuilder out = new StringBuilder();
     out.append("try (Azulejo azulejo = Azulejo.create()) {\n");
-    out.append("  Array array = azulejo.open(Location.of(")
-        .append(literal(opened.uri()))
-        .append(')');
+    out.append("  Array array = azulejo.open(").append(literal(opened.uri()));
     at.ifPresent(time -> out.append(", TimeRange.until(").append(time).append("L)"));
-    out.append(");\n");
-    out.append("  ReadRequest request =\n      ReadRequest.builder()\n");
-    if (!part.isAll()) {
-      out.append("          .subarray(\n              ").append(subarray(part)).append(")\n");
-    }
+    out.append(");\n  array\n      .read()\n");
+    part.ranges().forEach((name, ranges) -> ranges.forEach(range -> append(out, name, range)));
     condition.ifPresent(
-        c ->
-            out.append("          .where(Condition.parse(")
-                .append(literal(c.toString()))
-                .append("))\n          .onlyMatching(true)\n"));
+        c -> out.append("      .where(").append(literal(c.toString())).append(")\n"));
     if (!fields.isEmpty()) {
-      out.append("          .select(");
+      out.append("      .select(");
       out.append(String.join(", ", fields.stream().map(Equivalents::literal).toList()));
       out.append(")\n");
     }
-    out.append("          .build();\n");
-    out.append("  try (BatchReader in = array.read(request)) {\n");
-    out.append("    for (Batch batch = in.next(); batch != null; batch = in.next()) {\n");
-    out.append("      System.out.println(batch);\n    }\n  }\n}\n");
-    return out.toString();
+    return out.append("      .forEach(System.out::println);\n}\n").toString();
   }
 
-  private static String subarray(Subarray part) {
-    StringBuilder out = new StringBuilder("Subarray");
-    part.ranges()
-        .forEach(
-            (name, ranges) -> {
-              for (Range range : ranges) {
-                out.append(
-                    out.length() == "Subarray".length() ? ".of(" : "\n                  .and(");
-                out.append(literal(name)).append(", ").append(range(range)).append(')');
-              }
-            });
-    return out.toString();
+  private static void append(StringBuilder out, String name, Range range) {
+    out.append("      .range(").append(literal(name)).append(", ");
+    out.append(range(range)).append(")\n");
   }
 
   private static String range(Range range) {

@@ -3,12 +3,12 @@ package io.azulejo.cli.view;
 import com.sun.net.httpserver.HttpExchange;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -74,11 +74,11 @@ final class LiveAnswers implements AutoCloseable {
     if (e instanceof NotFoundException) {
       return 404;
     }
-    return e instanceof CancellationException ? 503 : 500;
+    return e instanceof CancelledException ? 503 : 500;
   }
 
   private static String text(Throwable e) {
-    if (e instanceof CancellationException) {
+    if (e instanceof CancelledException) {
       return "the request was given up";
     }
     String text = e instanceof AzulejoException ? Failure.text(e) : String.valueOf(e.getMessage());

@@ -49,7 +49,7 @@ final class ObjectAnswers {
           switch (type) {
             case ARRAY -> array(json, objects.array(parameters).array());
             case GROUP -> {
-              Group group = objects.engine().catalog().openGroup(place, options);
+              Group group = objects.engine().group(place).open(options);
               json.writeNumberField("members", group.members().size());
               metadata(json, group.metadata());
             }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
@@ -41,15 +42,16 @@ final class PlotAnswers {
           Array array = opened.array();
           PlotField field = PlotField.of(opened, parameters.required("field"));
           Selection selection = Selection.of(opened, parameters);
-          ReadRequest request =
-              selection.request().cells(ReadRequest.Cells.WRITTEN).onlyMatching(true).build();
+          ReadRequest request = selection.request().cells(ReadRequest.Cells.WRITTEN).build();
           Batch ends =
-              array.aggregate(
-                  request,
-                  List.of(
-                      Aggregate.min(field.name()),
-                      Aggregate.max(field.name()),
-                      Aggregate.count(field.name())));
+              array
+                  .read(request)
+                  .aggregate(
+                      Aggregation.of(
+                          List.of(
+                              Aggregate.min(field.name()),
+                              Aggregate.max(field.name()),
+                              Aggregate.count(field.name()))));
           return Json.object(
               json -> {
                 if (ends.column(2).getLong(0) > 0) {

@@ -1,14 +1,13 @@
 package io.azulejo.cli.view;
 
 import io.azulejo.Array;
-import io.azulejo.query.Aggregate;
+import io.azulejo.error.CancelledException;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.schema.Layout;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 
 /**
  * The rows of a read in parts, each of which can be read by itself. How many rows a part has is
@@ -29,7 +28,7 @@ final class RowParts {
     this.array = array;
     ReadRequest request = rows.layout(Layout.GLOBAL_ORDER).build();
     this.parts =
-        array.splits(request, SplitOptions.DEFAULT.targetBytes(PART_BYTES).maximum(MAX_PARTS));
+        array.read(request).splits(SplitOptions.DEFAULT.targetBytes(PART_BYTES).maximum(MAX_PARTS));
     this.starts = new long[parts.size() + 1];
   }
 
@@ -53,13 +52,13 @@ final class RowParts {
   synchronized void count(long row, long deadlineNanos) {
     while (counted < parts.size() && starts[counted] <= row) {
       if (Thread.currentThread().isInterrupted()) {
-        throw new CancellationException("nobody waits for it");
+        throw new CancelledException("nobody waits for it");
       }
       if (counted > 0 && System.nanoTime() - deadlineNanos > 0) {
         return;
       }
       ReadRequest request = parts.get(counted).request();
-      long rows = array.aggregate(request, List.of(Aggregate.count())).column(0).getLong(0);
+      long rows = array.read(request).aggregate("count()").column(0).getLong(0);
       starts[counted + 1] = starts[counted] + rows;
       counted++;
     }

@@ -53,7 +53,7 @@ record Selection(List<String> ranges, Subarray part, Optional<Condition> conditi
   /** A request for rows: of a dense array with a condition, only those that meet it. */
   ReadRequest.Builder request() {
     ReadRequest.Builder request = ReadRequest.builder().subarray(part);
-    condition.ifPresent(c -> request.where(c).onlyMatching(true));
+    condition.ifPresent(c -> request.where(c));
     return request;
   }
 }

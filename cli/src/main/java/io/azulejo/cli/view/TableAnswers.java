@@ -92,7 +92,7 @@ final class TableAnswers {
       List<String[]> rows) {
     long toSkip = skip;
     int left = wanted;
-    try (BatchReader in = array.read(request.toBuilder().limit(skip + wanted).build())) {
+    try (BatchReader in = array.read(request.toBuilder().limit(skip + wanted).build()).batches()) {
       for (Batch batch = in.next(); batch != null && left > 0; batch = in.next()) {
         if (batch.rows() <= toSkip) {
           toSkip -= batch.rows();

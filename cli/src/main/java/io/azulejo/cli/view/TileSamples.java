@@ -1,7 +1,9 @@
 package io.azulejo.cli.view;
 
 import io.azulejo.Array;
+import io.azulejo.error.CancelledException;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -13,7 +15,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 
 /**
  * An overview of a window of a dense array that has too many cells to be read: the window is cut
@@ -88,7 +89,7 @@ final class TileSamples {
       int[] ys = y == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
       for (int bx = 0; bx < across; bx++) {
         if (Thread.interrupted()) {
-          throw new CancellationException("nobody waits for it");
+          throw new CancelledException("nobody waits for it");
         }
         Optional<Range> tileX = tile(x, rangeX, bx, across);
         if (tileX.isPresent() && (y == null || tileY.isPresent())) {
@@ -162,7 +163,7 @@ final class TileSamples {
         ReadRequest.builder().subarray(box).cells(ReadRequest.Cells.WRITTEN);
     condition.ifPresent(request::where);
     if (value == null) {
-      Batch answer = array.aggregate(request.build(), List.of(Aggregate.count()));
+      Batch answer = array.read(request.build()).aggregate("count()");
       double cells = answer.column(0).getLong(0);
       if (cells > 0) {
         double all = cells(box);
@@ -170,12 +171,12 @@ final class TileSamples {
       }
       return;
     }
-    Batch answer = array.aggregate(request.build(), summary());
+    Batch answer = array.read(request.build()).aggregate(Aggregation.of(summary()));
     if (Double.isNaN(answer.column(0).getDouble(0)) && value.type().isFloatingPoint()) {
       // What is not a number counts for nothing, here as elsewhere.
       Condition number = Condition.field(value.name()).isNotNan();
       request.where(condition.map(c -> c.and(number)).orElse(number));
-      answer = array.aggregate(request.build(), summary());
+      answer = array.read(request.build()).aggregate(Aggregation.of(summary()));
     }
     if (answer.column(3).getLong(0) > 0) {
       bins.fill(

@@ -150,7 +150,7 @@ final class WindowCells {
   /** A request for some fields of these cells. */
   ReadRequest.Builder request(List<String> fields) {
     ReadRequest.Builder request = ReadRequest.builder().subarray(part).layout(Layout.UNORDERED);
-    condition.ifPresent(c -> request.where(c).onlyMatching(true));
+    condition.ifPresent(c -> request.where(c));
     return request.select(fields);
   }
 
@@ -222,7 +222,7 @@ final class WindowCells {
 
   private Filling fillSparse(BinGrid bins) {
     ReadRequest request = request(fields()).build();
-    long cells = array.plan(request).steps().cells();
+    long cells = array.read(request).plan().steps().cells();
     if (cells <= maxSparse) {
       read(request, batch -> add(batch, bins));
       return ALL;
@@ -236,9 +236,10 @@ final class WindowCells {
     // Several for each that is read, so that those that are read lie all over the window.
     int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) cells / maxSparse));
     List<Split> parts =
-        array.splits(
-            request,
-            SplitOptions.DEFAULT.maximum(MAX_PARTS).targetBytes(PART_BYTES).minimum(fewest));
+        array
+            .read(request)
+            .splits(
+                SplitOptions.DEFAULT.maximum(MAX_PARTS).targetBytes(PART_BYTES).minimum(fewest));
     long all = parts.stream().mapToLong(Split::cells).sum();
     if (all <= maxSparse) {
       parts.forEach(p -> read(p.request(), batch -> add(batch, bins)));
@@ -306,7 +307,7 @@ final class WindowCells {
 
   /** Reads cells, until there are no more. */
   void read(ReadRequest request, Visitor visitor) {
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         visitor.batch(batch);
         in.recycle(batch);

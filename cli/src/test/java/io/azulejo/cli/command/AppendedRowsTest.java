@@ -187,7 +187,7 @@ class AppendedRowsTest {
   void arraysThatOneWriteFillsAreFilledAsBefore() {
     try (Azulejo azulejo = numbered(15)) {
       assertThat(RowAppend.fits(azulejo.open(MEMORY).schema())).isFalse();
-      try (ArrayWriter out = azulejo.write(MEMORY)) {
+      try (ArrayWriter out = azulejo.array(MEMORY).writer()) {
         out.append(batch(0, 5));
         assertThatThrownBy(out::commit)
             .isInstanceOf(InvalidRequestException.class)
@@ -228,7 +228,9 @@ class AppendedRowsTest {
   private static int[] values(Azulejo azulejo, int rows) {
     return azulejo
         .open(MEMORY)
-        .readInts("v", Subarray.ALL.and("row", Range.of(0, rows - 1)))
+        .read()
+        .subarray(Subarray.ALL.and("row", Range.of(0, rows - 1)))
+        .ints("v")
         .values();
   }
 

@@ -131,7 +131,7 @@ class CreateTest {
     assertThat(Session.of("write", array, "-", "--format", "csv").code).isEqualTo(Failure.REQUEST);
     String more = "u,w,a\n-1e300,-2000000000,5\n15,2000000000,6\n15,-7,7\n";
     assertThat(Session.with(more, "write", array, "-", "--format", "csv").err).isEmpty();
-    assertThat(Session.of("read", array, "--format", "csv").out)
+    assertThat(Session.of("read", array, "--format", "csv", "--layout", "row-major").out)
         .isEqualTo(
             "u,w,a\n-1e300,-2000000000,5\n10.0,-3,1\n15.0,-7,7\n15.0,2000000000,6\n20.5,4,2\n");
     assertThat(Session.of("read", array, "--format", "csv", "--range", "u=15..20").out)

@@ -47,7 +47,7 @@ class NewCategoriesTest {
   }
 
   private static String cells(String array) {
-    return done("read", array, "--format", "csv").out;
+    return done("read", array, "--format", "csv", "--layout", "row-major").out;
   }
 
   /** An array of skies by hour, created by the command, with three cells. */

@@ -118,7 +118,7 @@ class ReadChoiceTest {
                   Attribute.builder("size", Datatype.UINT8).nullable().enumeration("s").build())
               .enumeration(Enumeration.ofStrings("s", false, SIZES))
               .build());
-      try (ArrayWriter out = azulejo.write(place)) {
+      try (ArrayWriter out = azulejo.array(place).writer()) {
         out.append(batch(cells));
         out.commit();
       }

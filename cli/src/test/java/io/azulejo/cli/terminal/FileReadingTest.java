@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import java.io.EOFException;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 
@@ -80,7 +80,7 @@ class FileReadingTest {
     assertThat(thrown("data", new UncheckedIOException(new IOException("Input/output error"))))
         .isInstanceOf(StorageException.class);
     assertThat(thrown("data", new ClosedByInterruptException()))
-        .isInstanceOf(CancellationException.class);
+        .isInstanceOf(CancelledException.class);
   }
 
   @Test

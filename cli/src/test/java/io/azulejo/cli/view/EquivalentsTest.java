@@ -116,7 +116,7 @@ class EquivalentsTest {
       assertThat(words(command)).contains("--where", condition);
       Session session = Session.of(words(command));
       assertThat(session.code).as(session.err).isZero();
-      assertThat(answer.required("java").text()).contains("Condition.parse(\"" + condition + "\")");
+      assertThat(answer.required("java").text()).contains(".where(\"" + condition + "\")");
       assertCompiles(answer.required("java").text());
     }
   }
@@ -154,7 +154,7 @@ class EquivalentsTest {
   }
 
   private static void write(Azulejo azulejo, Location place, Column column) {
-    try (ArrayWriter out = azulejo.write(place)) {
+    try (ArrayWriter out = azulejo.array(place).writer()) {
       out.append(Batch.of(column));
       out.commit();
     }

@@ -52,8 +52,9 @@ class PlotAnswersTest {
     try (Azulejo engine = Azulejo.create()) {
       Location grid = Location.of(folder.resolve("grid"));
       engine.create(grid, schema);
-      engine.write(
-          grid, Subarray.of("y", -50, ROWS - 51).and("x", 100, COLUMNS + 99), "h", HEIGHTS);
+      engine
+          .array(grid)
+          .write(Subarray.of("y", -50, ROWS - 51).and("x", 100, COLUMNS + 99), "h", HEIGHTS);
     }
     StringBuilder csv = new StringBuilder("lon,lat,weight\n");
     for (double[] place : PLACES) {
@@ -292,7 +293,7 @@ class PlotAnswersTest {
               .dimension(Dimension.of("lat", Datatype.FLOAT64, Range.of(-90.0, 90.0), 1.0))
               .dimension(Dimension.of("lon", Datatype.FLOAT64, Range.of(-90.0, 90.0), 1.0))
               .build());
-      try (ArrayWriter out = engine.write(place)) {
+      try (ArrayWriter out = engine.array(place).writer()) {
         out.append(
             Batch.of(
                 Column.of(

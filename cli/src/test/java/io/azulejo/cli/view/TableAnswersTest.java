@@ -125,7 +125,7 @@ class TableAnswersTest {
     }
     List<String> rows = new ArrayList<>();
     try (Azulejo engine = Azulejo.create();
-        var in = engine.open(Location.of(array)).read(request.build())) {
+        var in = engine.open(Location.of(array)).read(request.build()).batches()) {
       for (var batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder line = new StringBuilder();

@@ -33,15 +33,7 @@ public final class ReadRequestFormat {
     UNTIL
   }
 
-  /** What is said of something, if it is. */
-  private enum Said {
-    NOTHING,
-    NO,
-    YES
-  }
-
   private static final Codes<Kind> KINDS = Codes.byOrdinal("kind of range", Kind.class);
-  private static final Codes<Said> SAID = Codes.byOrdinal("answer", Said.class);
   private static final Codes<ReadRequest.Cells> CELLS =
       Codes.byOrdinal("choice of cells", ReadRequest.Cells.class);
 
@@ -89,15 +81,10 @@ public final class ReadRequestFormat {
         .ifPresent(builder::tiles);
     optional(wire, "fields", ReadRequestFormat::names, request, ReadRequest::fields)
         .ifPresent(builder::select);
-    Layout layout = wire.code("layout", Codes.LAYOUTS, request, ReadRequest::layout);
-    wire.check(layout != Layout.HILBERT, "layout", "HILBERT is no order to read in");
-    builder.layout(layout);
+    optional(wire, "layout", ReadRequestFormat::layout, request, ReadRequest::layout)
+        .ifPresent(builder::layout);
     optional(wire, "condition", ReadRequestFormat::condition, request, ReadRequest::condition)
         .ifPresent(builder::where);
-    Said onlyMatching = wire.code("only_matching", SAID, request, ReadRequestFormat::onlyMatching);
-    if (onlyMatching != Said.NOTHING) {
-      builder.onlyMatching(onlyMatching == Said.YES);
-    }
     optional(wire, "cells", ReadRequestFormat::cells, request, ReadRequest::cells)
         .ifPresent(builder::cells);
     builder.limit(wire.count64("limit", request, ReadRequest::limit));
@@ -114,9 +101,10 @@ public final class ReadRequestFormat {
         : Optional.empty();
   }
 
-  private static Said onlyMatching(ReadRequest request) {
-    boolean said = request.cells().isEmpty() && request.forRows() == request;
-    return !said ? Said.NOTHING : request.onlyMatching() ? Said.YES : Said.NO;
+  private static Layout layout(Wire wire, Layout order) {
+    Layout layout = wire.code("order", Codes.LAYOUTS, order, o -> o);
+    wire.check(layout != Layout.HILBERT, "order", "cells cannot be read in HILBERT order");
+    return layout;
   }
 
   /** The ranges of a dimension or a label. */

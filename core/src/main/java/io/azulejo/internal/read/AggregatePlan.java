@@ -16,7 +16,6 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
-import java.util.Optional;
 
 /** Decides how to come to the aggregates of the cells of an array, and makes them. */
 final class AggregatePlan {
@@ -67,14 +66,13 @@ final class AggregatePlan {
 
   /** Whether all cells of a dense array's ranges are counted, whatever is in them. */
   private boolean keepsShape() {
-    Optional<ReadRequest.Cells> cells = resolved.request().cells();
-    if (cells.isPresent()) {
-      return fields.groupBy().isEmpty()
-          && cells.get() == ReadRequest.Cells.ALL
-          && resolved.condition().isEmpty();
-    }
+    boolean all = resolved.condition().isEmpty();
     return fields.groupBy().isEmpty()
-        && (!resolved.request().onlyMatching() || resolved.condition().isEmpty());
+        && switch (resolved.request().cells().orElse(ReadRequest.Cells.MATCHING)) {
+          case MATCHING, ALL -> all;
+          case GRID -> true;
+          case WRITTEN -> false;
+        };
   }
 
   private void read(AggregateRun run) {
@@ -89,8 +87,8 @@ final class AggregatePlan {
   }
 
   private DensePlan densePlan() {
-    DenseFilter.Kept kept =
-        resolved.request().cells().map(ReadPlanner::kept).orElse(DenseFilter.Kept.COVERED);
+    boolean filled = resolved.request().cells().filter(ReadRequest.Cells.ALL::equals).isPresent();
+    DenseFilter.Kept kept = filled ? DenseFilter.Kept.FILLED : DenseFilter.Kept.COVERED;
     return new DensePlan(snapshot, resolved, kept, scope);
   }
 

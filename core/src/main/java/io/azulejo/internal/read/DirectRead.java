@@ -26,19 +26,20 @@ final class DirectRead {
       throw new InvalidRequestException(
           "a sparse array has no shape: read its cells in batches, with read");
     }
-    if (request.layout() == Layout.GLOBAL_ORDER) {
+    Layout layout = request.layout().orElse(Layout.ROW_MAJOR);
+    if (layout == Layout.GLOBAL_ORDER) {
       throw new InvalidRequestException(
           "cells in global order have no shape: ask for row-major or column-major order");
     }
-    boolean rows = request.onlyMatching() || request.cells().isPresent();
+    boolean rows = request.cells().filter(cells -> cells != ReadRequest.Cells.GRID).isPresent();
     if (rows || request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "an array with a shape holds all cells that are asked for: without a limit, onlyMatching"
-              + " and cells");
+          "a result with a shape holds all cells of the ranges: leave out the limit, and cells other"
+              + " than GRID");
     }
-    return request.layout() == Layout.UNORDERED
-        ? request.toBuilder().layout(Layout.ROW_MAJOR).build()
-        : request;
+    return request.toBuilder()
+        .layout(layout == Layout.UNORDERED ? Layout.ROW_MAJOR : layout)
+        .build();
   }
 
   /**

@@ -261,7 +261,7 @@ public final class ReadPlanner {
     if (given.size() == 1 && valuesPerCell > 1) {
       shape.add(valuesPerCell);
     }
-    return new Values<>(given.get(0).values(), shape, direct.layout(), plan.box());
+    return new Values<>(given.get(0).values(), shape, resolved.layout(), plan.box());
   }
 
   private CellPlan plan(ReadRequest request) {
@@ -287,18 +287,13 @@ public final class ReadPlanner {
   }
 
   private static DenseFilter.Kept kept(ResolvedRequest resolved) {
-    ReadRequest request = resolved.request();
-    if (request.cells().isPresent()) {
-      DenseFilter.Kept kept = kept(request.cells().get());
-      boolean all = resolved.condition().map(BoundCondition::alwaysTrue).orElse(true);
-      return all && kept == DenseFilter.Kept.FILLED ? DenseFilter.Kept.ALL : kept;
-    }
-    return request.onlyMatching() ? DenseFilter.Kept.MATCHING : DenseFilter.Kept.ALL;
-  }
-
-  /** Which cells of a dense array are the rows of an answer. */
-  static DenseFilter.Kept kept(ReadRequest.Cells cells) {
-    return cells == ReadRequest.Cells.ALL ? DenseFilter.Kept.FILLED : DenseFilter.Kept.COVERED;
+    boolean any = resolved.condition().map(BoundCondition::alwaysTrue).orElse(true);
+    return switch (resolved.request().cells().orElse(ReadRequest.Cells.MATCHING)) {
+      case MATCHING -> DenseFilter.Kept.MATCHING;
+      case GRID -> DenseFilter.Kept.ALL;
+      case WRITTEN -> DenseFilter.Kept.COVERED;
+      case ALL -> any ? DenseFilter.Kept.ALL : DenseFilter.Kept.FILLED;
+    };
   }
 
   private CellPlan plan(ResolvedRequest resolved, List<String> names, List<DimensionLabel> labels) {
@@ -313,7 +308,7 @@ public final class ReadPlanner {
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = cells.ranges().get(d);
-    if (wanted != null && request.layout() == Layout.GLOBAL_ORDER) {
+    if (wanted != null && resolved.layout() == Layout.GLOBAL_ORDER) {
       wanted = List.of(DimensionRanges.oneRange(schema.dimensions().get(d), wanted));
     }
     ReadRequest indexes = plan.indexes(names, Optional.ofNullable(wanted), request.limit());
@@ -349,7 +344,9 @@ public final class ReadPlanner {
   /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */
   private ResolvedRequest resolve(ReadRequest request, List<OutputField> columns) {
     Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
-    ReadRequest resolved = request.toBuilder().subarray(part).build();
+    Layout natural = schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED;
+    ReadRequest resolved =
+        request.toBuilder().subarray(part).layout(request.layout().orElse(natural)).build();
     RequestedCells cells = RequestedCells.of(schema, resolved, scope);
     Optional<BoundCondition> condition =
         request

@@ -41,9 +41,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
    */
   CellColumn check(Column column) {
     if (column.type() != type) {
-      throw invalid(
-          "column \"%s\" has values of %s, but the %s is of %s"
-              .formatted(name, column.type(), kind, type));
+      checkPlain(column);
     }
     byte[] validity = validity(column);
     if (column instanceof FixedColumn fixed) {
@@ -65,7 +63,38 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
               .formatted(name, kind, cellValNum));
     }
     checkOffsets(var.offsetArray(), var.rows());
+    if (type == Datatype.STRING_ASCII && column.type() != type) {
+      checkAscii(var);
+    }
     return new CellColumn(column.array(), 0, var.offsetArray(), validity);
+  }
+
+  /**
+   * Checks a column of a plain type, as programs make them without looking at the schema: INT64 for
+   * datetimes and times, STRING_UTF8 for other texts.
+   */
+  private void checkPlain(Column column) {
+    boolean times =
+        column.type() == Datatype.INT64 && type.size() == Long.BYTES && type.isIntegerValued();
+    boolean texts =
+        column instanceof VarColumn
+            && column.type() == Datatype.STRING_UTF8
+            && (type == Datatype.STRING_ASCII || type == Datatype.CHAR);
+    if (!(times && !type.isUnsigned() || texts)) {
+      throw invalid(
+          "column \"%s\" has values of %s, but the %s is of %s"
+              .formatted(name, column.type(), kind, type));
+    }
+  }
+
+  private void checkAscii(VarColumn column) {
+    for (int i = column.offsetArray()[0]; i < column.offsetArray()[column.rows()]; i++) {
+      if (column.array()[i] < 0) {
+        throw invalid(
+            "column \"%s\" has texts that are not ASCII, but the %s is of STRING_ASCII"
+                .formatted(name, kind));
+      }
+    }
   }
 
   private byte[] validity(Column column) {

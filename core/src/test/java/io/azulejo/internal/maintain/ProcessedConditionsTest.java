@@ -10,7 +10,6 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -34,17 +33,18 @@ class ProcessedConditionsTest {
 
   private static void write(Azulejo azulejo, long time, long... coordinates) {
     try (ArrayWriter out =
-        azulejo.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(Column.of("x", Datatype.INT32, coordinates)));
       out.commit();
     }
   }
 
   private static void delete(Azulejo azulejo, long time, long coordinate) {
-    azulejo.delete(
-        PLACE,
-        DeleteRequest.where(Condition.field("x").equalTo(coordinate)),
-        ChangeOptions.DEFAULT.at(time));
+    azulejo
+        .array(PLACE)
+        .delete(
+            DeleteRequest.where(Condition.field("x").equalTo(coordinate)),
+            ChangeOptions.DEFAULT.at(time));
   }
 
   /** The files' names have another order: that of 9 is the last one as text. */
@@ -66,7 +66,7 @@ class ProcessedConditionsTest {
       delete(azulejo, 100, 3);
       write(azulejo, 200, 5);
 
-      azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance(PLACE).consolidate();
 
       List<Fragment> fragments =
           Snapshot.open(storage, PLACE, TimeRange.ALL, Optional.empty(), tasks).fragments();

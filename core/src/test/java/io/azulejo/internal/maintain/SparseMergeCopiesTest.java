@@ -85,7 +85,7 @@ class SparseMergeCopiesTest {
     long[] keys = LongStream.range(from, to).toArray();
     long[] values = LongStream.range(from, to).map(key -> key * 1000 + time).toArray();
     try (ArrayWriter out =
-        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
       out.commit();
     }
@@ -156,7 +156,7 @@ class SparseMergeCopiesTest {
               .layout(Layout.GLOBAL_ORDER)
               .build();
       var array = engine.open(ARRAY, io.azulejo.OpenOptions.DEFAULT.at(TimeRange.until(end)));
-      try (BatchReader in = array.read(request)) {
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             rows.add(

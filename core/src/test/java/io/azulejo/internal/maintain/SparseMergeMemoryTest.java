@@ -78,7 +78,7 @@ class SparseMergeMemoryTest {
       engine.create(ARRAY, schema);
       for (long f = 0; f < FRAGMENTS; f++) {
         try (ArrayWriter out =
-            engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
+            engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
           out.append(cells(random, strings));
           out.commit();
         }
@@ -117,7 +117,7 @@ class SparseMergeMemoryTest {
       Commit.fragments(array, merged.names());
       long count = 0;
       long sum = 0;
-      try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all())) {
+      try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           count += batch.rows();
           for (int row = 0; row < batch.rows(); row++) {

@@ -24,7 +24,6 @@ import io.azulejo.internal.snapshot.compact.Replacement;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.sparse.RandomSparseCells;
 import io.azulejo.maintenance.Problem;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -150,7 +149,7 @@ final class SparseRound implements AutoCloseable {
     if (random.nextInt(5) == 0 && array().writeVersion().splitsDirectories()) {
       request.maxFragmentSize(1 + random.nextInt(2000));
     }
-    try (ArrayWriter out = engine.write(ARRAY, request.build(), change(time))) {
+    try (ArrayWriter out = engine.array(ARRAY).writer(request.build(), change(time))) {
       out.append(batch);
       out.commit();
     }
@@ -198,10 +197,11 @@ final class SparseRound implements AutoCloseable {
 
   /** Adds an attribute. */
   void evolve(long time) {
-    engine.evolve(
-        ARRAY,
-        SchemaEvolution.builder().addAttribute(Attribute.of(EXTRA, Datatype.INT32)).build(),
-        change(time));
+    engine
+        .array(ARRAY)
+        .evolve(
+            SchemaEvolution.builder().addAttribute(Attribute.of(EXTRA, Datatype.INT32)).build(),
+            change(time));
     evolvedAt = time;
   }
 
@@ -239,7 +239,7 @@ final class SparseRound implements AutoCloseable {
     opened.schema().dimensions().forEach(dimension -> names.add(dimension.name()));
     opened.schema().attributes().forEach(attribute -> names.add(attribute.name()));
     names.add("__timestamps");
-    try (BatchReader in = opened.read(ReadRequest.builder().select(names).build())) {
+    try (BatchReader in = opened.read(ReadRequest.builder().select(names).build()).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();
@@ -258,7 +258,7 @@ final class SparseRound implements AutoCloseable {
 
   /** What is found to be wrong with the array, down to the cells; files too many are none of it. */
   List<String> problems() {
-    return engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems().stream()
+    return engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.NOTICE)
         .map(Object::toString)
         .toList();
@@ -355,7 +355,7 @@ final class SparseRound implements AutoCloseable {
 
   /** Deletes fragments that others have taken the place of. */
   void vacuum() {
-    engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    engine.maintenance(ARRAY).vacuum();
   }
 
   @Override

@@ -37,7 +37,7 @@ class StoreTrialTest {
 
   private static StoreReport trial(Storage storage) {
     try (Azulejo azulejo = Azulejo.builder().storage("tried", storage).build()) {
-      return azulejo.maintenance().verifyStore(Location.of("tried://under"));
+      return azulejo.maintenance(Location.of("tried://under")).verifyStore();
     }
   }
 

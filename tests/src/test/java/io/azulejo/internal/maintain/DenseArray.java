@@ -117,7 +117,7 @@ final class DenseArray {
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, cells));
     }
-    try (ArrayWriter out = engine.write(location, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = engine.array(location).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(cells, columns));
       return out.commit();
     }
@@ -133,7 +133,7 @@ final class DenseArray {
     }
     Attribute attribute = schema.attributes().get(0);
     WriteRequest request = WriteRequest.builder().subarray(subarray(schema, box)).build();
-    try (ArrayWriter out = engine.write(location, request, ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = engine.array(location).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               new FixedColumn(attribute.name(), attribute.type(), 1, values.length, values, null)));
@@ -200,22 +200,23 @@ final class DenseArray {
     } else {
       change.addAttribute(added);
     }
-    engine.evolve(location, change.build(), at);
+    engine.array(location).evolve(change.build(), at);
     if (drops && one.enumeration().isEmpty() && random.nextBoolean()) {
       // It comes back with other filters, or as another one of that name.
       Attribute again =
           random.nextBoolean()
               ? one.toBuilder().filters(new Filter.Zstd(1)).build()
               : added.toBuilder().build();
-      engine.evolve(
-          location,
-          SchemaEvolution.builder().addAttribute(again).build(),
-          ChangeOptions.DEFAULT.at(time + 1));
+      engine
+          .array(location)
+          .evolve(
+              SchemaEvolution.builder().addAttribute(again).build(),
+              ChangeOptions.DEFAULT.at(time + 1));
     }
   }
 
   void evolve(SchemaEvolution evolution, long time) {
-    engine.evolve(location, evolution, ChangeOptions.DEFAULT.at(time));
+    engine.array(location).evolve(evolution, ChangeOptions.DEFAULT.at(time));
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
@@ -232,8 +233,9 @@ final class DenseArray {
     StoredSchema stored = writable().schema();
     other.create(writable().writeVersion().number(), stored.schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
-    try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
-        ArrayWriter out = other.engine.write(other.location, write, ChangeOptions.DEFAULT.at(20))) {
+    try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR)).batches();
+        ArrayWriter out =
+            other.engine.array(other.location).writer(write, ChangeOptions.DEFAULT.at(20))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -266,7 +268,7 @@ final class DenseArray {
     Array array = array();
     ReadRequest request = request(array.schema(), box, layout);
     List<List<String>> cells = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<String> cell = new ArrayList<>();
@@ -329,6 +331,6 @@ final class DenseArray {
         Commit.fragments(array, List.of(name));
       }
     }
-    engine.deleteFragments(location, inputs);
+    engine.array(location).deleteFragments(inputs);
   }
 }

@@ -88,7 +88,7 @@ class DenseMergeCorpusTest {
                 .select(attribute.name())
                 .where(Condition.field(attribute.name()).isNotNull())
                 .build();
-        try (Stream<Row> rows = array.array().rows(request)) {
+        try (Stream<Row> rows = array.array().read(request).rows()) {
           rows.forEach(row -> answers.add(row.toString()));
         }
       }

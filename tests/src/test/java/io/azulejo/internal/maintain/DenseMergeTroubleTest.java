@@ -75,7 +75,7 @@ class DenseMergeTroubleTest {
     array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
     List<Operation> operations = clean.history();
     GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-    array.engine.maintenance().gc(DenseArray.LOCATION, all);
+    array.engine.maintenance(DenseArray.LOCATION).gc(all);
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {

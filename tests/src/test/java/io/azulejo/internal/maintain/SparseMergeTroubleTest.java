@@ -81,17 +81,17 @@ class SparseMergeTroubleTest {
     write(1, 0, 1500, 1);
     write(2, 1000, 2500, 3);
     write(3, 3000, 4000, 1);
-    engine.delete(
-        ARRAY,
-        DeleteRequest.where(Condition.field("v").equalTo(3001)),
-        ChangeOptions.DEFAULT.at(4));
+    engine
+        .array(ARRAY)
+        .delete(
+            DeleteRequest.where(Condition.field("v").equalTo(3001)), ChangeOptions.DEFAULT.at(4));
   }
 
   private void write(long time, long from, long to, long step) {
     long[] keys = LongStream.range(from, to).filter(key -> key % step == 0).toArray();
     long[] values = LongStream.of(keys).map(key -> key + time).toArray();
     try (ArrayWriter out =
-        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
       out.commit();
     }
@@ -134,9 +134,7 @@ class SparseMergeTroubleTest {
     assertThat(merged.names()).hasSizeGreaterThan(1);
     assertThat(merged.tilesCopied()).isPositive();
     List<Operation> operations = clean.history();
-    engine
-        .maintenance()
-        .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+    engine.maintenance(ARRAY).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {

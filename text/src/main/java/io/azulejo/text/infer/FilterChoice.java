@@ -71,13 +71,14 @@ final class FilterChoice {
         Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).build()) {
       azulejo.create(location, tolerant.build());
       try (ArrayWriter out =
-          azulejo.write(
-              location, WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build())) {
+          azulejo
+              .array(location)
+              .writer(WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build())) {
         out.append(sample);
         out.commit();
       }
       ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-      try (BatchReader in = azulejo.open(location).read(request)) {
+      try (BatchReader in = azulejo.open(location).read(request).batches()) {
         return in.next();
       }
     }

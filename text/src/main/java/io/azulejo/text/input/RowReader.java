@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
@@ -12,7 +13,6 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 
 /** Rows of a file, or of several files one after the other, read once from beginning to end. */
 public final class RowReader implements Closeable {
@@ -243,7 +243,7 @@ public final class RowReader implements Closeable {
     do {
       TableRows table = part.table();
       if ((table != null || checked.rows() % ROWS_BETWEEN_LOOKS == 0) && Thread.interrupted()) {
-        throw new CancellationException("interrupted while reading " + part.name());
+        throw new CancelledException("interrupted while reading " + part.name());
       }
       RowParser rows = part.text().parser();
       if (step(table == null ? () -> rows.next(checked) : table::advance)) {

@@ -74,7 +74,6 @@ final class RequestJsonReader {
         .optional("layout")
         .ifPresent(v -> checked(v, () -> request.layout(v.word(Layout.class))));
     members.optional("condition").ifPresent(v -> request.where(condition(v)));
-    members.optional("only_matching").ifPresent(v -> request.onlyMatching(v.bool()));
     members.optional("cells").ifPresent(v -> request.cells(v.word(ReadRequest.Cells.class)));
     members.optional("limit").ifPresent(v -> request.limit(count(v)));
     members.optional("timeout").ifPresent(v -> checked(v, () -> request.timeout(duration(v))));

@@ -66,7 +66,9 @@ final class RequestJsonWriter {
       }
       json.writeEndArray();
     }
-    json.writeStringField("layout", word(request.layout()));
+    if (request.layout().isPresent()) {
+      json.writeStringField("layout", word(request.layout().get()));
+    }
     if (request.condition().isPresent()) {
       String condition = request.condition().get().toString();
       // One that can't be read again is an error here, not there.
@@ -74,8 +76,6 @@ final class RequestJsonWriter {
     }
     if (request.cells().isPresent()) {
       json.writeStringField("cells", word(request.cells().get()));
-    } else if (request.forRows() == request) {
-      json.writeBooleanField("only_matching", request.onlyMatching());
     }
     if (request.limit() != Long.MAX_VALUE) {
       json.writeNumberField("limit", request.limit());

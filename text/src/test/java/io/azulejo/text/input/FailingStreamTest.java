@@ -2,6 +2,7 @@ package io.azulejo.text.input;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.CancelledException;
 import io.azulejo.error.StorageException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,7 +23,7 @@ class FailingStreamTest {
     return Stream.of(
             new OutOfMemoryError(REASON),
             new StackOverflowError(REASON),
-            new CancellationException(REASON),
+            new CancelledException(REASON),
             new StorageException(REASON, null, null, false),
             new IllegalStateException(REASON))
         .flatMap(

@@ -55,8 +55,8 @@ class RequestJsonTest {
       builder.where(Condition.parse(CONDITIONS.get(random.nextInt(CONDITIONS.size()))));
     }
     switch (random.nextInt(5)) {
-      case 0 -> builder.onlyMatching(true);
-      case 1 -> builder.onlyMatching(false);
+      case 0 -> builder.cells(ReadRequest.Cells.MATCHING);
+      case 1 -> builder.cells(ReadRequest.Cells.GRID);
       case 2 -> builder.cells(ReadRequest.Cells.ALL);
       case 3 -> builder.cells(ReadRequest.Cells.WRITTEN);
       default -> builder.limit(random.nextLong() >>> 1);
@@ -197,13 +197,13 @@ class RequestJsonTest {
             RequestJson.of(
                 ReadRequest.builder()
                     .points(Points.of("y", 1, 2).and("x", -0.0, Double.NaN).and("s", "a", "b"))
-                    .onlyMatching(true)
+                    .cells(ReadRequest.Cells.MATCHING)
                     .build()))
         .isEqualTo(
             """
             {"points":[{"dimension":"y","integers":[1,2]},\
             {"dimension":"x","numbers":[-0.0,"NaN"]},\
-            {"dimension":"s","strings":["a","b"]}],"layout":"row-major","only_matching":true}""");
+            {"dimension":"s","strings":["a","b"]}],"cells":"matching"}""");
     assertThat(RequestJson.of(Subarray.ALL)).isEqualTo("[]");
   }
 
@@ -243,7 +243,7 @@ class RequestJsonTest {
         "{\"timeout\": \"5s\"}                            | JSON at timeout: \"5s\" is no duration",
         "{\"timeout\": \"PT-1S\"}                         | JSON at timeout",
         "{\"cells\": \"some\"}                            | JSON at cells",
-        "{\"cells\": \"all\", \"only_matching\": false}   | JSON: onlyMatching(false) keeps a shape",
+        "{\"cells\": \"some\"}   | JSON at cells",
         "{\"fields\": [\"a\", 1]}                         | JSON at fields[1]: 1 is not a string",
         "{\"tiles\": [{\"fragment\": \"f\", \"first\": 2, \"last\": 1}]} | JSON at tiles[0]",
         "{\"tiles\": [{\"fragment\": \"f\", \"first\": 2}]} | JSON at tiles[0]: there is no \"last\"",

@@ -37,6 +37,7 @@ public final class DensePlan implements CellPlan {
   private final Snapshot snapshot;
   private final ArraySchema schema;
   private final ReadRequest request;
+  private final Layout layout;
   private final List<OutputField> outputs;
   private final RequestedCells cells;
   private final Optional<BoundCondition> condition;
@@ -63,6 +64,7 @@ public final class DensePlan implements CellPlan {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
     this.request = resolved.request();
+    this.layout = resolved.layout();
     this.outputs = resolved.fields();
     this.cells = resolved.cells();
     this.condition = resolved.condition();
@@ -71,7 +73,7 @@ public final class DensePlan implements CellPlan {
     this.grid = TileGrid.of(schema);
     this.written =
         snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
-    this.wanted = wanted(request.layout());
+    this.wanted = wanted(layout);
     this.selection = selection();
   }
 
@@ -115,7 +117,7 @@ public final class DensePlan implements CellPlan {
     return new PlannedRead(
         true,
         new PlannedRead.Order(
-            request.layout(),
+            layout,
             touched.size() > 1,
             "each cell has the value of the newest fragment that has it"),
         new PlannedRead.Fragments(snapshot.fragments().size(), touched.size()),
@@ -369,12 +371,12 @@ public final class DensePlan implements CellPlan {
 
   private DenseSelection selection() {
     if (cells.points() != null) {
-      return new PointSelection(grid, cells.points().keys(), request.layout());
+      return new PointSelection(grid, cells.points().keys(), layout);
     }
     List<DenseAxis> axes = new ArrayList<>();
     for (int d = 0; d < wanted.size(); d++) {
       axes.add(new DenseAxis(grid, d, wanted.get(d)));
     }
-    return new GridSelection(grid, axes, request.layout());
+    return new GridSelection(grid, axes, layout);
   }
 }

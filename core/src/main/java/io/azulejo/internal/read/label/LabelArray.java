@@ -19,6 +19,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
@@ -152,7 +153,7 @@ public final class LabelArray {
    */
   Batches coordinates(Subarray subarray, Optional<Condition> condition) {
     ReadRequest.Builder request = request(subarray, dimension().name()).toBuilder();
-    condition.ifPresent(wanted -> request.where(wanted).onlyMatching(true));
+    condition.ifPresent(request::where);
     return reading.apply(request.build());
   }
 
@@ -233,6 +234,6 @@ public final class LabelArray {
   }
 
   private static ReadRequest request(Subarray part, String... fields) {
-    return ReadRequest.builder().subarray(part).select(fields).build();
+    return ReadRequest.builder().subarray(part).select(fields).layout(Layout.ROW_MAJOR).build();
   }
 }

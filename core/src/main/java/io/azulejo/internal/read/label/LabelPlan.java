@@ -8,6 +8,7 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -67,7 +68,12 @@ public final class LabelPlan {
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
     Subarray part = Subarray.ALL.and(dimension, wanted);
-    return ReadRequest.builder().subarray(part).select(dimension).limit(limit).build();
+    return ReadRequest.builder()
+        .subarray(part)
+        .select(dimension)
+        .layout(Layout.ROW_MAJOR)
+        .limit(limit)
+        .build();
   }
 
   /** Puts labels beside the {@link #cells} of fields, or beside indexes alone. */

@@ -43,6 +43,7 @@ public final class SparsePlan implements CellPlan {
 
   private final Snapshot snapshot;
   private final ReadRequest request;
+  private final Layout layout;
   private final ReadScope scope;
   private final SparseQuery query;
   private final List<SparseFragment> fragments;
@@ -50,7 +51,7 @@ public final class SparsePlan implements CellPlan {
 
   /** Plans a read; loads the tables that it needs. */
   public SparsePlan(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
-    this(snapshot, resolved, scope, isSorted(resolved.request().layout()));
+    this(snapshot, resolved, scope, isSorted(resolved.layout()));
   }
 
   /** Plans a read of each cell once, in however many ranges it is, whatever the order. */
@@ -62,6 +63,7 @@ public final class SparsePlan implements CellPlan {
       Snapshot snapshot, ResolvedRequest resolved, ReadScope scope, boolean mayRepeat) {
     this.snapshot = snapshot;
     this.request = resolved.request();
+    this.layout = resolved.layout();
     this.scope = scope;
     ArraySchema schema = snapshot.schema().schema();
     SparseSelection selection = selection(schema, resolved.cells(), mayRepeat);
@@ -117,7 +119,7 @@ public final class SparsePlan implements CellPlan {
           wanted == null
               ? DimensionRanges.everything(dimensions.get(d))
               : DimensionRanges.of(dimensions.get(d), wanted);
-      if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
+      if (layout == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
         throw DimensionRanges.manyRanges(dimensions.get(d), ranges[d].merged());
       }
       repeats |= mayRepeat && ranges[d].repeats();
@@ -136,10 +138,7 @@ public final class SparsePlan implements CellPlan {
         !schema.allowsDuplicates()
             && (touched.stream().anyMatch(f -> f.footer().timestamps())
                 || !NonEmptyDomain.areApart(schema, touched));
-    CellKeys order =
-        request.layout() == Layout.UNORDERED && !unique
-            ? null
-            : new CellKeys(schema, request.layout());
+    CellKeys order = layout == Layout.UNORDERED && !unique ? null : new CellKeys(schema, layout);
     return new SparseQuery(
         schema.dimensions(), columns, outputs, selection, snapshot.times(), order, unique, false);
   }
@@ -326,7 +325,7 @@ public final class SparsePlan implements CellPlan {
         tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
     return new PlannedRead(
         false,
-        new PlannedRead.Order(request.layout(), query.uniqueCells(), describeOrder()),
+        new PlannedRead.Order(layout, query.uniqueCells(), describeOrder()),
         new PlannedRead.Fragments(snapshot.fragments().size(), fragments.size()),
         scope.counters().plannedTiles(),
         storedBytesByField(),

@@ -53,7 +53,7 @@ final class SparseSplits {
     this.schema = schema;
     this.request = resolved.request();
     this.tiles = tiles;
-    this.ordered = request.layout() == Layout.GLOBAL_ORDER && schema.cellOrder() != Layout.HILBERT;
+    this.ordered = resolved.layout() == Layout.GLOBAL_ORDER && schema.cellOrder() != Layout.HILBERT;
     int dimensions = schema.dimensions().size();
     this.axes = new Axis[dimensions];
     this.lows = new long[dimensions][tiles.size()];

@@ -36,7 +36,7 @@ public final class Splits {
     // Tiles of old fragments do not follow each other in global order where there are strings.
     boolean byTiles =
         request.tiles().isPresent()
-            || (!plan.uniqueCells() && request.layout() != Layout.GLOBAL_ORDER);
+            || (!plan.uniqueCells() && resolved.layout() != Layout.GLOBAL_ORDER);
     List<WeighedTile> weighed = WeighedTile.all(tiles, plan, schema, resolved);
     return byTiles
         ? TileRuns.cut(request, weighed, options)

@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.ArrayPool;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Pending;
@@ -177,7 +178,7 @@ public final class ReadScope {
       throw new CancellationException(reason);
     }
     if (timeout.isPresent() && System.nanoTime() - start > nanos(timeout.get())) {
-      throw new CancellationException(
+      throw new Cancellation.Timeout(
           "the read was not done within its timeout of %s: give it more time, or read less at once"
               .formatted(seconds(timeout.get())));
     }

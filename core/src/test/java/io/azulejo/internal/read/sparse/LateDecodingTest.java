@@ -162,7 +162,7 @@ class LateDecodingTest {
             .build();
     azulejo.create(PLACE, schema);
     Cells cells = new Cells(random);
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(cells.batch());
       out.commit();
     }
@@ -225,7 +225,7 @@ class LateDecodingTest {
         }
       }
       List<Integer> found = new ArrayList<>();
-      try (BatchReader in = array.read(request.build())) {
+      try (BatchReader in = array.read(request.build()).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             int id = batch.column("id").getInt(row);
@@ -257,7 +257,7 @@ class LateDecodingTest {
   }
 
   private static ReadStats stats(Array array, ReadRequest request) {
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         assertThat(batch.rows()).isPositive();
       }
@@ -290,7 +290,7 @@ class LateDecodingTest {
     Arrays.setAll(numbers, i -> i);
     String[] texts = new String[cells];
     Arrays.setAll(texts, i -> "%08d".formatted(i));
-    try (ArrayWriter out = azulejo.write(PLACE)) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
       out.append(
           Batch.of(
               Column.of("x", Datatype.INT64, numbers),

@@ -56,7 +56,7 @@ class RandomSparseWritesTest {
     }
 
     List<String> write(Azulejo engine, WriteRequest request, List<byte[][]> ordered) {
-      try (ArrayWriter out = engine.write(ARRAY, request)) {
+      try (ArrayWriter out = engine.array(ARRAY).writer(request)) {
         int from = 0;
         int most = 1 + random.nextInt(1 + ordered.size());
         while (from < ordered.size()) {
@@ -92,7 +92,7 @@ class RandomSparseWritesTest {
     List<String> read(Azulejo engine, Layout layout) {
       List<String> texts = new ArrayList<>();
       ReadRequest request = ReadRequest.builder().layout(layout).build();
-      try (BatchReader in = engine.open(ARRAY).read(request)) {
+      try (BatchReader in = engine.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           texts.addAll(cells.texts(batch));
         }

@@ -87,7 +87,7 @@ class SparseWritingTest {
   }
 
   private List<String> write(WriteRequest request, Batch... batches) {
-    try (ArrayWriter out = engine.write(ARRAY, request)) {
+    try (ArrayWriter out = engine.array(ARRAY).writer(request)) {
       for (Batch batch : batches) {
         out.append(batch);
       }
@@ -112,7 +112,7 @@ class SparseWritingTest {
   private List<String> rows() {
     List<String> rows = new ArrayList<>();
     ReadRequest request = ReadRequest.builder().layout(Layout.ROW_MAJOR).build();
-    try (BatchReader in = engine.open(ARRAY).read(request)) {
+    try (BatchReader in = engine.open(ARRAY).read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           rows.add(batch.column("x").getLong(row) + ":" + batch.column("v").getLong(row));
@@ -267,13 +267,15 @@ class SparseWritingTest {
     engine.create(ARRAY, points().build());
 
     assertThatThrownBy(
-            () -> engine.write(ARRAY, WriteRequest.builder().layout(Layout.ROW_MAJOR).build()))
+            () ->
+                engine.array(ARRAY).writer(WriteRequest.builder().layout(Layout.ROW_MAJOR).build()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("a sparse array is written unordered or in global order");
     assertThatThrownBy(
             () ->
-                engine.write(
-                    ARRAY, WriteRequest.builder().subarray(Subarray.of("x", 1, 2)).build()))
+                engine
+                    .array(ARRAY)
+                    .writer(WriteRequest.builder().subarray(Subarray.of("x", 1, 2)).build()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("a write to a sparse array has no subarray");
   }

@@ -162,7 +162,7 @@ class SparseRewritingTest {
       if (rows.isEmpty() || rows.size() > MOST_ROWS || !copy(stored.folder, storage, "")) {
         return;
       }
-      try (ArrayWriter out = stored.keyed(engine, COPY).write(COPY)) {
+      try (ArrayWriter out = stored.keyed(engine, COPY).array(COPY).writer()) {
         batches.forEach(out::append);
         out.commit();
       }
@@ -197,7 +197,7 @@ class SparseRewritingTest {
       List<String> rows) {
     storage.deleteFolder(COPY);
     copySchemas(stored.folder, storage);
-    try (ArrayWriter out = stored.keyed(engine, COPY).write(COPY, request)) {
+    try (ArrayWriter out = stored.keyed(engine, COPY).array(COPY).writer(request)) {
       batches.forEach(out::append);
       out.commit();
     }
@@ -352,7 +352,7 @@ class SparseRewritingTest {
   private static List<Batch> read(Array array, Layout layout) {
     List<Batch> batches = new ArrayList<>();
     ReadRequest request = ReadRequest.builder().layout(layout).build();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches.add(batch);
       }

@@ -1,0 +1,150 @@
+package io.azulejo;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Publishes the batches of a read; each subscription is a read of its own. */
+final class BatchPublisher implements Flow.Publisher<Batch> {
+  private final Supplier<BatchReader> read;
+  private final Tasks tasks;
+
+  /**
+   * A publisher.
+   *
+   * @param read starts a read
+   * @param tasks whose threads read
+   */
+  BatchPublisher(Supplier<BatchReader> read, Tasks tasks) {
+    this.read = read;
+    this.tasks = tasks;
+  }
+
+  @Override
+  public void subscribe(Flow.Subscriber<? super Batch> subscriber) {
+    subscriber.onSubscribe(new Subscription(Objects.requireNonNull(subscriber, "subscriber")));
+  }
+
+  /**
+   * One read. A thread of the engine works on it as long as batches are requested; signals come
+   * from that thread alone, one after another.
+   */
+  private final class Subscription implements Flow.Subscription {
+    private final Flow.Subscriber<? super Batch> subscriber;
+    private long requested;
+    private boolean running;
+    private boolean ended;
+    private @Nullable RuntimeException refused;
+    private @Nullable BatchReader reader;
+
+    /** The next batch. It is read before it is requested, to learn whether there is one. */
+    private @Nullable Batch ahead;
+
+    Subscription(Flow.Subscriber<? super Batch> subscriber) {
+      this.subscriber = subscriber;
+    }
+
+    @Override
+    public void request(long batches) {
+      synchronized (this) {
+        if (batches <= 0) {
+          refused = new IllegalArgumentException(batches + " batches requested: the least is 1");
+        } else {
+          requested += Math.min(batches, Long.MAX_VALUE - requested);
+        }
+        if (running || ended) {
+          return;
+        }
+        running = true;
+      }
+      tasks.drive(this::run, () -> {});
+    }
+
+    private Boolean run() {
+      while (fetch()) {
+        if (!take()) {
+          return false;
+        }
+        if (isRefused()) {
+          continue;
+        }
+        Batch batch = Objects.requireNonNull(ahead, "a batch");
+        ahead = null;
+        try {
+          subscriber.onNext(batch);
+        } catch (RuntimeException | Error e) {
+          cancel();
+          throw e;
+        }
+      }
+      return true;
+    }
+
+    /** Reads the next batch, unless it is there; signals the end if there is none. */
+    private boolean fetch() {
+      try {
+        if (isRefused()) {
+          throw Objects.requireNonNull(refused, "the refusal");
+        }
+        if (ahead == null) {
+          ahead = open().next();
+        }
+        if (ahead == null && end()) {
+          subscriber.onComplete();
+        }
+      } catch (RuntimeException | Error e) {
+        ahead = null;
+        if (end()) {
+          subscriber.onError(e);
+        }
+      }
+      return ahead != null;
+    }
+
+    private BatchReader open() {
+      synchronized (this) {
+        if (reader != null) {
+          return reader;
+        }
+      }
+      BatchReader opened = read.get();
+      synchronized (this) {
+        reader = opened;
+        if (ended) {
+          opened.close();
+        }
+      }
+      return opened;
+    }
+
+    private synchronized boolean isRefused() {
+      return refused != null;
+    }
+
+    /** Takes one of the requested batches; the thread is done if there is none, and no refusal. */
+    private synchronized boolean take() {
+      running = !ended && (requested > 0 || refused != null);
+      requested -= running && refused == null ? 1 : 0;
+      return running;
+    }
+
+    /** Ends the read; returns whether it had not ended before. */
+    private synchronized boolean end() {
+      boolean first = !ended;
+      ended = true;
+      if (reader != null) {
+        reader.close();
+      }
+      return first;
+    }
+
+    @Override
+    public void cancel() {
+      end();
+    }
+  }
+}

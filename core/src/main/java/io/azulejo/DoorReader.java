@@ -1,0 +1,36 @@
+package io.azulejo;
+
+import io.azulejo.internal.runtime.Cancellation;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadStats;
+import org.jspecify.annotations.Nullable;
+
+/** A reader for callers, who get the exceptions of {@link Cancellation}. */
+final class DoorReader implements BatchReader {
+  private final BatchReader reader;
+
+  DoorReader(BatchReader reader) {
+    this.reader = reader;
+  }
+
+  @Override
+  public @Nullable Batch next() {
+    return Cancellation.atDoor(reader::next);
+  }
+
+  @Override
+  public void recycle(Batch batch) {
+    reader.recycle(batch);
+  }
+
+  @Override
+  public ReadStats stats() {
+    return reader.stats();
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

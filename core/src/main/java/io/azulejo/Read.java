@@ -1,0 +1,404 @@
+package io.azulejo;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.Cancellation;
+import io.azulejo.query.Aggregation;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.Points;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadTarget;
+import io.azulejo.query.Row;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.Values;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/**
+ * A read of an array: first which cells and fields, then how they are delivered. Immutable: each
+ * method that sets something returns a new read, and a read can be run any number of times. Safe
+ * for use by many threads.
+ *
+ * <pre>{@code
+ * quakes.read().where("mag >= 6").select("time", "mag").forEach(System.out::println);
+ * double[] block = grid.read().range("y", 0, 255).range("x", 0, 255).doubles("t").values();
+ * Batch byType = quakes.read().aggregate("count(), max(mag) by type");
+ * }</pre>
+ *
+ * <p>The request is checked when the read is run. Each method that runs it throws:
+ *
+ * <ul>
+ *   <li>{@link InvalidRequestException} if the request does not fit the array: an unknown field, a
+ *       range outside the domain, several ranges of a dimension in global order
+ *   <li>{@link io.azulejo.error.CancelledException} if the thread is interrupted
+ *   <li>{@link io.azulejo.error.ReadTimeoutException} if the {@linkplain #timeout timeout} is over
+ *   <li>{@link io.azulejo.error.CorruptDataException} if bytes of the array contradict the format
+ * </ul>
+ */
+public final class Read {
+  private final Array array;
+  private final ReadRequest request;
+
+  Read(Array array, ReadRequest request) {
+    this.array = array;
+    this.request = request;
+  }
+
+  private Read with(ReadRequest.Builder other) {
+    return new Read(array, other.build());
+  }
+
+  /** The request as a value, to be used with other arrays or sent to other processes. */
+  public ReadRequest request() {
+    return request;
+  }
+
+  /** Sets the part of the array; see {@link ReadRequest.Builder#subarray(Subarray)}. */
+  public Read subarray(Subarray part) {
+    return with(request.toBuilder().subarray(part));
+  }
+
+  /**
+   * Adds a range of a dimension or a label; see {@link ReadRequest.Builder#range(String, Range)}.
+   */
+  public Read range(String dimension, Range range) {
+    return with(request.toBuilder().range(dimension, range));
+  }
+
+  /** Adds the range from {@code first} to {@code last}, both included; of integers and times. */
+  public Read range(String dimension, long first, long last) {
+    return range(dimension, Range.of(first, last));
+  }
+
+  /**
+   * Adds the range from {@code first} to {@code last}, both included; of floating-point numbers.
+   */
+  public Read range(String dimension, double first, double last) {
+    return range(dimension, Range.of(first, last));
+  }
+
+  /** Adds the range from {@code first} to {@code last}, both included; of texts. */
+  public Read range(String dimension, String first, String last) {
+    return range(dimension, Range.of(first, last));
+  }
+
+  /** Reads single cells in place of a part of the array; see {@link ReadRequest.Builder#points}. */
+  public Read points(Points cells) {
+    return with(request.toBuilder().points(cells));
+  }
+
+  /**
+   * Sets the condition that cells have to meet, such as {@code "mag >= 6 and type = 'quake'"}; see
+   * {@link ReadRequest.Builder#where(String)}.
+   *
+   * @throws InvalidRequestException if the text is not a condition
+   */
+  public Read where(String condition) {
+    return with(request.toBuilder().where(condition));
+  }
+
+  /**
+   * Sets the condition that cells have to meet; see {@link ReadRequest.Builder#where(Condition)}.
+   */
+  public Read where(Condition condition) {
+    return with(request.toBuilder().where(condition));
+  }
+
+  /** Sets the fields of the result, in order; see {@link ReadRequest.Builder#select(String...)}. */
+  public Read select(String... fields) {
+    return with(request.toBuilder().select(fields));
+  }
+
+  /** Sets the order of the cells; see {@link ReadRequest.Builder#layout}. */
+  public Read layout(Layout order) {
+    return with(request.toBuilder().layout(order));
+  }
+
+  /** Sets which cells of a dense array are rows; see {@link ReadRequest.Cells}. */
+  public Read cells(ReadRequest.Cells cells) {
+    return with(request.toBuilder().cells(cells));
+  }
+
+  /** Sets the maximum number of cells; see {@link ReadRequest.Builder#limit(long)}. */
+  public Read limit(long cells) {
+    return with(request.toBuilder().limit(cells));
+  }
+
+  /** Sets how long the read may take; see {@link ReadRequest.Builder#timeout(Duration)}. */
+  public Read timeout(Duration most) {
+    return with(request.toBuilder().timeout(most));
+  }
+
+  /**
+   * Sets who is told how much of the read is done; see {@link
+   * ReadRequest.Builder#progress(Progress)}.
+   */
+  public Read progress(Progress listener) {
+    return with(request.toBuilder().progress(listener));
+  }
+
+  /**
+   * Starts to read the cells in batches.
+   *
+   * @return the reader; it closes itself at the end of its last batch, otherwise the caller closes
+   *     it
+   */
+  public BatchReader batches() {
+    return Cancellation.atDoor(
+        () -> new DoorReader(ReadPlanner.read(array.snapshot(), request, scope())));
+  }
+
+  /**
+   * Starts to read the cells one by one, each as an object: convenient, but slower than {@link
+   * #batches}. Values of attributes with an enumeration are those of the enumeration.
+   *
+   * @return the cells; the read ends when the stream is closed or has no more cells
+   */
+  public Stream<Row> rows() {
+    Map<String, Enumeration> enumerations = new HashMap<>();
+    for (Attribute attribute : array.schema().attributes()) {
+      boolean selected = request.fields().map(f -> f.contains(attribute.name())).orElse(true);
+      if (selected && attribute.enumeration().isPresent()) {
+        enumerations.put(attribute.name(), array.enumeration(attribute.enumeration().get()));
+      }
+    }
+    return batches().stream().flatMap(batch -> Row.of(batch, enumerations));
+  }
+
+  /** Passes each cell to {@code action}, in the calling thread; see {@link #rows}. */
+  public void forEach(Consumer<? super Row> action) {
+    try (Stream<Row> rows = rows()) {
+      rows.forEach(action);
+    }
+  }
+
+  /**
+   * Reads the values of a FLOAT64 attribute of a dense array, with their shape. Cells that were
+   * never written and cells that do not meet the condition have the fill value.
+   *
+   * @param attribute the name of the attribute; selected fields do not count
+   * @return the values in the order of the request: row-major (the default) or column-major
+   * @throws InvalidRequestException also as {@link #into} does
+   */
+  public Values<double[]> doubles(String attribute) {
+    return values(attribute, count -> new double[count], ReadTarget::of);
+  }
+
+  /** Reads the values of a FLOAT32 attribute; see {@link #doubles}. */
+  public Values<float[]> floats(String attribute) {
+    return values(attribute, count -> new float[count], ReadTarget::of);
+  }
+
+  /**
+   * Reads the values of an attribute of 8-byte integers or datetimes; UINT64 as the same bits. See
+   * {@link #doubles}.
+   */
+  public Values<long[]> longs(String attribute) {
+    return values(attribute, count -> new long[count], ReadTarget::of);
+  }
+
+  /**
+   * Reads the values of an attribute of 4-byte integers; UINT32 as the same bits. See {@link
+   * #doubles}.
+   */
+  public Values<int[]> ints(String attribute) {
+    return values(attribute, count -> new int[count], ReadTarget::of);
+  }
+
+  private <A> Values<A> values(
+      String attribute, IntFunction<A> allocate, BiFunction<String, A, ReadTarget> target) {
+    return Cancellation.atDoor(
+        () -> {
+          int valuesPerCell =
+              array.schema().attribute(attribute).map(a -> Math.max(1, a.cellValNum())).orElse(1);
+          Object[] made = new Object[1];
+          Values<Object> values =
+              ReadPlanner.readInto(
+                  array.snapshot(),
+                  request,
+                  List.of(attribute),
+                  cells -> {
+                    A allocated = allocate.apply(length(cells, valuesPerCell));
+                    made[0] = allocated;
+                    return List.of(target.apply(attribute, allocated));
+                  },
+                  scope());
+          @SuppressWarnings("unchecked")
+          A allocated = (A) made[0];
+          return new Values<>(allocated, values.shape(), values.layout(), values.box());
+        });
+  }
+
+  private static int length(int cells, int valuesPerCell) {
+    if ((long) cells * valuesPerCell > Integer.MAX_VALUE - 8) {
+      throw new InvalidRequestException(
+          "%d cells of %d values are too many for one array: read smaller parts"
+              .formatted(cells, valuesPerCell));
+    }
+    return cells * valuesPerCell;
+  }
+
+  /**
+   * Reads cells of a dense array into arrays of the caller, each value to its place, without a
+   * batch in between. No tile is read twice. If the read fails, the contents of the arrays are
+   * undefined.
+   *
+   * @param targets the fields and the arrays, at least one; selected fields do not count
+   * @return the shape of the cells
+   * @throws InvalidRequestException also if the array is sparse, a field has cells of variable
+   *     size, a target has another type or is too small, or the request has a limit or {@link
+   *     ReadRequest.Cells} other than {@code GRID}
+   */
+  public Values<Object> into(ReadTarget... targets) {
+    return Cancellation.atDoor(
+        () -> {
+          List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
+          return ReadPlanner.readInto(
+              array.snapshot(), request, fields, cells -> List.of(targets), scope());
+        });
+  }
+
+  /**
+   * Aggregates the cells, by a text such as {@code "count(), max(mag) by type"}; see {@link
+   * #aggregate(Aggregation)} and {@link Aggregation#parse}.
+   *
+   * @throws InvalidRequestException also if the text is not an aggregation
+   */
+  public Batch aggregate(String aggregation) {
+    return aggregate(Aggregation.parse(aggregation));
+  }
+
+  /** Aggregates the cells; see {@link #aggregate(Aggregation, Consumer)}. */
+  public Batch aggregate(Aggregation aggregation) {
+    return aggregate(aggregation, cost -> {});
+  }
+
+  /**
+   * Aggregates the cells, in groups if the aggregation has some. Selected fields and the order do
+   * not count. A cell of a sparse array counts once, even if it is in several ranges; a cell of a
+   * dense array counts once for each range.
+   *
+   * <p>{@link ReadRequest.Cells} says which cells of a dense array count. By default {@code
+   * count()} without a condition and without groups counts all cells of the ranges, written or not;
+   * all other results are of cells that were written and meet the condition. {@code GRID} counts
+   * all cells of the ranges whatever the condition.
+   *
+   * <p>Tiles whose stored statistics answer the request are not read. Distinct counts and quantiles
+   * are exact; they and groups hold at most a quarter of the memory budget.
+   *
+   * @param cost receives what the aggregation has cost: once, before this returns
+   * @return a row for each group in the order of its values, nulls last, with the values first and
+   *     then the aggregates, named by their texts; one row if there are no groups. An attribute
+   *     with an enumeration makes groups by its indexes.
+   * @throws InvalidRequestException also if an aggregate does not exist for the type of its field,
+   *     a period or an interval does not go with the type of its field, groups need too much
+   *     memory, {@code having} names no column of the result, or the request has a limit
+   */
+  public Batch aggregate(Aggregation aggregation, Consumer<? super ReadStats> cost) {
+    ReadScope scope = scope();
+    Batch answer =
+        Cancellation.atDoor(
+            () ->
+                scope
+                    .counters()
+                    .waiting(
+                        () ->
+                            ReadPlanner.aggregate(array.snapshot(), request, aggregation, scope)));
+    cost.accept(scope.counters().stats());
+    return answer;
+  }
+
+  /**
+   * Describes what the read would do. Reads tables of fragments and opens arrays of dimension
+   * labels, but reads no cells, unless it has to look up ranges of labels.
+   */
+  public PlannedRead plan() {
+    return Cancellation.atDoor(() -> ReadPlanner.describe(array.snapshot(), request, scope()));
+  }
+
+  /**
+   * Splits the read into parts that can be read in any order, also by other processes (see {@link
+   * Array#token}). Each row of the read is in exactly one part. Dense arrays are split along tiles,
+   * the slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written
+   * cells. Sparse arrays are split between cells into parts of similar size, or by tiles of
+   * fragments if no cell can hide another ({@link ReadRequest.Builder#tiles}).
+   *
+   * <p>The rows of a part come in the order of the request. In global order the parts follow each
+   * other, unless the array is in Hilbert order or the request has {@link
+   * ReadRequest.Builder#tiles}. Parts that cannot meet the condition may be missing. Points, and
+   * labels alone, are one part.
+   *
+   * @throws InvalidRequestException also if there is a limit
+   */
+  public List<Split> splits(SplitOptions options) {
+    return splits(options, tiles -> {});
+  }
+
+  /**
+   * Splits the read as {@link #splits(SplitOptions)} does, at no further cost, and passes the
+   * numbers of tiles of the whole read to {@code tiles} once, before it returns.
+   */
+  public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
+    return Cancellation.atDoor(
+        () -> ReadPlanner.splits(array.snapshot(), request, options, tiles, scope()));
+  }
+
+  /**
+   * Reads in a thread of the engine, which passes each batch to {@code consumer}, one after the
+   * other. The read ends early if the future is completed or cancelled, if the consumer throws, or
+   * if the engine is closed.
+   *
+   * @return what the read has cost, once it is done; or the exception that ended it
+   * @throws IllegalStateException if the engine is closed
+   */
+  public CompletableFuture<ReadStats> async(Consumer<? super Batch> consumer) {
+    ReadScope scope = scope();
+    return array
+        .engine()
+        .tasks()
+        .drive(
+            () -> {
+              try (BatchReader in =
+                  new DoorReader(ReadPlanner.read(array.snapshot(), request, scope))) {
+                for (Batch batch : in) {
+                  consumer.accept(batch);
+                }
+                return in.stats();
+              }
+            },
+            () -> scope.stop("the future was completed"));
+  }
+
+  /**
+   * Returns a publisher of the batches. Each subscription is a read of its own, in threads of the
+   * engine; it reads as many batches as its subscriber has requested, and one ahead. Cancelling the
+   * subscription ends the read.
+   */
+  public Flow.Publisher<Batch> publisher() {
+    return new BatchPublisher(this::batches, array.engine().tasks());
+  }
+
+  private ReadScope scope() {
+    return array.scope(request);
+  }
+}
