@@ -1,4 +1,4 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.storage.objects;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what comes of it
  */
-public final class Transfer<T> {
+final class Transfer<T> {
   private final CountDownLatch ended = new CountDownLatch(1);
 
   /** Null once it was begun, so that what is sent can be collected. */
@@ -73,7 +73,7 @@ public final class Transfer<T> {
    * at it is, too, and this one stays so.
    */
   @SuppressWarnings("NullAway") // The result is there, as it is what the act gave.
-  public T finish() {
+  T finish() {
     runHere();
     boolean interrupted = false;
     while (ended.getCount() > 0) {
@@ -103,7 +103,7 @@ public final class Transfer<T> {
   }
 
   /** Keeps it from being begun; returns whether it was not, and will never be. */
-  public boolean cancel() {
+  boolean cancel() {
     if (begin() == null) {
       return false;
     }

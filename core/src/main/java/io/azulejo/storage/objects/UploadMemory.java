@@ -1,4 +1,4 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
 import io.azulejo.storage.StoreMemory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The memory for files that go to a store, within that of the engine: what is not sent yet, and
  * parts that are sent in the background, of all files together no more than a setting says.
  */
-public final class UploadMemory {
+final class UploadMemory {
   private final AtomicLong left;
   private final StoreMemory engine;
 
@@ -17,7 +17,7 @@ public final class UploadMemory {
    * @param most the bytes of all parts in the background together
    * @param engine what they are taken from
    */
-  public UploadMemory(long most, StoreMemory engine) {
+  UploadMemory(long most, StoreMemory engine) {
     this.left = new AtomicLong(most);
     this.engine = engine;
   }

@@ -1,7 +1,5 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
-import io.azulejo.internal.runtime.Transfer;
-import io.azulejo.internal.runtime.Transfers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +11,9 @@ import java.util.Objects;
  *
  * @param <P> what the store says of a part
  */
-public final class FileParts<P> implements AutoCloseable {
+final class FileParts<P> implements AutoCloseable {
   /** How a part is sent. */
-  public interface Sender<P> {
+  interface Sender<P> {
     /** Called by who writes, before the first part is sent. */
     default void begin() {}
 
@@ -54,7 +52,7 @@ public final class FileParts<P> implements AutoCloseable {
    * @param memory what parts in the background take: those for which there is none are sent by who
    *     writes
    */
-  public FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
+  FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
     this.transfers = transfers;
     this.memory = memory;
@@ -62,27 +60,27 @@ public final class FileParts<P> implements AutoCloseable {
   }
 
   /** All bytes that were written. */
-  public long size() {
+  long size() {
     return size;
   }
 
   /** Whether parts were sent; else all bytes are {@link #buffered}. */
-  public boolean anySent() {
+  boolean anySent() {
     return !parts.isEmpty();
   }
 
   /** The bytes that were not sent, from the beginning on: as many as {@link #bufferedLength}. */
-  public byte[] buffered() {
+  byte[] buffered() {
     return buffer;
   }
 
   /** How many bytes were not sent. */
-  public int bufferedLength() {
+  int bufferedLength() {
     return buffered;
   }
 
   /** Adds bytes. */
-  public void write(byte[] source, int offset, int length) {
+  void write(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);
     int done = 0;
     while (done < length) {
@@ -149,7 +147,7 @@ public final class FileParts<P> implements AutoCloseable {
   }
 
   /** Sends the rest, and waits for all parts; what the store says of them, in their order. */
-  public List<P> finish() {
+  List<P> finish() {
     if (buffered > 0) {
       send();
     }
