@@ -1,5 +1,8 @@
 package io.azulejo.azure;
 
+import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
+import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
+
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.exception.HttpResponseException;
 import com.azure.core.http.HttpHeaderName;
@@ -7,18 +10,11 @@ import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import io.azulejo.storage.objects.ObjectName;
 import io.azulejo.storage.objects.RequestCounts;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** Classifies exceptions of the SDK, and says what users can try. */
@@ -89,35 +85,22 @@ final class AzureFailures {
   }
 
   private static Kind kindWithoutAnswer(Throwable cause) {
-    if (find(cause, ClientAuthenticationException.class) || !isStoreFailure(cause)) {
+    if (isCausedBy(cause, ClientAuthenticationException.class)) {
       return Kind.UNSENT;
     }
-    if (find(cause, InterruptedException.class)) {
-      return Kind.FAILED;
-    }
-    if (isUnconnected(cause)) {
+    if (isCausedBy(cause, HttpConnectTimeoutException.class)) {
       return Kind.UNAVAILABLE;
     }
-    return find(cause, IOException.class) || find(cause, TimeoutException.class)
-        ? Kind.UNCERTAIN
-        : Kind.FAILED;
+    return isCausedBy(cause, HttpResponseException.class)
+        ? Kind.FAILED
+        : ObjectFailure.kindWithoutAnswer(cause);
   }
 
   /** What a failure says, in the store's own words where they are known. */
   private static String described(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
-      StringBuilder text = new StringBuilder();
-      String last = "";
-      for (Throwable t = cause; t != null; t = t.getCause()) {
-        String message =
-            t.getMessage() == null ? t.getClass().getSimpleName() : String.valueOf(t.getMessage());
-        if (!last.contains(message)) {
-          text.append(text.isEmpty() ? "" : ": ").append(message);
-          last = message;
-        }
-      }
-      return text.toString();
+      return ObjectFailure.messages(cause);
     }
     StringBuilder text = new StringBuilder("status ").append(answer.getResponse().getStatusCode());
     String code = header(answer, ERROR_CODE);
@@ -192,11 +175,11 @@ final class AzureFailures {
   }
 
   private String clientAdvice(Throwable cause) {
-    if (find(cause, ClientAuthenticationException.class)) {
+    if (isCausedBy(cause, ClientAuthenticationException.class)) {
       return "; sign in again (az login), or give vfs.azure.storage_account_key or"
           + " vfs.azure.storage_sas_token";
     }
-    if (isUnconnected(cause)) {
+    if (isUnreached(cause) || isCausedBy(cause, HttpConnectTimeoutException.class)) {
       return "; look at the name of the account"
           + options.endpoint.map(uri -> ", at vfs.azure.blob_endpoint, " + uri + ",").orElse("")
           + " and at the network";
@@ -218,10 +201,8 @@ final class AzureFailures {
 
   private static boolean isStoreFailure(Throwable cause) {
     return answer(cause) != null
-        || find(cause, IOException.class)
-        || find(cause, TimeoutException.class)
-        || find(cause, HttpResponseException.class)
-        || find(cause, InterruptedException.class);
+        || isCausedBy(cause, HttpResponseException.class)
+        || ObjectFailure.kindWithoutAnswer(cause) != Kind.UNSENT;
   }
 
   /** A header of the answer; empty where there is none. */
@@ -235,24 +216,6 @@ final class AzureFailures {
   static int status(Throwable cause) {
     HttpResponseException answer = answer(cause);
     return answer == null ? 0 : answer.getResponse().getStatusCode();
-  }
-
-  private static boolean isUnconnected(Throwable cause) {
-    return find(cause, ConnectException.class)
-        || find(cause, HttpConnectTimeoutException.class)
-        || find(cause, UnknownHostException.class)
-        || find(cause, UnresolvedAddressException.class)
-        || find(cause, NoRouteToHostException.class)
-        || find(cause, SSLHandshakeException.class);
-  }
-
-  private static boolean find(Throwable cause, Class<? extends Throwable> type) {
-    for (Throwable t = cause; t != null; t = t.getCause()) {
-      if (type.isInstance(t)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** A text without the secrets of the settings, and without signatures. */

@@ -1,14 +1,13 @@
 package io.azulejo.s3;
 
+import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
+import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
+
 import io.azulejo.s3.Dialect.Trouble;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import io.azulejo.storage.objects.ObjectName;
 import io.azulejo.storage.objects.RequestCounts;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.util.Set;
 import javax.net.ssl.SSLHandshakeException;
 import javax.xml.stream.XMLStreamException;
@@ -71,10 +70,16 @@ final class S3Failures {
     if (cause instanceof AbortedException) {
       return Kind.FAILED;
     }
-    if (isLocal(cause)) {
+    if (isCausedBy(cause, FoundCredentials.Missing.class)) {
       return Kind.UNSENT;
     }
-    return isUnconnected(cause) ? Kind.UNAVAILABLE : Kind.UNCERTAIN;
+    Kind kind = ObjectFailure.kindWithoutAnswer(cause);
+    boolean answered =
+        cause instanceof RetryableException
+            || !(cause instanceof SdkClientException)
+            // The answer is not XML, as it was cut short.
+            || isCausedBy(cause, XMLStreamException.class);
+    return kind == Kind.UNSENT && answered ? Kind.UNCERTAIN : kind;
   }
 
   private static Kind kind(RequestCounts.Kind request, S3Exception answer) {
@@ -130,19 +135,9 @@ final class S3Failures {
   /** What a failure says, in the store's own words where they are known. */
   private static String described(Throwable cause) {
     if (!(cause instanceof S3Exception answer)) {
-      StringBuilder text = new StringBuilder();
-      String last = "";
-      for (Throwable t = cause; t != null; t = t.getCause()) {
-        String message = String.valueOf(t.getMessage());
-        if (!last.contains(message)) {
-          text.append(text.isEmpty() ? "" : ": ").append(message);
-          last = message;
-        }
-        if (t instanceof FoundCredentials.Missing) {
-          break;
-        }
-      }
-      return text.toString();
+      return cause instanceof FoundCredentials.Missing
+          ? String.valueOf(cause.getMessage())
+          : ObjectFailure.messages(cause);
     }
     StringBuilder text = new StringBuilder("status ").append(answer.statusCode());
     AwsErrorDetails details = answer.awsErrorDetails();
@@ -192,12 +187,10 @@ final class S3Failures {
     if (described(cause).contains("credentials")) {
       return dialect.advice(Trouble.NO_CREDENTIALS, "");
     }
-    if (find(cause, UnknownHostException.class)
-        || find(cause, ConnectException.class)
-        || find(cause, NoRouteToHostException.class)) {
-      return dialect.advice(Trouble.UNKNOWN_HOST, "");
+    if (isCausedBy(cause, SSLHandshakeException.class)) {
+      return dialect.advice(Trouble.UNTRUSTED, "");
     }
-    return find(cause, SSLHandshakeException.class) ? dialect.advice(Trouble.UNTRUSTED, "") : "";
+    return isUnreached(cause) ? dialect.advice(Trouble.UNKNOWN_HOST, "") : "";
   }
 
   private static String code(S3Exception answer) {
@@ -211,35 +204,5 @@ final class S3Failures {
     return details == null || details.sdkHttpResponse() == null
         ? ""
         : details.sdkHttpResponse().firstMatchingHeader(name).orElse("");
-  }
-
-  /** Whether the network has no part in it: credentials that are not there, wrong arguments. */
-  private static boolean isLocal(Throwable cause) {
-    return cause instanceof SdkClientException
-        && !(cause instanceof AbortedException)
-        && !(cause instanceof RetryableException)
-        && (find(cause, FoundCredentials.Missing.class) || !find(cause, IOException.class))
-        && !isUnreadableAnswer(cause);
-  }
-
-  /** Whether an answer came that is not XML, as it was cut short. */
-  private static boolean isUnreadableAnswer(Throwable cause) {
-    return find(cause, XMLStreamException.class);
-  }
-
-  private static boolean isUnconnected(Throwable cause) {
-    return find(cause, ConnectException.class)
-        || find(cause, UnknownHostException.class)
-        || find(cause, NoRouteToHostException.class)
-        || find(cause, SSLHandshakeException.class);
-  }
-
-  private static boolean find(Throwable cause, Class<? extends Throwable> type) {
-    for (Throwable t = cause; t != null; t = t.getCause()) {
-      if (type.isInstance(t)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

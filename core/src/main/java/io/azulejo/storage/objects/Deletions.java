@@ -1,5 +1,7 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
+
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import java.util.ArrayList;
@@ -30,10 +32,10 @@ final class Deletions {
       return;
     }
     try {
-      requests.run(RequestCounts.Kind.DELETE, name, () -> client.delete(name));
+      requests.run(DELETE, name, () -> client.delete(name));
     } catch (ObjectFailure e) {
       if (!Requests.isMissing(e)) {
-        throw requests.failed(RequestCounts.Kind.DELETE, name, e);
+        throw requests.failed(DELETE, name, e);
       }
     }
   }
@@ -65,8 +67,7 @@ final class Deletions {
       List<ObjectName> batch = left;
       Map<ObjectName, ObjectFailure> failed;
       try {
-        failed =
-            requests.send(RequestCounts.Kind.DELETE, names.get(0), () -> client.deleteAll(batch));
+        failed = requests.send(DELETE, names.get(0), () -> client.deleteAll(batch));
       } catch (ObjectFailure e) {
         if (e.kind() == Kind.UNSUPPORTED) {
           inBatches = false;

@@ -1,5 +1,7 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
+
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Storage.Entry;
 import io.azulejo.storage.objects.ObjectClient.Info;
@@ -78,9 +80,9 @@ final class Listing {
     ObjectName folder = request.folder();
     Page<Info> page;
     try {
-      page = requests.send(RequestCounts.Kind.LIST, folder, () -> client.list(request));
+      page = requests.send(LIST, folder, () -> client.list(request));
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.LIST, folder.withKey(folder.prefix()), e);
+      throw requests.failed(LIST, folder.withKey(folder.prefix()), e);
     }
     for (Info object : page.found()) {
       hasFolderObjects |= object.folder() && !object.key().endsWith("/");

@@ -1,5 +1,13 @@
 package io.azulejo.storage.objects;
 
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +72,15 @@ public final class ObjectFailure extends RuntimeException {
     }
   }
 
+  /** Exceptions that mean that the store was not reached. */
+  private static final List<Class<? extends Exception>> UNREACHED =
+      List.of(
+          ConnectException.class,
+          UnknownHostException.class,
+          UnresolvedAddressException.class,
+          NoRouteToHostException.class,
+          SSLHandshakeException.class);
+
   private final Kind kind;
   private final String advice;
 
@@ -87,6 +104,54 @@ public final class ObjectFailure extends RuntimeException {
     super(description, cause);
     this.kind = kind;
     this.advice = advice;
+  }
+
+  /**
+   * The kind of an exception that came instead of an answer: {@link Kind#UNAVAILABLE} if the store
+   * was not reached, {@link Kind#FAILED} after an interruption, {@link Kind#UNCERTAIN} if input or
+   * output failed or took too long, else {@link Kind#UNSENT}. The causes of the exception decide,
+   * too.
+   */
+  public static Kind kindWithoutAnswer(Throwable thrown) {
+    if (isCausedBy(thrown, InterruptedException.class)) {
+      return Kind.FAILED;
+    }
+    if (isUnreached(thrown)) {
+      return Kind.UNAVAILABLE;
+    }
+    return isCausedBy(thrown, IOException.class) || isCausedBy(thrown, TimeoutException.class)
+        ? Kind.UNCERTAIN
+        : Kind.UNSENT;
+  }
+
+  /** Whether an exception means that the store was not reached. */
+  public static boolean isUnreached(Throwable thrown) {
+    return UNREACHED.stream().anyMatch(type -> isCausedBy(thrown, type));
+  }
+
+  /** Whether an exception, or one of its causes, is of a type. */
+  public static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (type.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The messages of an exception and of its causes, without repetitions. */
+  public static String messages(Throwable thrown) {
+    StringBuilder text = new StringBuilder();
+    String last = "";
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      String message =
+          t.getMessage() == null ? t.getClass().getSimpleName() : String.valueOf(t.getMessage());
+      if (!last.contains(message)) {
+        text.append(text.isEmpty() ? "" : ": ").append(message);
+        last = message;
+      }
+    }
+    return text.toString();
   }
 
   /** What the failure means for the request. */

@@ -1,5 +1,8 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -15,12 +18,9 @@ import java.util.OptionalLong;
  * answer. An answer of another version is an error.
  */
 final class ObjectInputFile implements InputFile {
+  private final ObjectStorage storage;
   private final Location location;
   private final ObjectName name;
-  private final ObjectClient client;
-  private final Requests requests;
-  private final Listing listing;
-  private final Transfers transfers;
 
   /** As many bytes as one request should ask for; more are asked for by several at a time. */
   private final int maxRange;
@@ -32,21 +32,11 @@ final class ObjectInputFile implements InputFile {
 
   private volatile boolean closed;
 
-  ObjectInputFile(
-      Location location,
-      ObjectName name,
-      ObjectClient client,
-      Requests requests,
-      Listing listing,
-      Transfers transfers,
-      int maxRange) {
+  ObjectInputFile(ObjectStorage storage, Location location, ObjectName name) {
+    this.storage = storage;
     this.location = location;
     this.name = name;
-    this.client = client;
-    this.requests = requests;
-    this.listing = listing;
-    this.transfers = transfers;
-    this.maxRange = maxRange;
+    this.maxRange = storage.traits().maxRange();
   }
 
   @Override
@@ -59,11 +49,11 @@ final class ObjectInputFile implements InputFile {
     requireOpen();
     if (size < 0) {
       try {
-        ObjectClient.Info there = requests.head(name);
+        ObjectClient.Info there = storage.requests.head(name);
         pin(there.version());
         size = there.size();
       } catch (ObjectFailure e) {
-        throw requests.failed(RequestCounts.Kind.HEAD, name, e);
+        throw storage.requests.failed(HEAD, name, e);
       }
     }
     return size;
@@ -91,7 +81,7 @@ final class ObjectInputFile implements InputFile {
       int to = (int) ((long) length * (i + 1) / count);
       parts.add(() -> fetch(List.of(new Piece(position + from, target, offset + from, to - from))));
     }
-    transfers.all(parts);
+    storage.transfers.all(parts);
   }
 
   @Override
@@ -147,13 +137,13 @@ final class ObjectInputFile implements InputFile {
     Piece last = pieces.get(pieces.size() - 1);
     long end = last.position() + last.length();
     try {
-      return requests.send(
-          RequestCounts.Kind.GET,
+      return storage.requests.send(
+          GET,
           name,
-          () -> client.get(name, first, end - first),
+          () -> storage.client.get(name, first, end - first),
           body -> use(body, () -> fill(body, pieces, first, end)));
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.GET, name, e);
+      throw storage.requests.failed(GET, name, e);
     }
   }
 
@@ -202,7 +192,7 @@ final class ObjectInputFile implements InputFile {
       body.skip(gap);
       int length = (int) Math.max(0, Math.min(piece.length(), body.end() - piece.position()));
       body.read(piece.target(), piece.offset(), length);
-      requests.counts().read(gap + length);
+      storage.requests.counts().read(gap + length);
       if (length < piece.length()) {
         return false;
       }
@@ -217,17 +207,17 @@ final class ObjectInputFile implements InputFile {
     if (target.length == 0) {
       return size();
     }
-    if (!client.readsFromEnd()) {
+    if (!storage.client.readsFromEnd()) {
       return readEndBySize(target);
     }
     try {
-      return requests.send(
-          RequestCounts.Kind.GET,
+      return storage.requests.send(
+          GET,
           name,
-          () -> client.getEnd(name, target.length),
+          () -> storage.client.getEnd(name, target.length),
           body -> use(body, () -> fillEnd(body, target)));
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.GET, name, e);
+      throw storage.requests.failed(GET, name, e);
     }
   }
 
@@ -244,7 +234,7 @@ final class ObjectInputFile implements InputFile {
     body.skip(start - body.first());
     int length = (int) (body.size() - start);
     body.read(target, 0, length);
-    requests.counts().read(length);
+    storage.requests.counts().read(length);
     return body.size();
   }
 
@@ -254,7 +244,7 @@ final class ObjectInputFile implements InputFile {
    * end that is wanted: this is all of most files, and tells the size of each.
    */
   private long readEndBySize(byte[] target) {
-    OptionalLong hint = size >= 0 ? OptionalLong.of(size) : listing.size(name);
+    OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing.size(name);
     long expected = Math.max(hint.orElse(target.length), 1);
     while (true) {
       int length = (int) Math.min(expected, target.length);

@@ -1,5 +1,9 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
+import static io.azulejo.storage.objects.RequestCounts.Kind.POST;
+import static io.azulejo.storage.objects.RequestCounts.Kind.PUT;
+
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.objects.ObjectClient.Target;
@@ -14,32 +18,21 @@ import org.jspecify.annotations.Nullable;
  * stores want them equal), which go to the store while more is written.
  */
 final class ObjectOutputFile implements OutputFile {
+  private final ObjectStorage storage;
   private final Location location;
   private final ObjectName name;
-  private final ObjectClient client;
-  private final Requests requests;
-  private final Publication publication;
   private final Created created = Created.unseen();
   private final FileParts<String> parts;
   private @Nullable String upload;
   private boolean finished;
   private boolean committed;
 
-  ObjectOutputFile(
-      Location location,
-      ObjectName name,
-      ObjectClient client,
-      Requests requests,
-      Publication publication,
-      int partSize,
-      Transfers transfers,
-      UploadMemory memory) {
+  ObjectOutputFile(ObjectStorage storage, Location location, ObjectName name, int partSize) {
+    this.storage = storage;
     this.location = location;
     this.name = name;
-    this.client = client;
-    this.requests = requests;
-    this.publication = publication;
-    this.parts = new FileParts<>(partSize, transfers, memory, new PartSender());
+    this.parts =
+        new FileParts<>(partSize, storage.transfers, storage.uploadMemory, new PartSender());
   }
 
   @Override
@@ -62,16 +55,16 @@ final class ObjectOutputFile implements OutputFile {
   private final class PartSender implements FileParts.Sender<String> {
     @Override
     public void begin() {
-      if (!client.keepsUploads()) {
+      if (!storage.client.keepsUploads()) {
         // Writers of one name must not take each other's parts.
         upload = UUID.randomUUID().toString();
         return;
       }
       try {
-        Target target = new Target(name, publication.metadata(created), false);
-        upload = requests.send(RequestCounts.Kind.POST, name, () -> client.beginUpload(target));
+        Target target = new Target(name, storage.publication.metadata(created), false);
+        upload = storage.requests.send(POST, name, () -> storage.client.beginUpload(target));
       } catch (ObjectFailure e) {
-        throw requests.failed(RequestCounts.Kind.POST, name, e, true);
+        throw storage.requests.failed(POST, name, e, true);
       }
     }
 
@@ -79,15 +72,15 @@ final class ObjectOutputFile implements OutputFile {
     public String send(int number, byte[] bytes, int length) {
       String id = Objects.requireNonNull(upload);
       try {
-        return requests.send(
-            RequestCounts.Kind.PUT,
+        return storage.requests.send(
+            PUT,
             name,
             () -> {
-              requests.counts().written(length);
-              return client.uploadPart(name, id, number, bytes, length);
+              storage.requests.counts().written(length);
+              return storage.client.uploadPart(name, id, number, bytes, length);
             });
       } catch (ObjectFailure e) {
-        throw requests.failed(RequestCounts.Kind.PUT, name, e, true);
+        throw storage.requests.failed(PUT, name, e, true);
       }
     }
   }
@@ -99,14 +92,14 @@ final class ObjectOutputFile implements OutputFile {
     if (parts.anySent()) {
       List<String> all = parts.finish();
       String id = Objects.requireNonNull(upload);
-      publication.publish(
-          RequestCounts.Kind.POST,
+      storage.publication.publish(
+          POST,
           name,
           created.of(parts.size()),
-          client.completesConditionally(),
-          target -> client.completeUpload(target, id, all));
+          storage.client.completesConditionally(),
+          target -> storage.client.completeUpload(target, id, all));
     } else {
-      publication.put(name, created, parts.buffered(), parts.bufferedLength());
+      storage.publication.put(name, created, parts.buffered(), parts.bufferedLength());
     }
     committed = true;
     parts.close();
@@ -126,11 +119,11 @@ final class ObjectOutputFile implements OutputFile {
     parts.close();
     String id = upload;
     upload = null;
-    if (id == null || committed || !client.keepsUploads()) {
+    if (id == null || committed || !storage.client.keepsUploads()) {
       return;
     }
     try {
-      requests.run(RequestCounts.Kind.DELETE, name, () -> client.abortUpload(name, id));
+      storage.requests.run(DELETE, name, () -> storage.client.abortUpload(name, id));
     } catch (ObjectFailure | IllegalStateException e) {
       // Parts stay unseen; garbage collection, or a rule of the bucket, deletes them.
     }

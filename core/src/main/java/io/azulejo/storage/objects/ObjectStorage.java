@@ -1,5 +1,10 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.COPY;
+import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
+
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
@@ -66,14 +71,14 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
   }
 
-  private final ObjectClient client;
+  final ObjectClient client;
+  final Requests requests;
+  final Publication publication;
+  final Listing listing;
+  final Transfers transfers;
+  final UploadMemory uploadMemory;
   private final Options options;
-  private final Requests requests;
-  private final Publication publication;
-  private final Listing listing;
   private final Deletions deletions;
-  private final Transfers transfers;
-  private final UploadMemory uploadMemory;
   private final StorageTraits traits;
 
   /**
@@ -114,21 +119,12 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   /** Asks nothing: the first read notices that a file is missing. */
   @Override
   public InputFile open(Location file) {
-    return new ObjectInputFile(
-        file, name(file), client, requests, listing, transfers, traits.maxRange());
+    return new ObjectInputFile(this, file, name(file));
   }
 
   @Override
   public OutputFile create(Location file) {
-    return new ObjectOutputFile(
-        file,
-        name(file),
-        client,
-        requests,
-        publication,
-        options.partSize(),
-        transfers,
-        uploadMemory);
+    return new ObjectOutputFile(this, file, name(file), options.partSize());
   }
 
   @Override
@@ -191,7 +187,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     try {
       return name.key().isEmpty() ? Optional.empty() : requests.find(name);
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.HEAD, name, e);
+      throw requests.failed(HEAD, name, e);
     }
   }
 
@@ -268,7 +264,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
 
   private Page<Upload> listUploads(ObjectName folder, Optional<String> token) {
     return client.keepsUploads()
-        ? requests.send(RequestCounts.Kind.LIST, folder, () -> client.listUploads(folder, token))
+        ? requests.send(LIST, folder, () -> client.listUploads(folder, token))
         : new Page<>(List.of(), List.of(), Optional.empty());
   }
 
@@ -276,10 +272,10 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   public void giveUp(UnfinishedFile file) {
     ObjectName name = name(file.location());
     try {
-      requests.run(RequestCounts.Kind.DELETE, name, () -> client.abortUpload(name, file.id()));
+      requests.run(DELETE, name, () -> client.abortUpload(name, file.id()));
     } catch (ObjectFailure e) {
       if (!Requests.isMissing(e)) {
-        throw requests.failed(RequestCounts.Kind.DELETE, name, e);
+        throw requests.failed(DELETE, name, e);
       }
     }
   }
@@ -294,11 +290,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
     Optional<ObjectFailure> refused =
         publication.tryPublish(
-            RequestCounts.Kind.COPY,
-            target,
-            Created.unseen(),
-            true,
-            created -> client.copy(source, created));
+            COPY, target, Created.unseen(), true, created -> client.copy(source, created));
     if (refused.isEmpty()) {
       return true;
     }
@@ -310,7 +302,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       case MISSING ->
           throw new NotFoundException(
               "there is no file " + source, source.toString(), requests.shown(failure));
-      default -> throw requests.failed(RequestCounts.Kind.COPY, target, failure, true);
+      default -> throw requests.failed(COPY, target, failure, true);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+import static io.azulejo.storage.objects.RequestCounts.Kind.PUT;
+
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
@@ -67,7 +70,7 @@ final class Publication {
   /** Creates an object by one request, which is repeated until its outcome is known. */
   void put(ObjectName name, Created created, byte[] content, int length) {
     publish(
-        RequestCounts.Kind.PUT,
+        PUT,
         name,
         created.of(content, length),
         true,
@@ -162,7 +165,7 @@ final class Publication {
     try {
       return requests.find(name).isPresent();
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.HEAD, name, e);
+      throw requests.failed(HEAD, name, e);
     }
   }
 
@@ -176,12 +179,12 @@ final class Publication {
     try {
       there = requests.find(name);
     } catch (ObjectFailure e) {
-      throw requests.failed(RequestCounts.Kind.HEAD, name, e, !uncertain);
+      throw requests.failed(HEAD, name, e, !uncertain);
     }
     if (there.isEmpty()) {
       return false;
     }
-    if (uncertain && isOurs(RequestCounts.Kind.HEAD, name, created, there.get(), null)) {
+    if (uncertain && isOurs(HEAD, name, created, there.get(), null)) {
       return true;
     }
     throw requests.taken(name, null);

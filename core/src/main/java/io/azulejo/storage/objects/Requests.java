@@ -1,5 +1,8 @@
 package io.azulejo.storage.objects;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
@@ -144,7 +147,7 @@ final class Requests {
   }
 
   ObjectClient.Info head(ObjectName name) {
-    return send(RequestCounts.Kind.HEAD, name, () -> client.head(name));
+    return send(HEAD, name, () -> client.head(name));
   }
 
   /** Whether there is no such object, or no container that could hold it. */
@@ -166,7 +169,7 @@ final class Requests {
   AzulejoException failed(
       Object method, ObjectName name, ObjectFailure failure, boolean withoutEffect) {
     String location = name.toString();
-    boolean reads = method == RequestCounts.Kind.GET || method == RequestCounts.Kind.HEAD;
+    boolean reads = method == GET || method == HEAD;
     if (reads && failure.kind() == Kind.MISSING) {
       return new NotFoundException(
           hidden(
