@@ -8,40 +8,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request for a range of an object: which bytes it brings, and a stream of them.
- * The storage reads it in one thread and releases it.
+ * The answer to a request for a range of an object. The storage reads it in one thread and releases
+ * it.
+ *
+ * @param range the bytes that it brings, in the words of HTTP; empty if it is the whole object
+ * @param first the position of the first byte; negative if the answer does not say a range
+ * @param end the position after the last byte
+ * @param size the number of bytes of the object; negative if unknown
+ * @param version an entity tag that changes with the bytes of the object; empty if unknown
+ * @param bytes the bytes from {@code first} to {@code end}
+ * @param abort releases the answer if its bytes were not read to the end
  */
-public final class ObjectBody {
+public record ObjectBody(
+    String range,
+    long first,
+    long end,
+    long size,
+    String version,
+    InputStream bytes,
+    Runnable abort) {
   /** The last byte is -1 where a server answers a range of an empty object. */
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");
 
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
-  private final String range;
-  private final long first;
-  private final long end;
-  private final long size;
-  private final String version;
-  private final InputStream bytes;
-  private final Runnable abort;
-  private boolean finished;
-
-  private ObjectBody(
-      String range,
-      long first,
-      long end,
-      long size,
-      String version,
-      InputStream bytes,
-      Runnable abort) {
-    this.range = range;
-    this.first = first;
-    this.end = end;
-    this.size = size;
-    this.version = version;
-    this.bytes = bytes;
-    this.abort = abort;
-  }
+  /** The range of an answer that has no bytes, as the object ends before. */
+  private static final String NOTHING = "bytes */";
 
   /**
    * The answer of a store that is not asked by HTTP.
@@ -105,40 +97,16 @@ public final class ObjectBody {
   public static ObjectBody afterEnd(@Nullable String contentRange) {
     Matcher found = SIZE.matcher(contentRange == null ? "" : contentRange);
     long size = found.matches() ? Long.parseLong(found.group(1)) : -1;
-    return new ObjectBody("bytes */", 0, 0, size, "", InputStream.nullInputStream(), () -> {});
+    return new ObjectBody(NOTHING, 0, 0, size, "", InputStream.nullInputStream(), () -> {});
   }
 
   boolean isAfterEnd() {
-    return range.equals("bytes */");
+    return range.equals(NOTHING);
   }
 
   /** Whether it is the whole object, though a range was asked for. */
   boolean isWhole() {
     return range.isEmpty();
-  }
-
-  /** The range that it brings, in the words of HTTP. */
-  String range() {
-    return range;
-  }
-
-  /** The position of the first byte; negative if the store answered something else than a range. */
-  long first() {
-    return first;
-  }
-
-  /** The position after the last byte. */
-  long end() {
-    return end;
-  }
-
-  /** The number of bytes of the object; negative if the store did not say it. */
-  long size() {
-    return size;
-  }
-
-  String version() {
-    return version;
   }
 
   void skip(long count) throws IOException {
@@ -151,14 +119,14 @@ public final class ObjectBody {
     }
   }
 
-  /** Looks for the end of the answer, after which its connection can be used again. */
-  void finish() throws IOException {
-    finished = bytes.read() < 0;
-  }
-
-  /** Releases the answer. */
-  void release() {
-    if (!finished) {
+  /**
+   * Releases the answer.
+   *
+   * @param read whether its bytes were read to the end, after which its connection can be used
+   *     again
+   */
+  void release(boolean read) {
+    if (!read) {
       abort.run();
       return;
     }

@@ -47,16 +47,18 @@ final class ObjectInputFile implements InputFile {
   @Override
   public long size() {
     requireOpen();
-    if (size < 0) {
+    long known = size;
+    if (known < 0) {
       try {
         ObjectClient.Info there = storage.requests.head(name);
         pin(there.version());
-        size = there.size();
+        known = there.size();
+        size = known;
       } catch (ObjectFailure e) {
         throw storage.requests.failed(HEAD, name, e);
       }
     }
-    return size;
+    return known;
   }
 
   @Override
@@ -154,6 +156,7 @@ final class ObjectInputFile implements InputFile {
 
   /** Learns what an answer says of the file, and takes its bytes. */
   private <T> T use(ObjectBody body, Reading<T> reading) {
+    boolean read = false;
     try {
       pin(body.version());
       if (body.isWhole() && body.size() < 0) {
@@ -164,7 +167,7 @@ final class ObjectInputFile implements InputFile {
         size = body.size();
       }
       T result = reading.read();
-      body.finish();
+      read = body.bytes().read() < 0;
       return result;
     } catch (IOException e) {
       boolean interrupted = Thread.currentThread().isInterrupted();
@@ -174,7 +177,7 @@ final class ObjectInputFile implements InputFile {
           "",
           e);
     } finally {
-      body.release();
+      body.release(read);
     }
   }
 
@@ -262,7 +265,10 @@ final class ObjectInputFile implements InputFile {
   }
 
   /** Remembers which version of the file this is; refuses an answer of another one. */
-  private void pin(String found) {
+  private void pin(String tag) {
+    // Servers and libraries differ in the quotes, and mark tags as weak where they compress
+    // answers.
+    String found = tag.replaceFirst("^W/", "").replace("\"", "");
     if (found.isEmpty()) {
       return;
     }

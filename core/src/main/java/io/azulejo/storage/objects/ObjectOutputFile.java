@@ -4,6 +4,7 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
 import static io.azulejo.storage.objects.RequestCounts.Kind.POST;
 import static io.azulejo.storage.objects.RequestCounts.Kind.PUT;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.objects.ObjectClient.Target;
@@ -124,7 +125,7 @@ final class ObjectOutputFile implements OutputFile {
     }
     try {
       storage.requests.run(DELETE, name, () -> storage.client.abortUpload(name, id));
-    } catch (ObjectFailure | IllegalStateException e) {
+    } catch (ObjectFailure | AzulejoException | IllegalStateException e) {
       // Parts stay unseen; garbage collection, or a rule of the bucket, deletes them.
     }
   }
