@@ -1,5 +1,12 @@
 package io.azulejo.tests;
 
+import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
+import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
+import static io.azulejo.storage.objects.RequestCounts.Kind.POST;
+import static io.azulejo.storage.objects.RequestCounts.Kind.PUT;
+
 import io.azulejo.storage.objects.ObjectBody;
 import io.azulejo.storage.objects.ObjectClient;
 import io.azulejo.storage.objects.ObjectFailure;
@@ -10,7 +17,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,22 +48,19 @@ class MapClient implements ObjectClient {
 
   private final ConcurrentSkipListMap<String, Stored> objects = new ConcurrentSkipListMap<>();
   private final Map<String, byte[]> parts = new ConcurrentHashMap<>();
-  private final Map<RequestCounts.Kind, Queue<Fault>> faults =
-      new EnumMap<>(RequestCounts.Kind.class);
+  private final Map<RequestCounts.Kind, Queue<Fault>> faults = new ConcurrentHashMap<>();
 
-  MapClient() {
-    for (RequestCounts.Kind kind : RequestCounts.Kind.values()) {
-      faults.put(kind, new ConcurrentLinkedQueue<>());
-    }
+  private Queue<Fault> faults(RequestCounts.Kind kind) {
+    return faults.computeIfAbsent(kind, k -> new ConcurrentLinkedQueue<>());
   }
 
   /** Makes the next requests of a kind fail, one by one. */
   void fail(RequestCounts.Kind kind, Fault... next) {
-    faults.get(kind).addAll(List.of(next));
+    faults(kind).addAll(List.of(next));
   }
 
   private <T> T send(RequestCounts.Kind kind, Supplier<T> request) {
-    Fault fault = faults.get(kind).poll();
+    Fault fault = faults(kind).poll();
     if (fault == Fault.THROTTLED) {
       throw new ObjectFailure(Kind.THROTTLED, "slow down");
     }
@@ -96,26 +99,23 @@ class MapClient implements ObjectClient {
     return "map";
   }
 
-  private static Info info(String key, Stored found) {
-    return new Info(
-        key,
-        found.bytes.length,
-        OptionalLong.of(found.time),
-        key.endsWith("/"),
-        found.version,
-        found.metadata);
-  }
-
   @Override
   public Info head(ObjectName name) {
-    return send(RequestCounts.Kind.HEAD, () -> info(name.key(), stored(name)));
+    return send(
+        HEAD,
+        () -> {
+          Stored found = stored(name);
+          var time = OptionalLong.of(found.time);
+          int size = found.bytes.length;
+          return new Info(name.key(), size, time, false, found.version, found.metadata);
+        });
   }
 
   @Override
   public ObjectBody get(ObjectName name, long first, long length) {
-    boolean cut = faults.get(RequestCounts.Kind.GET).peek() == Fault.CUT;
+    boolean cut = faults(GET).peek() == Fault.CUT;
     return send(
-        RequestCounts.Kind.GET,
+        GET,
         () -> {
           Stored found = stored(name);
           int size = found.bytes.length;
@@ -137,7 +137,7 @@ class MapClient implements ObjectClient {
     List<Info> found = new ArrayList<>();
     Set<String> folders = new LinkedHashSet<>();
     return send(
-        RequestCounts.Kind.LIST,
+        LIST,
         () -> {
           String last = "";
           for (Map.Entry<String, Stored> object :
@@ -151,7 +151,8 @@ class MapClient implements ObjectClient {
             last = object.getKey().substring(prefix.length() - folder.prefix().length());
             int slash = request.deep() ? -1 : last.indexOf('/', folder.prefix().length());
             if (slash < 0) {
-              found.add(info(last, object.getValue()));
+              Stored file = object.getValue();
+              found.add(Info.listed(last, file.bytes.length, OptionalLong.of(file.time)));
             } else {
               folders.add(last.substring(0, slash + 1));
             }
@@ -163,7 +164,7 @@ class MapClient implements ObjectClient {
   @Override
   public void put(Target target, byte[] bytes, int length) {
     send(
-        RequestCounts.Kind.PUT,
+        PUT,
         () -> {
           store(target, Arrays.copyOf(bytes, length));
           return true;
@@ -173,14 +174,14 @@ class MapClient implements ObjectClient {
   @Override
   public String uploadPart(ObjectName name, String upload, int number, byte[] bytes, int length) {
     String part = upload + "-" + number;
-    send(RequestCounts.Kind.PUT, () -> parts.put(part, Arrays.copyOf(bytes, length)) == null);
+    send(PUT, () -> parts.put(part, Arrays.copyOf(bytes, length)) == null);
     return part;
   }
 
   @Override
   public void completeUpload(Target target, String upload, List<String> uploaded) {
     send(
-        RequestCounts.Kind.POST,
+        POST,
         () -> {
           if (!parts.keySet().containsAll(uploaded)) {
             throw new ObjectFailure(Kind.UPLOAD_GONE, "no such parts");
@@ -194,6 +195,6 @@ class MapClient implements ObjectClient {
 
   @Override
   public void delete(ObjectName name) {
-    send(RequestCounts.Kind.DELETE, () -> objects.remove(name.toString()) != null);
+    send(DELETE, () -> objects.remove(name.toString()) != null);
   }
 }

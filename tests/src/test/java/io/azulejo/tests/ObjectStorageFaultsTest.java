@@ -13,11 +13,13 @@ import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage.Entry;
 import io.azulejo.storage.StoreMemory;
 import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.objects.ObjectBody;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectName;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.storage.objects.RequestCounts.Kind;
 import io.azulejo.tests.MapClient.Fault;
+import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -328,6 +330,62 @@ class ObjectStorageFaultsTest {
     }
     assertThat(end).isEqualTo(TEN);
     assertThat(storage.counts().of(Kind.HEAD)).isZero();
+  }
+
+  @Test
+  void readsEndsByOneRequestIfTheStoreKnowsSuchRanges() {
+    use(
+        new MapClient() {
+          @Override
+          public boolean readsFromEnd() {
+            return true;
+          }
+
+          @Override
+          public ObjectBody getEnd(ObjectName name, int length) {
+            long size = head(name).size();
+            return get(name, Math.max(0, size - length), length);
+          }
+        });
+    storage.createExclusive(file, TEN);
+    Location empty = file.parent().resolve("empty");
+    storage.createExclusive(empty, new byte[0]);
+    client.fail(Kind.GET, Fault.CUT);
+    byte[] end = new byte[4];
+    try (InputFile in = storage.open(file);
+        InputFile nothing = storage.open(empty)) {
+      assertThat(in.readEnd(end)).isEqualTo(10);
+      assertThat(nothing.readEnd(end)).isZero();
+    }
+    assertThat(end).containsExactly(6, 7, 8, 9);
+    assertThat(storage.counts().of(Kind.GET)).as("two and one again").isEqualTo(3);
+  }
+
+  @Test
+  void takesWholeObjectsForRangesButNoOtherRanges() {
+    List<String> answers = new ArrayList<>();
+    use(
+        new MapClient() {
+          @Override
+          public ObjectBody get(ObjectName name, long first, long length) {
+            String range = answers.isEmpty() ? null : answers.get(0);
+            return ObjectBody.answered(
+                range, 10, "tag", new ByteArrayInputStream(TEN), () -> answers.add("aborted"));
+          }
+        });
+    byte[] target = new byte[3];
+    try (InputFile in = storage.open(file)) {
+      in.read(4, target, 0, 3);
+      assertThat(target).containsExactly(4, 5, 6);
+      assertThat(answers).as("its connection is not used again").containsExactly("aborted");
+      for (String other : List.of("bytes 0-2/10", "bytes 4-9/10", "bytes */10", "lines 4-6")) {
+        answers.set(0, other);
+        assertThatThrownBy(() -> in.read(4, target, 0, 3))
+            .isInstanceOfSatisfying(
+                StorageException.class, e -> assertThat(e.retryable()).isFalse())
+            .hasMessageContaining("bytes from 4 to 6 were asked for, but \"" + other + "\" came");
+      }
+    }
   }
 
   @Test

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The bytes of a new file of a remote store: those that fit a part wait here, and larger files go
- * out in equal parts while more is written. For one thread.
+ * Collects the bytes of a new file. A file that fits into a part waits here until it is committed.
+ * A larger file is sent in equal parts while more is written. Not safe for use by several threads.
  *
- * @param <P> what the store says of a part
+ * @param <P> what the store answers to a part
  */
 final class FileParts<P> implements AutoCloseable {
-  /** How a part is sent. */
+  /** Sends parts to the store. */
   interface Sender<P> {
-    /** Called by who writes, before the first part is sent. */
+    /** Called before the first part is sent, by the thread that writes. */
     default void begin() {}
 
     /**
-     * Sends a part; in any thread.
+     * Sends a part; called in any thread.
      *
-     * @param number from 1
-     * @param bytes not to be changed
-     * @param length those that count
+     * @param number the number of the part, from 1
+     * @param bytes an array that must not be changed
+     * @param length the number of bytes that count
      */
     P send(int number, byte[] bytes, int length);
   }
 
   /**
-   * A part that was given to the store.
+   * A part that is being sent, or was sent.
    *
-   * @param held the bytes that were taken for it
+   * @param held the number of bytes that were taken from the memory for it
    */
   private record Part<P>(Transfer<P> transfer, int held) {}
 
@@ -48,9 +48,9 @@ final class FileParts<P> implements AutoCloseable {
   /**
    * A file without bytes.
    *
-   * @param partSize of all parts but the last
-   * @param memory what parts in the background take: those for which there is none are sent by who
-   *     writes
+   * @param partSize the size in bytes of all parts but the last
+   * @param memory the memory for parts in the background; if there is none left, the thread that
+   *     writes sends the part
    */
   FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
@@ -59,7 +59,7 @@ final class FileParts<P> implements AutoCloseable {
     this.sender = sender;
   }
 
-  /** All bytes that were written. */
+  /** The number of bytes that were written. */
   long size() {
     return size;
   }
@@ -69,12 +69,12 @@ final class FileParts<P> implements AutoCloseable {
     return !parts.isEmpty();
   }
 
-  /** The bytes that were not sent, from the beginning on: as many as {@link #bufferedLength}. */
+  /** An array that begins with the bytes that were not sent; {@link #bufferedLength} of them. */
   byte[] buffered() {
     return buffer;
   }
 
-  /** How many bytes were not sent. */
+  /** The number of bytes that were not sent. */
   int bufferedLength() {
     return buffered;
   }
@@ -104,14 +104,14 @@ final class FileParts<P> implements AutoCloseable {
     buffer = Arrays.copyOf(buffer, grown);
   }
 
-  /** Lets go of the buffer, which may be that of a part. */
+  /** Drops the buffer, which may belong to a part now. */
   private void dropBuffer() {
     memory.release(buffer.length);
     buffer = new byte[0];
     buffered = 0;
   }
 
-  /** Sends what is buffered: in the background while the memory for that lasts, else here. */
+  /** Sends what is buffered: in the background if there is memory for it, else in this thread. */
   private void send() {
     if (parts.isEmpty()) {
       sender.begin();
@@ -146,7 +146,7 @@ final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  /** Sends the rest, and waits for all parts; what the store says of them, in their order. */
+  /** Sends the rest, waits for all parts, and returns what the store answered, in their order. */
   List<P> finish() {
     if (buffered > 0) {
       send();
@@ -159,7 +159,7 @@ final class FileParts<P> implements AutoCloseable {
     return all;
   }
 
-  /** Forgets all bytes; parts that are being sent are waited for, others are not sent any more. */
+  /** Drops all bytes. Waits for parts that are being sent; others are not sent any more. */
   @Override
   public void close() {
     dropBuffer();
@@ -170,7 +170,7 @@ final class FileParts<P> implements AutoCloseable {
         try {
           part.transfer.finish();
         } catch (RuntimeException e) {
-          // Nobody needs the part any more.
+          // The part is not needed any more.
         }
       }
     }

@@ -190,7 +190,7 @@ public interface ObjectClient extends AutoCloseable {
    * @param next the token of the page; empty for the first page
    */
   default Page<Upload> listUploads(ObjectName folder, Optional<String> next) {
-    return new Page<>(List.of(), List.of(), Optional.empty());
+    throw new UnsupportedOperationException("uploads are not listed");
   }
 
   /** The size in bytes of the largest object that {@link #copy} copies; negative if none. */

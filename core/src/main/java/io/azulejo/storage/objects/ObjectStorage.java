@@ -235,12 +235,15 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     ObjectName name = name(folder);
     String prefix = name.prefix();
     List<UnfinishedFile> found = new ArrayList<>();
+    if (!client.keepsUploads()) {
+      return found;
+    }
     Optional<String> next = Optional.empty();
     do {
       Optional<String> token = next;
       Page<Upload> page;
       try {
-        page = listUploads(name, token);
+        page = requests.send(LIST, name, () -> client.listUploads(name, token));
       } catch (ObjectFailure e) {
         if (e.kind() == ObjectFailure.Kind.UNSUPPORTED) {
           return found;
@@ -260,12 +263,6 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       next = page.next();
     } while (next.isPresent());
     return found;
-  }
-
-  private Page<Upload> listUploads(ObjectName folder, Optional<String> token) {
-    return client.keepsUploads()
-        ? requests.send(LIST, folder, () -> client.listUploads(folder, token))
-        : new Page<>(List.of(), List.of(), Optional.empty());
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class Transfers implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Begins something in the background, to be finished or cancelled. */
+  /** Begins an action in the background, which has to be finished or cancelled. */
   <T> Transfer<T> begin(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     try {
@@ -50,7 +50,7 @@ public final class Transfers implements AutoCloseable {
     return transfer;
   }
 
-  /** Does something in this thread, to be finished as what was begun in the background. */
+  /** Runs an action in this thread; its result is taken as that of one in the background. */
   static <T> Transfer<T> here(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     transfer.runHere();
