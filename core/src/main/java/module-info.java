@@ -13,6 +13,7 @@ module io.azulejo.core {
   exports io.azulejo.query;
   exports io.azulejo.schema;
   exports io.azulejo.storage;
+  exports io.azulejo.storage.objects;
   exports io.azulejo.internal.format to
       io.azulejo.cli,
       io.azulejo.text;
@@ -21,19 +22,12 @@ module io.azulejo.core {
       io.azulejo.text,
       io.azulejo.webp;
   exports io.azulejo.internal.runtime to
-      io.azulejo.azure,
       io.azulejo.cli,
       io.azulejo.netcdf,
       io.azulejo.plot,
-      io.azulejo.s3,
       io.azulejo.text,
-      io.azulejo.web,
       io.azulejo.webp;
   exports io.azulejo.internal.seal to
-      io.azulejo.web;
-  exports io.azulejo.internal.storage to
-      io.azulejo.azure,
-      io.azulejo.s3,
       io.azulejo.web;
 
   uses io.azulejo.internal.filter.WebpCodec;

@@ -9,7 +9,6 @@ module io.azulejo.s3 {
   requires software.amazon.awssdk.http.apache5;
   requires software.amazon.awssdk.profiles;
   requires software.amazon.awssdk.regions;
-  requires software.amazon.awssdk.retries;
   requires software.amazon.awssdk.retries.api;
   requires software.amazon.awssdk.services.s3;
   requires software.amazon.awssdk.services.sts;

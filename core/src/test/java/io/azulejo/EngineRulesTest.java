@@ -58,7 +58,8 @@ class EngineRulesTest {
     ArchRule rule =
         noClasses()
             .that()
-            .haveNameNotMatching("io\\.azulejo\\.internal\\.runtime\\.(Tasks|Transfers)(\\$.*)?")
+            .haveNameNotMatching(
+                "io\\.azulejo\\.(internal\\.runtime\\.Tasks|storage\\.objects\\.Transfers)(\\$.*)?")
             .should()
             .accessTargetWhere(
                 target(

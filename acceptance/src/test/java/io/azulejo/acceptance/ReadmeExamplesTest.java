@@ -138,6 +138,18 @@ class ReadmeExamplesTest {
     }
   }
 
+  /** The module {@code tests} compiles it and runs it. */
+  @Test
+  void theStoreOfTheDocumentIsTheOneThatIsTested() throws IOException {
+    Path source = Launcher.ROOT.resolve("tests/src/test/java/io/azulejo/tests/MapClient.java");
+
+    assertThat(DocumentBlocks.of("docs/extending.md", "java"))
+        .hasSize(1)
+        .first()
+        .asString()
+        .isEqualTo(Files.readString(source).replaceFirst("package .*;\n\n", ""));
+  }
+
   /** A class that has some statements in a method. */
   private static String wrapped(String block) {
     return """

@@ -27,13 +27,11 @@ import com.azure.storage.common.StorageSharedKeyCredential;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import com.azure.storage.common.policy.RetryPolicyType;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.objects.StoreClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clients of the SDK, one for each account, made when its first request is sent: finding
  * credentials may take time, which nobody should spend who only names a location. They send each
- * request once; {@link Requests} repeats.
+ * request once.
  */
 final class AzureConnection {
   /** What all clouds, and emulators of some age, understand. */
@@ -54,7 +52,7 @@ final class AzureConnection {
   private static final Duration COPYING = Duration.ofHours(1);
 
   private final AzureOptions options;
-  private final RequestCounts counts;
+  private final StoreClock clock = new StoreClock();
   private final Map<String, BlobServiceClient> services = new HashMap<>();
   private @Nullable HttpClient http;
 
@@ -63,11 +61,9 @@ final class AzureConnection {
 
   private volatile String identityMissing = "";
   private boolean closed;
-  private volatile long clockOffset;
 
-  AzureConnection(AzureOptions options, RequestCounts counts) {
+  AzureConnection(AzureOptions options) {
     this.options = options;
-    this.counts = counts;
   }
 
   /** The client of a blob's container. */
@@ -82,8 +78,8 @@ final class AzureConnection {
 
   /**
    * The answer with a range of a blob, whose body is read as it comes. This is sent by the pipeline
-   * of the client, which brings credentials and counts along: the download that the client has
-   * waits for ever where what takes the bytes fails.
+   * of the client, which brings credentials along: the download that the client has waits for ever
+   * where what takes the bytes fails.
    *
    * @param end the position after the last byte
    * @throws HttpResponseException if the answer is an error
@@ -109,9 +105,9 @@ final class AzureConnection {
     return response;
   }
 
-  /** By how much the store's clock was ahead of this machine's at the last answer, in ms. */
-  long clockOffset() {
-    return clockOffset;
+  /** The clock of the store. */
+  StoreClock clock() {
+    return clock;
   }
 
   /** Why requests go without credentials though none were forbidden; empty where they have some. */
@@ -223,8 +219,7 @@ final class AzureConnection {
     }
     if (isOfSettings(endpoint) && options.key.isPresent()) {
       OffsetDateTime now =
-          OffsetDateTime.ofInstant(
-              Instant.ofEpochMilli(System.currentTimeMillis() + clockOffset), ZoneOffset.UTC);
+          OffsetDateTime.ofInstant(Instant.ofEpochMilli(clock.now()), ZoneOffset.UTC);
       BlobSasPermission read = new BlobSasPermission().setReadPermission(true);
       return new BlobCopyFromUrlOptions(
           url + "?" + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPYING), read)));
@@ -249,26 +244,12 @@ final class AzureConnection {
     http = null;
   }
 
-  /** Counts what is sent, and learns the store's time from what comes. */
+  /** Learns the store's time from what comes. */
   private final class Observer extends HttpPipelineSyncPolicy {
-    @Override
-    protected void beforeSendingRequest(HttpPipelineCallContext context) {
-      counts.sent(context.getHttpRequest());
-    }
-
     @Override
     protected HttpResponse afterReceivedResponse(
         HttpPipelineCallContext context, HttpResponse response) {
-      String date = response.getHeaderValue(HttpHeaderName.DATE);
-      if (date != null) {
-        try {
-          Instant then =
-              ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-          clockOffset = then.toEpochMilli() - System.currentTimeMillis();
-        } catch (DateTimeParseException e) {
-          // A date that can't be read says nothing.
-        }
-      }
+      clock.answered(response.getHeaderValue(HttpHeaderName.DATE));
       return response;
     }
   }

@@ -1,33 +1,25 @@
 package io.azulejo.azure;
 
+import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
+import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
+
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.exception.HttpResponseException;
 import com.azure.core.http.HttpHeaderName;
-import io.azulejo.error.AzulejoException;
-import io.azulejo.error.NotFoundException;
-import io.azulejo.error.StorageException;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
+import io.azulejo.storage.objects.ObjectFailure;
+import io.azulejo.storage.objects.ObjectFailure.Kind;
+import io.azulejo.storage.objects.ObjectName;
+import io.azulejo.storage.objects.RequestCounts;
 import java.net.http.HttpConnectTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes exceptions of the engine of those of the SDK: with the request, the answer in the store's
- * own words, and what to try. Shows no secret, neither by itself nor by its cause.
- */
+/** Classifies exceptions of the SDK, and says what users can try. */
 final class AzureFailures {
-  /** Requests for which a blob has to be there. */
-  private static final Set<String> READS = Set.of("GET", "HEAD");
+  private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
 
   /** Answers that a name is taken. */
   private static final Set<String> TAKEN =
@@ -49,60 +41,71 @@ final class AzureFailures {
     this.connection = connection;
   }
 
-  /** The failure of a request of which it does not matter, or is not known, what it changed. */
-  AzulejoException failed(String method, BlobName name, Throwable cause) {
-    return failed(method, name, cause, false);
+  /** The failure that an exception means; empty if it is not about the store. */
+  Optional<ObjectFailure> of(RequestCounts.Kind request, ObjectName name, RuntimeException cause) {
+    if (cause instanceof IllegalStateException && !isStoreFailure(cause)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ObjectFailure(
+            kind(request, cause),
+            described(cause),
+            advice(BlobName.of(name).container(), cause),
+            cause));
   }
 
-  /**
-   * The failure of a request.
-   *
-   * @param method such as {@code "GET"}
-   * @param withoutEffect whether the store is known to have done nothing
-   */
-  AzulejoException failed(String method, BlobName name, Throwable cause, boolean withoutEffect) {
-    for (Throwable t = cause; t != null; t = t.getCause()) {
-      if (t instanceof AzulejoException known) {
-        return known;
-      }
+  private static Kind kind(RequestCounts.Kind request, Throwable cause) {
+    int status = status(cause);
+    if (status == 0) {
+      return kindWithoutAnswer(cause);
     }
-    String location = name.toString();
-    Throwable shown = shown(cause);
-    if (READS.contains(method) && isMissingBlob(cause) && !isMissingContainer(cause)) {
-      return new NotFoundException(
-          "there is no file %s (%s was answered %s)".formatted(name, method, described(cause)),
-          location,
-          shown);
+    String code = header(cause, ERROR_CODE);
+    if (status == 404) {
+      return code.equals("ContainerNotFound") ? Kind.NO_CONTAINER : Kind.MISSING;
     }
-    if (cause instanceof IllegalStateException && !isStoreFailure(cause)) {
-      throw (IllegalStateException) cause;
+    if ((status == 409 || status == 412) && TAKEN.contains(code)) {
+      return Kind.TAKEN;
     }
-    String message =
-        hidden("%s %s failed: %s%s".formatted(method, name, described(cause), advice(name, cause)));
-    return withoutEffect || changesNothing(cause)
-        ? StorageException.withoutEffect(message, location, shown, isWorthRepeating(cause))
-        : new StorageException(message, location, shown, isWorthRepeating(cause));
+    if (code.equals("InvalidBlockList")) {
+      return Kind.UPLOAD_GONE;
+    }
+    if (status == 429 || (status == 503 && code.equals("ServerBusy"))) {
+      return Kind.UNAVAILABLE;
+    }
+    if (BY_CHANCE.contains(status)) {
+      return Kind.UNCERTAIN;
+    }
+    if (status == 501 || (status >= 300 && status < 500)) {
+      // Too large to copy, or not to be read by the store itself: the bytes can still come here.
+      return request == RequestCounts.Kind.COPY && status != 501 && status >= 400
+          ? Kind.UNSUPPORTED
+          : Kind.REFUSED;
+    }
+    return Kind.FAILED;
+  }
+
+  private static Kind kindWithoutAnswer(Throwable cause) {
+    if (isCausedBy(cause, ClientAuthenticationException.class)) {
+      return Kind.UNSENT;
+    }
+    if (isCausedBy(cause, HttpConnectTimeoutException.class)) {
+      return Kind.UNAVAILABLE;
+    }
+    return isCausedBy(cause, HttpResponseException.class)
+        ? Kind.FAILED
+        : ObjectFailure.kindWithoutAnswer(cause);
   }
 
   /** What a failure says, in the store's own words where they are known. */
-  String described(Throwable cause) {
+  private static String described(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
-      StringBuilder text = new StringBuilder();
-      String last = "";
-      for (Throwable t = cause; t != null; t = t.getCause()) {
-        String message =
-            t.getMessage() == null ? t.getClass().getSimpleName() : String.valueOf(t.getMessage());
-        if (!last.contains(message)) {
-          text.append(text.isEmpty() ? "" : ": ").append(message);
-          last = message;
-        }
-      }
-      return hidden(text.toString());
+      return ObjectFailure.messages(cause);
     }
     StringBuilder text = new StringBuilder("status ").append(answer.getResponse().getStatusCode());
-    if (!code(answer).isEmpty()) {
-      text.append(' ').append(code(answer));
+    String code = header(answer, ERROR_CODE);
+    if (!code.isEmpty()) {
+      text.append(' ').append(code);
     }
     // The service adds lines with numbers and times of its own.
     Matcher message = MESSAGE.matcher(String.valueOf(answer.getMessage()));
@@ -113,21 +116,21 @@ final class AzureFailures {
     if (!request.isEmpty()) {
       text.append(" (request ").append(request).append(')');
     }
-    return hidden(text.toString());
+    return text.toString();
   }
 
-  private String advice(BlobName name, Throwable cause) {
+  private String advice(String container, Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
       return clientAdvice(cause);
     }
-    String code = code(answer);
+    String code = header(answer, ERROR_CODE);
     return switch (answer.getResponse().getStatusCode()) {
-      case 401, 403 -> rightsAdvice(name, code);
+      case 401, 403 -> rightsAdvice(container, code);
       case 404 ->
           code.equals("ContainerNotFound")
               ? "; look at the name of the container \"%s\" and of the account; containers that are"
-                      .formatted(name.container())
+                      .formatted(container)
                   + " not public are not there for those without credentials"
                   + withoutCredentials()
               : "";
@@ -142,7 +145,7 @@ final class AzureFailures {
     };
   }
 
-  private String rightsAdvice(BlobName name, String code) {
+  private String rightsAdvice(String container, String code) {
     if (options.anonymous) {
       return "; nobody signed this (azulejo.azure.anonymous=true), and the container wants that";
     }
@@ -158,7 +161,7 @@ final class AzureFailures {
           + " machine right?";
     }
     return "; whoever asks needs the role \"Storage Blob Data Reader\" (to write, \"Contributor\") for "
-        + name.container()
+        + container
         + ", or a signature with such rights; for a public container, try"
         + " azulejo.azure.anonymous=true";
   }
@@ -172,11 +175,11 @@ final class AzureFailures {
   }
 
   private String clientAdvice(Throwable cause) {
-    if (find(cause, ClientAuthenticationException.class)) {
+    if (isCausedBy(cause, ClientAuthenticationException.class)) {
       return "; sign in again (az login), or give vfs.azure.storage_account_key or"
           + " vfs.azure.storage_sas_token";
     }
-    if (isUnconnected(cause)) {
+    if (isUnreached(cause) || isCausedBy(cause, HttpConnectTimeoutException.class)) {
       return "; look at the name of the account"
           + options.endpoint.map(uri -> ", at vfs.azure.blob_endpoint, " + uri + ",").orElse("")
           + " and at the network";
@@ -198,15 +201,8 @@ final class AzureFailures {
 
   private static boolean isStoreFailure(Throwable cause) {
     return answer(cause) != null
-        || find(cause, IOException.class)
-        || find(cause, TimeoutException.class)
-        || find(cause, HttpResponseException.class)
-        || find(cause, InterruptedException.class);
-  }
-
-  /** The store's own word for a failure; empty where there is none. */
-  static String code(Throwable cause) {
-    return header(cause, HttpHeaderName.fromString("x-ms-error-code"));
+        || isCausedBy(cause, HttpResponseException.class)
+        || ObjectFailure.kindWithoutAnswer(cause) != Kind.UNSENT;
   }
 
   /** A header of the answer; empty where there is none. */
@@ -222,66 +218,6 @@ final class AzureFailures {
     return answer == null ? 0 : answer.getResponse().getStatusCode();
   }
 
-  /** Whether the answer is that there is no such blob. */
-  static boolean isMissingBlob(Throwable cause) {
-    return status(cause) == 404;
-  }
-
-  static boolean isMissingContainer(Throwable cause) {
-    return code(cause).equals("ContainerNotFound");
-  }
-
-  /** Whether the answer is that the condition of a creation does not hold. */
-  static boolean isTaken(Throwable cause) {
-    int status = status(cause);
-    return (status == 409 || status == 412) && TAKEN.contains(code(cause));
-  }
-
-  /** Whether another attempt may succeed. */
-  static boolean isWorthRepeating(Throwable cause) {
-    if (find(cause, InterruptedException.class)) {
-      return false;
-    }
-    int status = status(cause);
-    return status == 0
-        ? find(cause, IOException.class) || find(cause, TimeoutException.class)
-        : BY_CHANCE.contains(status);
-  }
-
-  /**
-   * Whether an attempt is known to have changed nothing and to have nothing on its way that could:
-   * the store refused it, or was never reached.
-   */
-  static boolean changesNothing(Throwable cause) {
-    int status = status(cause);
-    if (status == 0) {
-      return isUnconnected(cause)
-          || find(cause, ClientAuthenticationException.class)
-          || !isStoreFailure(cause);
-    }
-    return (status >= 300 && status < 500 && status != 408)
-        || status == 501
-        || (status == 503 && code(cause).equals("ServerBusy"));
-  }
-
-  private static boolean isUnconnected(Throwable cause) {
-    return find(cause, ConnectException.class)
-        || find(cause, HttpConnectTimeoutException.class)
-        || find(cause, UnknownHostException.class)
-        || find(cause, UnresolvedAddressException.class)
-        || find(cause, NoRouteToHostException.class)
-        || find(cause, SSLHandshakeException.class);
-  }
-
-  private static boolean find(Throwable cause, Class<? extends Throwable> type) {
-    for (Throwable t = cause; t != null; t = t.getCause()) {
-      if (type.isInstance(t)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** A text without the secrets of the settings, and without signatures. */
   String hidden(String text) {
     String shown = text;
@@ -289,13 +225,5 @@ final class AzureFailures {
       shown = shown.replace(secret, "***");
     }
     return SIGNATURE.matcher(shown).replaceAll("***");
-  }
-
-  /** The cause, unless a secret is seen in it or in one of its own causes: then its kind alone. */
-  @Nullable Throwable shown(Throwable cause) {
-    StringWriter text = new StringWriter();
-    cause.printStackTrace(new PrintWriter(text));
-    String all = text.toString();
-    return all.equals(hidden(all)) ? cause : null;
   }
 }

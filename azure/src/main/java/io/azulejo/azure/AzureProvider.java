@@ -36,6 +36,7 @@ public final class AzureProvider implements StorageProvider {
    */
   @Override
   public Storage storage(String scheme, Context context) {
-    return new AzureStorage(AzureOptions.of(context.settings(), System.getenv()), context.memory());
+    return AzureObjectClient.storage(
+        AzureOptions.of(context.settings(), System.getenv()), context.memory());
   }
 }

@@ -1,8 +1,7 @@
 /**
  * The store of {@code azure://} and {@code abfss://} locations: settings and locations come in,
- * requests to Azure Blob Storage go out, and what fails comes back as exceptions of the engine.
- * Start at {@link io.azulejo.azure.AzureProvider} and the store that it makes, {@code
- * AzureStorage}.
+ * requests to Azure Blob Storage go out. The kit of {@link io.azulejo.storage.objects} makes a
+ * store of them. Start at {@link io.azulejo.azure.AzureProvider} and {@code AzureObjectClient}.
  */
 @NullMarked
 package io.azulejo.azure;

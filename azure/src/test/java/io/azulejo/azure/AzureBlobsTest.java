@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage.Entry;
+import io.azulejo.storage.objects.ObjectStorage;
+import io.azulejo.storage.objects.RequestCounts;
+import io.azulejo.storage.objects.Transfers;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import java.io.IOException;
@@ -28,13 +31,10 @@ class AzureBlobsTest extends BehindFaultProxy {
     for (int i = 0; i < 5_003; i++) {
       files.add(file.parent().resolve("f" + (10_000 + i)));
     }
-    try (AzureStorage direct = Stores.of(AzureServer.shared().endpoint(), Map.of())) {
-      direct
-          .transfers()
-          .all(
-              files.stream()
-                  .<Runnable>map(f -> () -> direct.createExclusive(f, new byte[0]))
-                  .toList());
+    try (ObjectStorage direct = Stores.of(AzureServer.shared().endpoint(), Map.of());
+        Transfers transfers = new Transfers("test", 64)) {
+      transfers.all(
+          files.stream().<Runnable>map(f -> () -> direct.createExclusive(f, new byte[0])).toList());
     }
 
     assertThat(storage.list(file.parent())).hasSize(5_003);
@@ -126,7 +126,7 @@ class AzureBlobsTest extends BehindFaultProxy {
                 }
               });
       answering.start();
-      try (AzureStorage other =
+      try (ObjectStorage other =
           Stores.of(URI.create("http://127.0.0.1:" + server.getLocalPort()), Map.of())) {
         assertThat(other.findFile(file)).isEmpty();
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import java.io.PrintWriter;
@@ -85,7 +86,7 @@ class AzureMessagesTest extends BehindFaultProxy {
             Map.of("vfs.azure.blob_endpoint", "http://127.0.0.1:1/account"))) {
       Map<String, String> all = new HashMap<>(settings);
       all.put("vfs.azure.max_retries", "1");
-      try (AzureStorage store = store(all)) {
+      try (ObjectStorage store = store(all)) {
         for (FaultProxy.Fault fault :
             List.<FaultProxy.Fault>of(
                 FaultProxy.lostRequest(),

@@ -16,6 +16,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
 import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.objects.ObjectName;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -123,14 +125,18 @@ class AzureOptionsTest {
         .hasMessageNotContaining("a-signature");
   }
 
+  private static BlobName blob(String location) {
+    return BlobName.of(ObjectName.of(Location.of(location)));
+  }
+
   @Test
   void readsAccountsAndContainersFromLocations() {
-    BlobName plain = BlobName.of(Location.of("azure://box/a/b"));
+    BlobName plain = blob("azure://box/a/b");
     assertThat(plain.endpoint()).isEmpty();
     assertThat(plain.container()).isEqualTo("box");
     assertThat(plain.key()).isEqualTo("a/b");
-    assertThat(BlobName.of(Location.of("az://box")).inside()).isEmpty();
-    BlobName named = BlobName.of(Location.of("abfss://box@one.dfs.core.windows.net/a/b"));
+    assertThat(blob("az://box").name().prefix()).isEmpty();
+    BlobName named = blob("abfss://box@one.dfs.core.windows.net/a/b");
     assertThat(named.endpoint()).contains("https://one.blob.core.windows.net");
     assertThat(named).hasToString("abfss://box@one.dfs.core.windows.net/a/b");
     assertThat(named.container()).isEqualTo("box");
@@ -138,7 +144,7 @@ class AzureOptionsTest {
         new String[] {
           "azure:///a", "azure://Upper/a", "abfss://box@one.example/a", "azure://box@one/a"
         }) {
-      assertThatThrownBy(() -> BlobName.of(Location.of(bad)))
+      assertThatThrownBy(() -> blob(bad))
           .as(bad)
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("azure://container/path");
@@ -147,7 +153,7 @@ class AzureOptionsTest {
 
   @Test
   void wantsAnAccount() {
-    try (AzureStorage storage = new AzureStorage(options(), StoreMemory.UNLIMITED)) {
+    try (ObjectStorage storage = AzureObjectClient.storage(options(), StoreMemory.UNLIMITED)) {
       assertThatThrownBy(() -> storage.find(Location.of("azure://box/a")))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("vfs.azure.storage_account_name")

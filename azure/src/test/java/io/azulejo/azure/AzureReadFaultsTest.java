@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import java.net.URI;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ class AzureReadFaultsTest extends BehindFaultProxy {
 
   @Test
   void triesThreeTimesWhereConnectionsAreRefusedAndSixTimesWhereAnErrorIsAnswered() {
-    try (AzureStorage nobody = Stores.of(URI.create("http://127.0.0.1:1"), Map.of())) {
+    try (ObjectStorage nobody = Stores.of(URI.create("http://127.0.0.1:1"), Map.of())) {
       assertThatThrownBy(() -> nobody.names(file.parent()))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("vfs.azure.blob_endpoint");

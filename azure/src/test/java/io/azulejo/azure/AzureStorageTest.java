@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 class AzureStorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String CONTAINER = AzureServer.shared().newContainer();
-  private static final AzureStorage STORAGE = Stores.of(AzureServer.shared().endpoint(), Map.of());
+  private static final ObjectStorage STORAGE = Stores.of(AzureServer.shared().endpoint(), Map.of());
 
   private final Location root =
       Location.of("azure://" + CONTAINER + "/root" + ROOTS.incrementAndGet());

@@ -8,7 +8,10 @@ import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
 import io.azulejo.Azulejo;
 import io.azulejo.maintenance.StoreReport;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.objects.ObjectName;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.ServerTests;
 import io.azulejo.testkit.StorageContract;
@@ -40,7 +43,7 @@ class AzuriteTest extends StorageContract {
 
   @RegisterExtension final ServerTests server = new ServerTests(Kind.AZURITE);
 
-  private AzureStorage storage;
+  private ObjectStorage storage;
   private int roots;
   private Location root;
 
@@ -53,7 +56,8 @@ class AzuriteTest extends StorageContract {
   }
 
   private BlobContainerClient container() {
-    return storage.connection().container(BlobName.of(CONTAINER));
+    return new AzureConnection(AzureOptions.of(Settings.of(settings()), Map.of()))
+        .container(BlobName.of(ObjectName.of(CONTAINER)));
   }
 
   @BeforeAll

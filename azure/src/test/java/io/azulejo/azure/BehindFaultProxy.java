@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
@@ -16,9 +17,9 @@ abstract class BehindFaultProxy {
   final FaultProxy proxy = FaultProxy.before(AzureServer.shared().endpoint());
   final String container = AzureServer.shared().newContainer();
   final Location file = Location.of("azure://" + container + "/folder/data");
-  AzureStorage storage = store(Map.of());
+  ObjectStorage storage = store(Map.of());
 
-  AzureStorage store(Map<String, String> settings) {
+  ObjectStorage store(Map<String, String> settings) {
     return Stores.of(proxy.endpoint(), settings);
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import java.net.URI;
 import java.util.HashMap;
@@ -12,10 +13,11 @@ final class Stores {
   private Stores() {}
 
   /** A store of a server, with more settings than are needed to reach it. */
-  static AzureStorage of(URI server, Map<String, String> more) {
+  static ObjectStorage of(URI server, Map<String, String> more) {
     Map<String, String> all = settings(server);
     all.putAll(more);
-    return new AzureStorage(AzureOptions.of(Settings.of(all), Map.of()), StoreMemory.UNLIMITED);
+    return AzureObjectClient.storage(
+        AzureOptions.of(Settings.of(all), Map.of()), StoreMemory.UNLIMITED);
   }
 
   /** The settings that reach a server. */

@@ -39,7 +39,7 @@ public interface Dialect {
    * @param memory of the engine
    */
   static Storage store(Dialect dialect, Map<String, String> settings, StoreMemory memory) {
-    return new S3Storage(S3Options.of(Settings.of(settings)), dialect, memory);
+    return S3ObjectClient.storage(S3Options.of(Settings.of(settings)), dialect, memory);
   }
 
   /**

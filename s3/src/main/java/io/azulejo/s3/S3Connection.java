@@ -1,6 +1,7 @@
 package io.azulejo.s3;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.objects.StoreClock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,10 +11,6 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +30,6 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -45,8 +41,6 @@ import software.amazon.awssdk.profiles.ProfileFileSystemSetting;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
-import software.amazon.awssdk.retries.api.BackoffStrategy;
-import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.s3.LegacyMd5Plugin;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
@@ -55,74 +49,53 @@ import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The clients of the SDK, made when the first request is sent: finding credentials may take time,
+ * The client of the SDK, made when the first request is sent: finding credentials may take time,
  * which nobody should spend who only names a location.
  */
 final class S3Connection implements AutoCloseable {
-  /** The longest wait between two attempts. */
-  static final Duration MAX_DELAY = Duration.ofSeconds(20);
-
-  private static final ExecutionAttribute<Integer> ATTEMPTS =
-      new ExecutionAttribute<>("AzulejoAttempts");
-
   private final S3Options options;
   private final Dialect dialect;
-  private final RequestCounts counts;
+  private final StoreClock clock = new StoreClock();
   private final List<AutoCloseable> resources = new ArrayList<>();
-  private @Nullable S3Client repeating;
-  private @Nullable S3Client single;
+  private @Nullable S3Client client;
   private boolean closed;
-  private volatile long clockOffset;
 
-  /** How many requests each thread has begun to send. */
-  private final ThreadLocal<Long> sent = ThreadLocal.withInitial(() -> 0L);
+  /** Whether a thread has begun to send a request since it asked for the client. */
+  private final ThreadLocal<Boolean> sent = ThreadLocal.withInitial(() -> false);
 
-  S3Connection(S3Options options, Dialect dialect, RequestCounts counts) {
+  S3Connection(S3Options options, Dialect dialect) {
     this.options = options;
     this.dialect = dialect;
-    this.counts = counts;
   }
 
-  /** The client that repeats what failed for a while. */
+  /** The client for the next request of this thread. It sends each request once. */
   S3Client client() {
-    return open(true);
+    sent.set(false);
+    return open();
+  }
+
+  /** The clock of the store. */
+  StoreClock clock() {
+    return clock;
   }
 
   /**
-   * The client that sends each request once, for those whose failed attempts have to be told apart.
+   * Whether this thread has begun to send its last request: if not, a failure came of what is here,
+   * such as credentials that were not found.
    */
-  S3Client singleAttempts() {
-    return open(false);
-  }
-
-  /** By how much the store's clock was ahead of this machine's at the last answer, in ms. */
-  long clockOffset() {
-    return clockOffset;
-  }
-
-  /**
-   * How many requests this thread has begun to send: if the same as before a failure, that came of
-   * what is here, such as credentials that were not found.
-   */
-  long sentByThisThread() {
+  boolean hasSent() {
     return sent.get();
   }
 
-  private synchronized S3Client open(boolean repeats) {
+  private synchronized S3Client open() {
     if (closed) {
       throw new IllegalStateException("the store is closed");
     }
-    S3Client known = repeats ? repeating : single;
-    if (known != null) {
-      return known;
-    }
-    if (repeating == null || single == null) {
+    if (client == null) {
       SdkHttpClient http = keep(dialect.transport(http()));
-      AwsCredentialsProvider credentials = credentials(http);
-      repeating = keep(client(http, credentials, retries()));
-      single = keep(client(http, credentials, AwsRetryStrategy.doNotRetry()));
+      client = keep(client(http, credentials(http)));
     }
-    return repeats ? repeating : single;
+    return client;
   }
 
   private <T> T keep(T made) {
@@ -132,8 +105,7 @@ final class S3Connection implements AutoCloseable {
     return made;
   }
 
-  private S3Client client(
-      SdkHttpClient http, AwsCredentialsProvider credentials, RetryStrategy retries) {
+  private S3Client client(SdkHttpClient http, AwsCredentialsProvider credentials) {
     boolean always =
         options.checksums == S3Options.Checksums.ALWAYS
             || (options.checksums == S3Options.Checksums.AUTO && options.endpoint.isEmpty());
@@ -157,7 +129,9 @@ final class S3Connection implements AutoCloseable {
                     : ResponseChecksumValidation.WHEN_REQUIRED)
             .overrideConfiguration(
                 configuration -> {
-                  configuration.retryStrategy(retries).addExecutionInterceptor(new Observer());
+                  configuration
+                      .retryStrategy(AwsRetryStrategy.doNotRetry())
+                      .addExecutionInterceptor(new Observer());
                   options.headers.forEach(configuration::putHeader);
                 });
     if (md5) {
@@ -170,29 +144,6 @@ final class S3Connection implements AutoCloseable {
                 // Compatible servers may store the frames of signed chunks as content.
                 .serviceConfiguration(s3 -> s3.chunkedEncodingEnabled(false)));
     return builder.build();
-  }
-
-  /**
-   * Repeats by the standard rules, but without the limit on how many requests of a client may be
-   * repeated: many reads at a time would use it up in one burst of "slow down", and fail. Where
-   * connections are refused there are fewer attempts.
-   */
-  private RetryStrategy retries() {
-    return new Retries(
-        AwsRetryStrategy.standardRetryStrategy().toBuilder()
-            .maxAttempts(options.attempts)
-            .retryOnException(S3Failures::isUnreadableAnswer)
-            .backoffStrategy(BackoffStrategy.exponentialDelay(options.firstDelay, MAX_DELAY))
-            .throttlingBackoffStrategy(
-                BackoffStrategy.exponentialDelay(throttled(options.firstDelay), MAX_DELAY))
-            .circuitBreakerEnabled(false)
-            .build());
-  }
-
-  /** The first wait after "slow down": longer than after other failures. */
-  static Duration throttled(Duration firstDelay) {
-    Duration longer = firstDelay.multipliedBy(5);
-    return longer.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : longer;
   }
 
   /**
@@ -346,33 +297,18 @@ final class S3Connection implements AutoCloseable {
     }
   }
 
-  /** Counts what is sent, and learns the store's time from what comes. */
+  /** Notices what is sent, and learns the store's time from what comes. */
   private final class Observer implements ExecutionInterceptor {
     @Override
     public void beforeTransmission(
         Context.BeforeTransmission context, ExecutionAttributes attributes) {
-      Integer before = attributes.getAttribute(ATTEMPTS);
-      attributes.putAttribute(ATTEMPTS, before == null ? 1 : before + 1);
-      counts.sent(context.httpRequest(), before != null);
-      sent.set(sent.get() + 1);
+      sent.set(true);
     }
 
     @Override
     public void afterTransmission(
         Context.AfterTransmission context, ExecutionAttributes attributes) {
-      context
-          .httpResponse()
-          .firstMatchingHeader("Date")
-          .ifPresent(
-              date -> {
-                try {
-                  Instant then =
-                      ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-                  clockOffset = then.toEpochMilli() - System.currentTimeMillis();
-                } catch (DateTimeParseException e) {
-                  // A date that can't be read says nothing.
-                }
-              });
+      clock.answered(context.httpResponse().firstMatchingHeader("Date").orElse(null));
     }
   }
 }

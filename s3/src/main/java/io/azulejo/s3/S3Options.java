@@ -44,6 +44,9 @@ final class S3Options {
   /** The smallest part of a multipart upload that S3 takes, but for the last one. */
   static final long MIN_PART = 5 << 20;
 
+  /** The longest wait between two attempts. */
+  static final Duration MAX_DELAY = Duration.ofSeconds(20);
+
   private static final String CUSTOM_HEADERS = "vfs.s3.custom_headers.";
 
   static final Set<String> NAMES =

@@ -32,6 +32,6 @@ public final class S3Provider implements StorageProvider {
   @Override
   public Storage storage(String scheme, Context context) {
     S3Options options = S3Options.of(context.settings());
-    return new S3Storage(options, new AwsDialect(options), context.memory());
+    return S3ObjectClient.storage(options, new AwsDialect(options), context.memory());
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
 import io.azulejo.testkit.S3Server;
@@ -16,9 +17,9 @@ abstract class BehindFaultProxy {
 
   final String bucket = S3Server.shared().newBucket();
   final Location file = Location.of("s3://" + bucket + "/folder/data");
-  S3Storage storage = store(Map.of());
+  ObjectStorage storage = store(Map.of());
 
-  S3Storage store(Map<String, String> settings) {
+  ObjectStorage store(Map<String, String> settings) {
     return Stores.of(proxy.endpoint(), settings);
   }
 

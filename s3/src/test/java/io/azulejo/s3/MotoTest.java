@@ -6,6 +6,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.StoreReport.Promise;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.ServerTests;
 import io.azulejo.testkit.ThirdPartyServer.Kind;
@@ -41,7 +42,7 @@ class MotoTest extends S3ServerContract {
     System.setProperty("aws.endpointUrlSts", server.endpoint().toString());
     try (FaultProxy proxy = FaultProxy.before(server.endpoint())) {
       settings.put("vfs.s3.endpoint_override", proxy.endpoint().toString());
-      try (S3Storage assumed = Stores.of(proxy.endpoint(), settings)) {
+      try (ObjectStorage assumed = Stores.of(proxy.endpoint(), settings)) {
         assumed.createExclusive(root().resolve("data"), new byte[3]);
 
         assertThat(assumed.names(root())).containsExactly("data");

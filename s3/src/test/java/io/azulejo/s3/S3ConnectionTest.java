@@ -7,6 +7,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
+import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
@@ -37,7 +39,7 @@ class S3ConnectionTest {
   @Test
   void goesThroughAProxy() {
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
-        S3Storage storage =
+        ObjectStorage storage =
             Stores.of(
                 URI.create("http://store.invalid"),
                 Map.of(
@@ -61,7 +63,7 @@ class S3ConnectionTest {
   @Test
   void sendsWhatNewObjectsAreToGet() {
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
-        S3Storage storage =
+        ObjectStorage storage =
             Stores.of(
                 proxy.endpoint(),
                 Map.of(
@@ -87,7 +89,8 @@ class S3ConnectionTest {
   @Test
   void signsNothingForPublicBuckets() {
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
-        S3Storage storage = Stores.of(proxy.endpoint(), Map.of("vfs.s3.no_sign_request", "true"))) {
+        ObjectStorage storage =
+            Stores.of(proxy.endpoint(), Map.of("vfs.s3.no_sign_request", "true"))) {
       proxy.spoil(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
 
       storage.findFile(FILE);
@@ -135,9 +138,9 @@ class S3ConnectionTest {
     Thread answering = new Thread(() -> answerNotFound(server));
     answering.start();
     URI endpoint = URI.create("https://localhost:" + server.getLocalPort());
-    try (S3Storage trusting = Stores.of(endpoint, Map.of("vfs.s3.ca_file", pem.toString()));
-        S3Storage careless = Stores.of(endpoint, Map.of("vfs.s3.verify_ssl", "false"));
-        S3Storage careful = Stores.of(endpoint, Map.of("vfs.s3.connect_max_tries", "1"))) {
+    try (ObjectStorage trusting = Stores.of(endpoint, Map.of("vfs.s3.ca_file", pem.toString()));
+        ObjectStorage careless = Stores.of(endpoint, Map.of("vfs.s3.verify_ssl", "false"));
+        ObjectStorage careful = Stores.of(endpoint, Map.of("vfs.s3.connect_max_tries", "1"))) {
       assertThat(trusting.findFile(FILE)).isEmpty();
       assertThat(careless.findFile(FILE)).isEmpty();
       assertThatThrownBy(() -> careful.createExclusive(FILE, new byte[1]))
@@ -177,7 +180,7 @@ class S3ConnectionTest {
     Path none = folder.resolve("none.pem");
     Path empty = Files.writeString(folder.resolve("empty.pem"), "");
     for (Path file : new Path[] {none, empty}) {
-      try (S3Storage storage =
+      try (ObjectStorage storage =
           Stores.of(URI.create("https://localhost:1"), Map.of("vfs.s3.ca_file", file.toString()))) {
         assertThatThrownBy(() -> storage.findFile(FILE))
             .isInstanceOf(InvalidRequestException.class)
@@ -197,7 +200,8 @@ class S3ConnectionTest {
                     S3Server.shared().endpoint().toString(),
                     "azulejo.s3.profile",
                     "none-of-this-name")));
-    try (S3Storage storage = new S3Storage(options, new AwsDialect(options))) {
+    try (ObjectStorage storage =
+        S3ObjectClient.storage(options, new AwsDialect(options), StoreMemory.UNLIMITED)) {
       assertThatThrownBy(() -> storage.createExclusive(FILE, new byte[1]))
           .isInstanceOfSatisfying(
               StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())

@@ -7,6 +7,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.objects.RequestCounts;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
 import io.azulejo.testkit.S3Server;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.S3Server;
@@ -84,7 +85,7 @@ class S3MessagesTest extends BehindFaultProxy {
             Map.of("vfs.s3.connect_max_tries", "1", "vfs.s3.endpoint_override", "127.0.0.1:1"))) {
       Map<String, String> all = new HashMap<>(settings);
       all.put("vfs.s3.aws_session_token", token);
-      try (S3Storage store = store(all)) {
+      try (ObjectStorage store = store(all)) {
         for (FaultProxy.Fault fault :
             List.<FaultProxy.Fault>of(
                 FaultProxy.lostRequest(),

@@ -7,6 +7,9 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.objects.ObjectStorage;
+import io.azulejo.storage.objects.RequestCounts;
+import io.azulejo.storage.objects.Transfers;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
@@ -31,13 +34,10 @@ class S3ObjectsTest extends BehindFaultProxy {
     for (int i = 0; i < 1_203; i++) {
       files.add(file.parent().resolve("f" + (10_000 + i)));
     }
-    try (S3Storage direct = Stores.of(S3Server.shared().endpoint(), Map.of())) {
-      direct
-          .transfers()
-          .all(
-              files.stream()
-                  .<Runnable>map(f -> () -> direct.createExclusive(f, new byte[0]))
-                  .toList());
+    try (ObjectStorage direct = Stores.of(S3Server.shared().endpoint(), Map.of());
+        Transfers transfers = new Transfers("test", 64)) {
+      transfers.all(
+          files.stream().<Runnable>map(f -> () -> direct.createExclusive(f, new byte[0])).toList());
     }
 
     assertThat(storage.list(file.parent())).hasSize(1_203);
@@ -86,11 +86,13 @@ class S3ObjectsTest extends BehindFaultProxy {
   @Test
   void passesOverMarkersOfFolders() {
     storage.createExclusive(file, TEN);
-    storage
-        .client()
-        .putObject(
-            r -> r.bucket(bucket).key("folder/"),
-            software.amazon.awssdk.core.sync.RequestBody.empty());
+    try (S3Connection direct = Stores.connection(proxy.endpoint(), Map.of())) {
+      direct
+          .client()
+          .putObject(
+              r -> r.bucket(bucket).key("folder/"),
+              software.amazon.awssdk.core.sync.RequestBody.empty());
+    }
 
     assertThat(storage.names(file.parent())).containsExactly("data");
     assertThat(storage.tree(file.parent(), "").orElseThrow().files()).hasSize(1);
@@ -128,7 +130,7 @@ class S3ObjectsTest extends BehindFaultProxy {
                 }
               });
       answering.start();
-      try (S3Storage other =
+      try (ObjectStorage other =
           Stores.of(URI.create("http://127.0.0.1:" + server.getLocalPort()), Map.of())) {
         assertThat(other.findFile(file)).isEmpty();
 

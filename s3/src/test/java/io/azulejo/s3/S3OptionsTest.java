@@ -8,6 +8,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.S3Server;
 import java.time.Duration;
 import java.util.Map;
@@ -148,7 +149,7 @@ class S3OptionsTest {
 
   @Test
   void refusesLocationsWithoutABucket() {
-    try (S3Storage storage = Stores.of(S3Server.shared().endpoint(), Map.of())) {
+    try (ObjectStorage storage = Stores.of(S3Server.shared().endpoint(), Map.of())) {
       assertThatThrownBy(() -> storage.find(Location.of("s3:///a")))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("s3://bucket/path");
@@ -158,7 +159,7 @@ class S3OptionsTest {
   @Test
   void readsPublicBucketsWithoutCredentialsAndSaysWhatIsMissing() {
     Location file = Location.of("s3://" + S3Server.shared().newBucket() + "/data");
-    try (S3Storage storage =
+    try (ObjectStorage storage =
         Stores.of(S3Server.shared().endpoint(), Map.of("vfs.s3.no_sign_request", "true"))) {
       assertThatThrownBy(() -> storage.list(file))
           .hasMessageContaining("LIST " + file)

@@ -8,6 +8,8 @@ import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.StoreReport.Promise;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.objects.ObjectStorage;
+import io.azulejo.storage.objects.Transfers;
 import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.ServerTests;
 import io.azulejo.testkit.StorageContract;
@@ -33,7 +35,7 @@ abstract class S3ServerContract extends StorageContract {
 
   @RegisterExtension final ServerTests server;
 
-  private S3Storage storage;
+  private ObjectStorage storage;
   private int roots;
   private Location root;
 
@@ -55,7 +57,9 @@ abstract class S3ServerContract extends StorageContract {
   @BeforeAll
   void makeABucket() {
     storage = Stores.of(server.endpoint(), settings());
-    storage.client().createBucket(r -> r.bucket(BUCKET));
+    try (S3Connection direct = Stores.connection(server.endpoint(), settings())) {
+      direct.client().createBucket(r -> r.bucket(BUCKET));
+    }
   }
 
   @BeforeEach
@@ -129,7 +133,9 @@ abstract class S3ServerContract extends StorageContract {
             // Another one has won.
           }
         };
-    storage.transfers().all(Collections.nCopies(callers, creation));
+    try (Transfers transfers = new Transfers("test", callers)) {
+      transfers.all(Collections.nCopies(callers, creation));
+    }
     return winners.get();
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.S3Server;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 class S3StorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String BUCKET = S3Server.shared().newBucket();
-  private static final S3Storage STORAGE = Stores.of(S3Server.shared().endpoint(), Map.of());
+  private static final ObjectStorage STORAGE = Stores.of(S3Server.shared().endpoint(), Map.of());
 
   private final Location root = Location.of("s3://" + BUCKET + "/root" + ROOTS.incrementAndGet());
 

@@ -14,6 +14,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +30,7 @@ class S3UnfinishedUploadsTest extends BehindFaultProxy {
   /** Leaves an upload as a process does that is killed: the abort never reaches the store. */
   private void leaveUpload(Location place) {
     proxy.spoil(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
-    try (S3Storage killed = store(smallParts);
+    try (ObjectStorage killed = store(smallParts);
         OutputFile out = killed.create(place)) {
       byte[] piece = new byte[1 << 20];
       for (int i = 0; i < 6; i++) {

@@ -2,8 +2,8 @@ package io.azulejo.web;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.storage.Attempts;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.objects.Attempts;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

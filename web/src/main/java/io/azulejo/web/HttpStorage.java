@@ -1,10 +1,10 @@
 package io.azulejo.web;
 
-import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.storage.objects.Transfers;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;

@@ -1,11 +1,9 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Transfer;
-import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.StoreMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

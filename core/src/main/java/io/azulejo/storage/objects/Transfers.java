@@ -1,4 +1,4 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.storage.objects;
 
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Threads that wait for a remote store, so that several requests are underway at a time. Whoever
- * waits for one that has not begun sends it by himself: so a thread of these may wait for others of
- * them, and nothing waits for ever.
+ * The threads that wait for the answers of a remote store, so that several requests are underway at
+ * a time. A thread that waits for a request which has not begun sends it itself. So a thread of
+ * this pool may wait for others of it without a deadlock. Safe for use by many threads.
  */
 public final class Transfers implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /**
-   * Threads that end when nothing is to be done for a while.
+   * A pool without threads; they start when there is work, and end after 20 seconds without any.
    *
-   * @param store what they are named after
-   * @param parallel how many there are at the most
+   * @param store the name of the store, which the names of the threads contain
+   * @param parallel the largest number of threads, at least 1
    */
   public Transfers(String store, int parallel) {
     AtomicInteger number = new AtomicInteger();
@@ -39,8 +39,8 @@ public final class Transfers implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Begins something in the background, to be finished or cancelled. */
-  public <T> Transfer<T> begin(Supplier<? extends T> act) {
+  /** Begins an action in the background, which has to be finished or cancelled. */
+  <T> Transfer<T> begin(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     try {
       threads.execute(transfer::runInPool);
@@ -50,16 +50,18 @@ public final class Transfers implements AutoCloseable {
     return transfer;
   }
 
-  /** Does something in this thread, to be finished as what was begun in the background. */
-  public static <T> Transfer<T> here(Supplier<? extends T> act) {
+  /** Runs an action in this thread; its result is taken as that of one in the background. */
+  static <T> Transfer<T> here(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     transfer.runHere();
     return transfer;
   }
 
   /**
-   * Does all at the same time; waits for each, and throws what the first one threw, after which no
-   * other is begun. When this returns, normally or not, none is underway any more.
+   * Runs all actions at the same time and waits for them. After the first failure no other action
+   * is begun, and that failure is thrown. When this returns, normally or not, no action is running.
+   *
+   * @throws IllegalStateException if the pool is closed and there is more than one action
    */
   public void all(List<? extends Runnable> acts) {
     if (acts.size() == 1) {
@@ -96,7 +98,12 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** Ends the threads; what has not begun is done by who waits for it, if anybody does. */
+  /** Waits before a request is repeated. */
+  static void pause(long millis) throws InterruptedException {
+    Thread.sleep(millis);
+  }
+
+  /** Ends the threads. An action that has not begun is run by the thread that waits for it. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -1,4 +1,4 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.storage.objects;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -6,18 +6,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, or several, that a thread of {@link Transfers} sends, or else who waits for it. It is
- * sent once at the most.
+ * One or several requests that are sent at most once: by a thread of {@link Transfers}, or by the
+ * thread that waits for them.
  *
- * @param <T> what comes of it
+ * @param <T> the type of the result
  */
-public final class Transfer<T> {
+final class Transfer<T> {
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  /** Null once it was begun, so that what is sent can be collected. */
+  /** Null once it was begun, so that its bytes can be collected. */
   private @Nullable Supplier<? extends T> act;
 
-  /** The thread of the pool that is at it; null if none is. */
+  /** The thread of the pool that runs it; null if none does. */
   private @Nullable Thread thread;
 
   private @Nullable T result;
@@ -27,7 +27,7 @@ public final class Transfer<T> {
     this.act = act;
   }
 
-  /** Does it in a thread of the pool, unless it was begun already. */
+  /** Runs it in a thread of the pool, unless it was begun already. */
   void runInPool() {
     Supplier<? extends T> wanted;
     synchronized (this) {
@@ -39,7 +39,7 @@ public final class Transfer<T> {
     }
   }
 
-  /** Does it in this thread, unless it was begun already. */
+  /** Runs it in this thread, unless it was begun already. */
   void runHere() {
     Supplier<? extends T> wanted = begin();
     if (wanted != null) {
@@ -60,7 +60,7 @@ public final class Transfer<T> {
     }
   }
 
-  /** What is to be done; null if it was begun already. */
+  /** Marks it as begun and returns its action; null if it was begun already. */
   private synchronized @Nullable Supplier<? extends T> begin() {
     Supplier<? extends T> wanted = act;
     act = null;
@@ -68,12 +68,12 @@ public final class Transfer<T> {
   }
 
   /**
-   * What came of it, or what it threw; does it here if no thread has begun. When this returns,
-   * normally or not, nothing is underway any more: if this thread is interrupted, the one that is
-   * at it is, too, and this one stays so.
+   * Waits for it and returns its result, or throws what it threw. Runs it in this thread if no
+   * thread has begun. When this returns, normally or not, it is not running any more. If this
+   * thread is interrupted, so is the thread that runs it, and this thread stays interrupted.
    */
   @SuppressWarnings("NullAway") // The result is there, as it is what the act gave.
-  public T finish() {
+  T finish() {
     runHere();
     boolean interrupted = false;
     while (ended.getCount() > 0) {
@@ -102,8 +102,8 @@ public final class Transfer<T> {
     }
   }
 
-  /** Keeps it from being begun; returns whether it was not, and will never be. */
-  public boolean cancel() {
+  /** Keeps it from being begun, and returns whether it was not begun before. */
+  boolean cancel() {
     if (begin() == null) {
       return false;
     }

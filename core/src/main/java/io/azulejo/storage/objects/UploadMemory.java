@@ -1,28 +1,28 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
 import io.azulejo.storage.StoreMemory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for files that go to a store, within that of the engine: what is not sent yet, and
- * parts that are sent in the background, of all files together no more than a setting says.
+ * The memory for files that are being uploaded, taken from the memory of the engine. A limit
+ * applies to the parts of all files that are sent in the background. Safe for use by many threads.
  */
-public final class UploadMemory {
+final class UploadMemory {
   private final AtomicLong left;
   private final StoreMemory engine;
 
   /**
-   * Memory of a store.
+   * The memory of a store.
    *
-   * @param most the bytes of all parts in the background together
-   * @param engine what they are taken from
+   * @param most the largest number of bytes of all parts in the background
+   * @param engine the memory that they are taken from
    */
-  public UploadMemory(long most, StoreMemory engine) {
+  UploadMemory(long most, StoreMemory engine) {
     this.left = new AtomicLong(most);
     this.engine = engine;
   }
 
-  /** Takes bytes for what is not sent yet. */
+  /** Takes bytes that have not been sent yet. */
   void hold(long bytes) {
     engine.take(bytes);
   }

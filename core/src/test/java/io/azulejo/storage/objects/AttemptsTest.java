@@ -1,4 +1,4 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,38 +1,36 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
-import io.azulejo.internal.runtime.Transfer;
-import io.azulejo.internal.runtime.Transfers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * The bytes of a new file of a remote store: those that fit a part wait here, and larger files go
- * out in equal parts while more is written. For one thread.
+ * Collects the bytes of a new file. A file that fits into a part waits here until it is committed.
+ * A larger file is sent in equal parts while more is written. Not safe for use by several threads.
  *
- * @param <P> what the store says of a part
+ * @param <P> what the store answers to a part
  */
-public final class FileParts<P> implements AutoCloseable {
-  /** How a part is sent. */
-  public interface Sender<P> {
-    /** Called by who writes, before the first part is sent. */
+final class FileParts<P> implements AutoCloseable {
+  /** Sends parts to the store. */
+  interface Sender<P> {
+    /** Called before the first part is sent, by the thread that writes. */
     default void begin() {}
 
     /**
-     * Sends a part; in any thread.
+     * Sends a part; called in any thread.
      *
-     * @param number from 1
-     * @param bytes not to be changed
-     * @param length those that count
+     * @param number the number of the part, from 1
+     * @param bytes an array that must not be changed
+     * @param length the number of bytes that count
      */
     P send(int number, byte[] bytes, int length);
   }
 
   /**
-   * A part that was given to the store.
+   * A part that is being sent, or was sent.
    *
-   * @param held the bytes that were taken for it
+   * @param held the number of bytes that were taken from the memory for it
    */
   private record Part<P>(Transfer<P> transfer, int held) {}
 
@@ -50,39 +48,39 @@ public final class FileParts<P> implements AutoCloseable {
   /**
    * A file without bytes.
    *
-   * @param partSize of all parts but the last
-   * @param memory what parts in the background take: those for which there is none are sent by who
-   *     writes
+   * @param partSize the size in bytes of all parts but the last
+   * @param memory the memory for parts in the background; if there is none left, the thread that
+   *     writes sends the part
    */
-  public FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
+  FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
     this.transfers = transfers;
     this.memory = memory;
     this.sender = sender;
   }
 
-  /** All bytes that were written. */
-  public long size() {
+  /** The number of bytes that were written. */
+  long size() {
     return size;
   }
 
   /** Whether parts were sent; else all bytes are {@link #buffered}. */
-  public boolean anySent() {
+  boolean anySent() {
     return !parts.isEmpty();
   }
 
-  /** The bytes that were not sent, from the beginning on: as many as {@link #bufferedLength}. */
-  public byte[] buffered() {
+  /** An array that begins with the bytes that were not sent; {@link #bufferedLength} of them. */
+  byte[] buffered() {
     return buffer;
   }
 
-  /** How many bytes were not sent. */
-  public int bufferedLength() {
+  /** The number of bytes that were not sent. */
+  int bufferedLength() {
     return buffered;
   }
 
   /** Adds bytes. */
-  public void write(byte[] source, int offset, int length) {
+  void write(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);
     int done = 0;
     while (done < length) {
@@ -106,14 +104,14 @@ public final class FileParts<P> implements AutoCloseable {
     buffer = Arrays.copyOf(buffer, grown);
   }
 
-  /** Lets go of the buffer, which may be that of a part. */
+  /** Drops the buffer, which may belong to a part now. */
   private void dropBuffer() {
     memory.release(buffer.length);
     buffer = new byte[0];
     buffered = 0;
   }
 
-  /** Sends what is buffered: in the background while the memory for that lasts, else here. */
+  /** Sends what is buffered: in the background if there is memory for it, else in this thread. */
   private void send() {
     if (parts.isEmpty()) {
       sender.begin();
@@ -148,8 +146,8 @@ public final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  /** Sends the rest, and waits for all parts; what the store says of them, in their order. */
-  public List<P> finish() {
+  /** Sends the rest, waits for all parts, and returns what the store answered, in their order. */
+  List<P> finish() {
     if (buffered > 0) {
       send();
     }
@@ -161,7 +159,7 @@ public final class FileParts<P> implements AutoCloseable {
     return all;
   }
 
-  /** Forgets all bytes; parts that are being sent are waited for, others are not sent any more. */
+  /** Drops all bytes. Waits for parts that are being sent; others are not sent any more. */
   @Override
   public void close() {
     dropBuffer();
@@ -172,7 +170,7 @@ public final class FileParts<P> implements AutoCloseable {
         try {
           part.transfer.finish();
         } catch (RuntimeException e) {
-          // Nobody needs the part any more.
+          // The part is not needed any more.
         }
       }
     }

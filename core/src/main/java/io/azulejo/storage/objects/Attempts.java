@@ -1,13 +1,13 @@
-package io.azulejo.internal.storage;
+package io.azulejo.storage.objects;
 
 import java.net.ConnectException;
 import java.nio.channels.UnresolvedAddressException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one request to a server: as many as the settings allow, but few where connections
- * are refused. Nothing listens there then, which a user wants to know at once, and which seldom
- * passes in the time that all attempts would take. For one thread.
+ * Counts the attempts of one request to a server. A limit applies to all attempts; at most three of
+ * them may fail because the connection is refused. Then nothing listens at the address, which users
+ * want to know at once. Not safe for use by several threads.
  */
 public final class Attempts {
   private static final int MAX_REFUSED = 3;
@@ -17,23 +17,23 @@ public final class Attempts {
   private int refused;
 
   /**
-   * The attempts of a request that was not sent yet.
+   * The attempts of a request that has not been sent yet.
    *
-   * @param max how many there may be, for whatever reason they fail
+   * @param max the largest number of attempts, at least 1
    */
   public Attempts(int max) {
     this.max = max;
   }
 
-  /** How many attempts have failed. */
+  /** The number of attempts that have failed. */
   public int failed() {
     return failed;
   }
 
   /**
-   * Counts an attempt that has failed by chance.
+   * Counts an attempt that has failed for a reason that may pass.
    *
-   * @param failure why; null where it was answered by an error
+   * @param failure the reason; null if the server answered with an error
    * @return whether another attempt may follow
    */
   public boolean mayFollow(@Nullable Throwable failure) {

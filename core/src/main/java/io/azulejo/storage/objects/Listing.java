@@ -1,0 +1,165 @@
+package io.azulejo.storage.objects;
+
+import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
+
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.Storage.Entry;
+import io.azulejo.storage.objects.ObjectClient.Info;
+import io.azulejo.storage.objects.ObjectClient.ListRequest;
+import io.azulejo.storage.objects.ObjectClient.Page;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Lists objects, page by page. Remembers where pages ended, so that the next ones follow, and the
+ * sizes of objects if the store needs them to read the ends of files.
+ */
+final class Listing {
+  private static final int KNOWN_SIZES = 20_000;
+  private static final int KNOWN_ENDS = 100;
+
+  private static final Comparator<String> UTF8 =
+      (a, b) ->
+          Arrays.compareUnsigned(
+              a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+
+  private final ObjectClient client;
+  private final Requests requests;
+
+  /** Sizes of objects, by their names: hints, which the answer to each read confirms. */
+  private final Map<String, Long> sizes = newest(KNOWN_SIZES);
+
+  /** The tokens of the pages that follow, by the folder and the last path before. */
+  private final Map<String, String> ends = newest(KNOWN_ENDS);
+
+  /** Whether an object was seen that stands for a folder without being named like one. */
+  private volatile boolean hasFolderObjects;
+
+  Listing(ObjectClient client, Requests requests) {
+    this.client = client;
+    this.requests = requests;
+  }
+
+  private static <V> Map<String, V> newest(int limit) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        return size() > limit;
+      }
+    };
+  }
+
+  boolean hasFolderObjects() {
+    return hasFolderObjects;
+  }
+
+  /** The size that an object had when it was listed last; empty if unknown. */
+  OptionalLong size(ObjectName name) {
+    synchronized (sizes) {
+      Long size = sizes.get(name.toString());
+      return size == null ? OptionalLong.empty() : OptionalLong.of(size);
+    }
+  }
+
+  /** One page of all objects below a folder. */
+  Page<Info> deep(ObjectName folder, Optional<String> next, int limit) {
+    return page(new ListRequest(folder, true, next, "", limit));
+  }
+
+  private Page<Info> page(ListRequest request) {
+    ObjectName folder = request.folder();
+    Page<Info> page;
+    try {
+      page = requests.send(LIST, folder, () -> client.list(request));
+    } catch (ObjectFailure e) {
+      throw requests.failed(LIST, folder.withKey(folder.prefix()), e);
+    }
+    for (Info object : page.found()) {
+      hasFolderObjects |= object.folder() && !object.key().endsWith("/");
+    }
+    if (!client.readsFromEnd()) {
+      synchronized (sizes) {
+        for (Info object : page.found()) {
+          sizes.put(folder.withKey(object.key()).toString(), object.size());
+        }
+      }
+    }
+    return page;
+  }
+
+  /** What lies directly in a folder, by name. */
+  List<Entry> entries(ObjectName folder) {
+    int prefix = folder.prefix().length();
+    List<Entry> entries = new ArrayList<>();
+    Map<String, Entry> folders = new TreeMap<>();
+    Optional<String> next = Optional.empty();
+    do {
+      Page<Info> page = page(new ListRequest(folder, false, next, "", client.pageSize()));
+      for (Info object : page.found()) {
+        if (object.folder()) {
+          addFolder(folders, object.key().substring(prefix));
+        } else {
+          entries.add(new Entry(object.key().substring(prefix), false, object.size()));
+        }
+      }
+      page.folders().forEach(inner -> addFolder(folders, inner.substring(prefix)));
+      next = page.next();
+    } while (next.isPresent());
+    entries.addAll(folders.values());
+    entries.sort(Comparator.comparing(Entry::name).thenComparing(Entry::folder));
+    return entries;
+  }
+
+  private static void addFolder(Map<String, Entry> folders, String path) {
+    String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    if (!name.isEmpty()) {
+      folders.put(name, new Entry(name, true, 0));
+    }
+  }
+
+  /** A page of all files below a folder, after one of them. */
+  FileTree tree(ObjectName folder, String after) {
+    Optional<String> next = Optional.empty();
+    String from = "";
+    if (!after.isEmpty()) {
+      from = folder.prefix() + after;
+      synchronized (ends) {
+        next = Optional.ofNullable(ends.get(folder + "/" + after));
+      }
+    }
+    int prefix = folder.prefix().length();
+    while (true) {
+      Page<Info> page = page(new ListRequest(folder, true, next, from, client.pageSize()));
+      List<FileTree.File> files = new ArrayList<>();
+      for (Info object : page.found()) {
+        String path = object.key().substring(prefix);
+        // Not all stores list from a key on: then the files before come along.
+        if (!object.folder() && UTF8.compare(path, after) > 0) {
+          files.add(new FileTree.File(path, object.size(), object.modified()));
+        }
+      }
+      next = page.next();
+      from = "";
+      if (!files.isEmpty() || next.isEmpty()) {
+        // Not all stores list in the order of bytes.
+        files.sort(Comparator.comparing(FileTree.File::path, UTF8));
+        if (next.isPresent()) {
+          synchronized (ends) {
+            ends.put(folder + "/" + files.get(files.size() - 1).path(), next.get());
+          }
+        }
+        return new FileTree(files, next.isEmpty());
+      }
+    }
+  }
+}

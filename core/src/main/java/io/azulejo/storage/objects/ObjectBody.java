@@ -1,0 +1,139 @@
+package io.azulejo.storage.objects;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a request for a range of an object. The storage reads it in one thread and releases
+ * it.
+ *
+ * @param range the bytes that it brings, in the words of HTTP; empty if it is the whole object
+ * @param first the position of the first byte; negative if the answer does not say a range
+ * @param end the position after the last byte
+ * @param size the number of bytes of the object; negative if unknown
+ * @param version an entity tag that changes with the bytes of the object; empty if unknown
+ * @param bytes the bytes from {@code first} to {@code end}
+ * @param abort releases the answer if its bytes were not read to the end
+ */
+public record ObjectBody(
+    String range,
+    long first,
+    long end,
+    long size,
+    String version,
+    InputStream bytes,
+    Runnable abort) {
+  /** The last byte is -1 where a server answers a range of an empty object. */
+  private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");
+
+  private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
+
+  /** The range of an answer that has no bytes, as the object ends before. */
+  private static final String NOTHING = "bytes */";
+
+  /**
+   * The answer of a store that is not asked by HTTP.
+   *
+   * @param first the position of the first byte in the object
+   * @param end the position after the last byte
+   * @param size the number of bytes of the object
+   * @param version an entity tag that changes with the bytes of the object; empty if unknown
+   * @param bytes the bytes from {@code first} to {@code end}
+   */
+  public static ObjectBody of(long first, long end, long size, String version, InputStream bytes) {
+    return new ObjectBody(
+        "bytes %d-%d/%d".formatted(first, end - 1, size),
+        first,
+        end,
+        size,
+        version,
+        bytes,
+        () -> {});
+  }
+
+  /**
+   * A successful answer by HTTP.
+   *
+   * @param contentRange the {@code Content-Range} header; null if the answer is the whole object
+   * @param contentLength the number of bytes of the answer; negative if the answer does not say it
+   * @param version the {@code ETag} header; null if there is none
+   * @param bytes the body as it comes
+   * @param abort releases the answer if its body was not read to the end
+   */
+  public static ObjectBody answered(
+      @Nullable String contentRange,
+      long contentLength,
+      @Nullable String version,
+      InputStream bytes,
+      Runnable abort) {
+    String tag = version == null ? "" : version;
+    if (contentRange == null) {
+      return new ObjectBody("", 0, contentLength, contentLength, tag, bytes, abort);
+    }
+    Matcher range = RANGE.matcher(contentRange);
+    if (!range.matches()) {
+      return new ObjectBody(contentRange, -1, -1, -1, tag, bytes, abort);
+    }
+    return new ObjectBody(
+        contentRange,
+        Long.parseLong(range.group(1)),
+        Long.parseLong(range.group(2)) + 1,
+        range.group(3).equals("*") ? -1 : Long.parseLong(range.group(3)),
+        tag,
+        bytes,
+        abort);
+  }
+
+  /**
+   * The answer that the range begins behind the end of the object (HTTP status 416).
+   *
+   * @param contentRange the {@code Content-Range} header, which may tell the size; null if there is
+   *     none
+   */
+  public static ObjectBody afterEnd(@Nullable String contentRange) {
+    Matcher found = SIZE.matcher(contentRange == null ? "" : contentRange);
+    long size = found.matches() ? Long.parseLong(found.group(1)) : -1;
+    return new ObjectBody(NOTHING, 0, 0, size, "", InputStream.nullInputStream(), () -> {});
+  }
+
+  boolean isAfterEnd() {
+    return range.equals(NOTHING);
+  }
+
+  /** Whether it is the whole object, though a range was asked for. */
+  boolean isWhole() {
+    return range.isEmpty();
+  }
+
+  void skip(long count) throws IOException {
+    bytes.skipNBytes(count);
+  }
+
+  void read(byte[] target, int offset, int length) throws IOException {
+    if (bytes.readNBytes(target, offset, length) < length) {
+      throw new EOFException("it ended early");
+    }
+  }
+
+  /**
+   * Releases the answer.
+   *
+   * @param read whether its bytes were read to the end, after which its connection can be used
+   *     again
+   */
+  void release(boolean read) {
+    if (!read) {
+      abort.run();
+      return;
+    }
+    try {
+      bytes.close();
+    } catch (IOException e) {
+      // Everything has come.
+    }
+  }
+}

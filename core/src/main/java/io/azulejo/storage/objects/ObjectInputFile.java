@@ -1,0 +1,325 @@
+package io.azulejo.storage.objects;
+
+import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * An object, read by ranges. Opening it asks nothing; its size and version come with the first
+ * answer. An answer of another version is an error.
+ */
+final class ObjectInputFile implements InputFile {
+  private final ObjectStorage storage;
+  private final Location location;
+  private final ObjectName name;
+
+  /** As many bytes as one request should ask for; more are asked for by several at a time. */
+  private final int maxRange;
+
+  private volatile long size = -1;
+
+  /** The entity tag of the first answer that had one; empty until then. */
+  private volatile String version = "";
+
+  private volatile boolean closed;
+
+  ObjectInputFile(ObjectStorage storage, Location location, ObjectName name) {
+    this.storage = storage;
+    this.location = location;
+    this.name = name;
+    this.maxRange = storage.traits().maxRange();
+  }
+
+  @Override
+  public Location location() {
+    return location;
+  }
+
+  @Override
+  public long size() {
+    requireOpen();
+    long known = size;
+    if (known < 0) {
+      try {
+        ObjectClient.Info there = storage.requests.head(name);
+        pin(there.version());
+        known = there.size();
+        size = known;
+      } catch (ObjectFailure e) {
+        throw storage.requests.failed(HEAD, name, e);
+      }
+    }
+    return known;
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    requireOpen();
+    Objects.checkFromIndexSize(offset, length, target.length);
+    if (position < 0) {
+      throw new IllegalArgumentException("position " + position + " is negative");
+    }
+    if (length == 0) {
+      return;
+    }
+    requirePossible(position, length);
+    if (length <= maxRange) {
+      fetch(List.of(new Piece(position, target, offset, length)));
+      return;
+    }
+    List<Runnable> parts = new ArrayList<>();
+    int count = (int) (((long) length + maxRange - 1) / maxRange);
+    for (int i = 0; i < count; i++) {
+      int from = (int) ((long) length * i / count);
+      int to = (int) ((long) length * (i + 1) / count);
+      parts.add(() -> fetch(List.of(new Piece(position + from, target, offset + from, to - from))));
+    }
+    storage.transfers.all(parts);
+  }
+
+  @Override
+  public void read(List<Piece> pieces) {
+    requireOpen();
+    List<Piece> wanted = new ArrayList<>();
+    long end = 0;
+    for (Piece piece : pieces) {
+      Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
+      if (piece.position() < end) {
+        throw new IllegalArgumentException(
+            "position " + piece.position() + " is negative, or before the end of another piece");
+      }
+      requirePossible(piece.position(), piece.length());
+      end = piece.position() + piece.length();
+      if (piece.length() > 0) {
+        wanted.add(piece);
+      }
+    }
+    if (!wanted.isEmpty()) {
+      fetch(wanted);
+    }
+  }
+
+  /** Checks that a file can reach so far. */
+  private void requirePossible(long position, int length) {
+    if (position > Long.MAX_VALUE - length) {
+      throw endsBefore(position, length);
+    }
+  }
+
+  /** Fills pieces by one request, for all bytes from the first to the last. */
+  private void fetch(List<Piece> pieces) {
+    if (get(pieces)) {
+      return;
+    }
+    for (Piece piece : pieces) {
+      if (piece.position() > size() - piece.length()) {
+        throw endsBefore(piece.position(), piece.length());
+      }
+    }
+    throw tooFew();
+  }
+
+  /**
+   * Sends one request for all bytes from the first piece to the last, and learns the size.
+   *
+   * @return whether the pieces are filled; if not, the file ends before, and they are filled as far
+   *     as it goes
+   */
+  private boolean get(List<Piece> pieces) {
+    long first = pieces.get(0).position();
+    Piece last = pieces.get(pieces.size() - 1);
+    long end = last.position() + last.length();
+    try {
+      return storage.requests.send(
+          GET,
+          name,
+          () -> storage.client.get(name, first, end - first),
+          body -> use(body, () -> fill(body, pieces, first, end)));
+    } catch (ObjectFailure e) {
+      throw storage.requests.failed(GET, name, e);
+    }
+  }
+
+  /** Reads an answer. */
+  private interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  /** Learns what an answer says of the file, and takes its bytes. */
+  private <T> T use(ObjectBody body, Reading<T> reading) {
+    boolean read = false;
+    try {
+      pin(body.version());
+      if (body.isWhole() && body.size() < 0) {
+        throw new ObjectFailure(
+            ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
+      }
+      if (body.size() >= 0 || body.isAfterEnd()) {
+        size = body.size();
+      }
+      T result = reading.read();
+      read = body.bytes().read() < 0;
+      return result;
+    } catch (IOException e) {
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      throw new ObjectFailure(
+          interrupted ? ObjectFailure.Kind.FAILED : ObjectFailure.Kind.UNCERTAIN,
+          "the answer was cut short: " + e.getMessage(),
+          "",
+          e);
+    } finally {
+      body.release(read);
+    }
+  }
+
+  private boolean fill(ObjectBody body, List<Piece> pieces, long first, long end)
+      throws IOException {
+    if (body.isAfterEnd()) {
+      return false;
+    }
+    if (!body.isWhole() && (body.first() != first || body.end() > end)) {
+      throw strange(body, "bytes from %d to %d".formatted(first, end - 1));
+    }
+    long at = body.first();
+    for (Piece piece : pieces) {
+      long gap = Math.max(0, Math.min(piece.position(), body.end()) - at);
+      body.skip(gap);
+      int length = (int) Math.max(0, Math.min(piece.length(), body.end() - piece.position()));
+      body.read(piece.target(), piece.offset(), length);
+      storage.requests.counts().read(gap + length);
+      if (length < piece.length()) {
+        return false;
+      }
+      at = piece.position() + length;
+    }
+    return true;
+  }
+
+  @Override
+  public long readEnd(byte[] target) {
+    requireOpen();
+    if (target.length == 0) {
+      return size();
+    }
+    if (!storage.client.readsFromEnd()) {
+      return readEndBySize(target);
+    }
+    try {
+      return storage.requests.send(
+          GET,
+          name,
+          () -> storage.client.getEnd(name, target.length),
+          body -> use(body, () -> fillEnd(body, target)));
+    } catch (ObjectFailure e) {
+      throw storage.requests.failed(GET, name, e);
+    }
+  }
+
+  private long fillEnd(ObjectBody body, byte[] target) throws IOException {
+    if (body.isAfterEnd()) {
+      // No byte of an empty object is among its last ones.
+      size = 0;
+      return 0;
+    }
+    long start = Math.max(0, body.size() - target.length);
+    if (body.first() < 0 || body.size() < 0 || body.first() > start) {
+      throw strange(body, "the last " + target.length + " bytes");
+    }
+    body.skip(start - body.first());
+    int length = (int) (body.size() - start);
+    body.read(target, 0, length);
+    storage.requests.counts().read(length);
+    return body.size();
+  }
+
+  /**
+   * Reads the end by the size. If a listing has shown the file, its size then is the first guess,
+   * and the answer says whether it is right. Else the beginning of the file is read, as long as the
+   * end that is wanted: this is all of most files, and tells the size of each.
+   */
+  private long readEndBySize(byte[] target) {
+    OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing.size(name);
+    long expected = Math.max(hint.orElse(target.length), 1);
+    while (true) {
+      int length = (int) Math.min(expected, target.length);
+      boolean filled = get(List.of(new Piece(expected - length, target, 0, length)));
+      long there = size();
+      boolean all = expected == length && there <= length;
+      if (all || (filled && there == expected)) {
+        return there;
+      }
+      if (there == expected) {
+        throw tooFew();
+      }
+      expected = Math.max(there, 1);
+    }
+  }
+
+  /** Remembers which version of the file this is; refuses an answer of another one. */
+  private void pin(String tag) {
+    // Servers and libraries differ in the quotes, and mark tags as weak where they compress
+    // answers.
+    String found = tag.replaceFirst("^W/", "").replace("\"", "");
+    if (found.isEmpty()) {
+      return;
+    }
+    synchronized (this) {
+      if (version.isEmpty()) {
+        version = found;
+      }
+    }
+    if (!version.equals(found)) {
+      throw new StorageException(
+          "GET %s: it was replaced since it was opened: open it again".formatted(name),
+          name.toString(),
+          null,
+          true);
+    }
+  }
+
+  private StorageException strange(ObjectBody body, String wanted) {
+    return new StorageException(
+        "GET %s: %s were asked for, but \"%s\" came".formatted(name, wanted, body.range()),
+        name.toString(),
+        null,
+        false);
+  }
+
+  private StorageException tooFew() {
+    return new StorageException(
+        "GET %s: bytes that are there by its size, %d, were not sent".formatted(name, size),
+        name.toString(),
+        null,
+        true);
+  }
+
+  private CorruptDataException endsBefore(long position, int length) {
+    return CorruptDataException.of(
+            "file",
+            null,
+            position,
+            "%d bytes are to be read here, but the file ends before, at %d"
+                .formatted(length, size()))
+        .at(location.toString());
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(location + " is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,311 @@
+package io.azulejo.storage.objects;
+
+import static io.azulejo.storage.objects.RequestCounts.Kind.COPY;
+import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
+import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.objects.ObjectClient.Info;
+import io.azulejo.storage.objects.ObjectClient.Page;
+import io.azulejo.storage.objects.ObjectClient.Upload;
+import io.azulejo.storage.objects.Publication.Created;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * A {@link Storage} on an object store, made of the requests of an {@link ObjectClient}. What a
+ * storage promises follows from single requests: an object appears whole by one request, and a
+ * condition of that request refuses a name that is taken. If an answer is lost, the storage finds
+ * out what became of the request.
+ *
+ * <p>Folders are prefixes of keys. Objects that only mark folders are folders, not files.
+ *
+ * <p>Safe for use by many threads. Its own threads, which wait for answers, end when it is closed.
+ */
+public final class ObjectStorage implements Storage, AutoCloseable {
+  /**
+   * How a store is used.
+   *
+   * @param maxRequests the largest number of requests underway at a time, at least 1
+   * @param partSize the size of the parts of an upload in bytes; smaller files are one request
+   * @param uploadMemory the largest number of bytes of all parts that are sent in the background
+   * @param attempts the largest number of attempts of a request, at least 1
+   * @param firstDelay the longest wait before the second attempt; it doubles for each further one
+   * @param maxDelay the longest wait between two attempts
+   */
+  public record Options(
+      int maxRequests,
+      int partSize,
+      long uploadMemory,
+      int attempts,
+      Duration firstDelay,
+      Duration maxDelay) {
+    /** 64 requests, parts of 8 MiB within 128 MiB, 10 attempts, waits from 0.1 s to 20 s. */
+    public static final Options DEFAULT =
+        new Options(64, 8 << 20, 128 << 20, 10, Duration.ofMillis(100), Duration.ofSeconds(20));
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public Options {
+      if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
+        throw new IllegalArgumentException(
+            "%d requests, parts of %d bytes, %d bytes of memory, %d attempts"
+                .formatted(maxRequests, partSize, uploadMemory, attempts));
+      }
+    }
+  }
+
+  final ObjectClient client;
+  final Requests requests;
+  final Publication publication;
+  final Listing listing;
+  final Transfers transfers;
+  final UploadMemory uploadMemory;
+  private final Options options;
+  private final Deletions deletions;
+  private final StorageTraits traits;
+
+  /**
+   * A storage that sends nothing before its first use.
+   *
+   * @param client sends the requests; the storage closes it
+   * @param options how the store is used
+   * @param memory the memory of the engine, for what is being uploaded
+   */
+  public ObjectStorage(ObjectClient client, Options options, StoreMemory memory) {
+    this.client = client;
+    this.options = options;
+    requests = new Requests(client, options);
+    publication = new Publication(client, requests);
+    listing = new Listing(client, requests);
+    transfers = new Transfers(client.name(), options.maxRequests());
+    deletions = new Deletions(client, requests, transfers);
+    uploadMemory = new UploadMemory(options.uploadMemory(), memory);
+    traits = StorageTraits.OBJECTS.withMaxRequests(options.maxRequests());
+  }
+
+  /** The number of requests so far. */
+  public RequestCounts counts() {
+    return requests.counts();
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return traits;
+  }
+
+  private ObjectName name(Location location) {
+    ObjectName name = ObjectName.of(location);
+    client.check(name);
+    return name;
+  }
+
+  /** Asks nothing: the first read notices that a file is missing. */
+  @Override
+  public InputFile open(Location file) {
+    return new ObjectInputFile(this, file, name(file));
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    return new ObjectOutputFile(this, file, name(file), options.partSize());
+  }
+
+  @Override
+  public void commit(List<OutputFile> files) {
+    for (OutputFile file : files) {
+      if (file instanceof ObjectOutputFile own) {
+        own.requireOpen();
+      }
+    }
+    transfers.all(files.stream().<Runnable>map(file -> file::commit).toList());
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    publication.put(name(file), Created.unseen(), content, content.length);
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    return listing.entries(name(folder));
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    return list(folder).stream().map(Entry::name).distinct().toList();
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    return Optional.of(listing.tree(name(folder), after));
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    ObjectName name = name(fileOrFolder);
+    Optional<Info> there = head(name);
+    if (there.isPresent() && !there.get().folder()) {
+      return Optional.of(new Entry(fileOrFolder.name(), false, there.get().size()));
+    }
+    if (there.isEmpty() && listing.deep(name, Optional.empty(), 1).found().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Entry(fileOrFolder.name(), true, 0));
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    return head(name(file))
+        .filter(there -> !there.folder())
+        .map(there -> new Entry(file.name(), false, there.size()));
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    Optional<Info> there = head(name(file));
+    return there.isEmpty() || there.get().folder() ? OptionalLong.empty() : there.get().modified();
+  }
+
+  private Optional<Info> head(ObjectName name) {
+    try {
+      return name.key().isEmpty() ? Optional.empty() : requests.find(name);
+    } catch (ObjectFailure e) {
+      throw requests.failed(HEAD, name, e);
+    }
+  }
+
+  /** The time now by the clock of the store, as its last answer showed it. */
+  @Override
+  public long now() {
+    return client.now();
+  }
+
+  @Override
+  public void delete(Location file) {
+    deletions.one(name(file));
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    deletions.all(files.stream().map(this::name).toList());
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    ObjectName name = name(folder);
+    // The objects that mark folders, by their depth: a store may only delete empty folders.
+    TreeMap<Long, List<ObjectName>> folders = new TreeMap<>();
+    Optional<String> next = Optional.empty();
+    do {
+      Page<Info> page = listing.deep(name, next, client.pageSize());
+      List<ObjectName> files = new ArrayList<>();
+      for (Info object : page.found()) {
+        long depth = object.key().chars().filter(c -> c == '/').count();
+        (object.folder() ? folders.computeIfAbsent(depth, d -> new ArrayList<>()) : files)
+            .add(name.withKey(object.key()));
+      }
+      deletions.all(files);
+      next = page.next();
+    } while (next.isPresent());
+    folders.descendingMap().values().forEach(deletions::all);
+    if (listing.hasFolderObjects() && find(folder).filter(Entry::folder).isPresent()) {
+      deletions.one(name);
+    }
+  }
+
+  @Override
+  public List<UnfinishedFile> unfinished(Location folder) {
+    ObjectName name = name(folder);
+    String prefix = name.prefix();
+    List<UnfinishedFile> found = new ArrayList<>();
+    if (!client.keepsUploads()) {
+      return found;
+    }
+    Optional<String> next = Optional.empty();
+    do {
+      Optional<String> token = next;
+      Page<Upload> page;
+      try {
+        page = requests.send(LIST, name, () -> client.listUploads(name, token));
+      } catch (ObjectFailure e) {
+        if (e.kind() == ObjectFailure.Kind.UNSUPPORTED) {
+          return found;
+        }
+        throw requests.failed("LIST uploads of", name.withKey(prefix), e);
+      }
+      for (Upload upload : page.found()) {
+        // Some servers take a prefix for a name.
+        if (upload.key().startsWith(prefix) && upload.key().length() > prefix.length()) {
+          found.add(
+              new UnfinishedFile(
+                  folder.resolve(upload.key().substring(prefix.length())),
+                  upload.id(),
+                  upload.begun()));
+        }
+      }
+      next = page.next();
+    } while (next.isPresent());
+    return found;
+  }
+
+  @Override
+  public void giveUp(UnfinishedFile file) {
+    ObjectName name = name(file.location());
+    try {
+      requests.run(DELETE, name, () -> client.abortUpload(name, file.id()));
+    } catch (ObjectFailure e) {
+      if (!Requests.isMissing(e)) {
+        throw requests.failed(DELETE, name, e);
+      }
+    }
+  }
+
+  /** Copies objects that the store copies by one request. */
+  @Override
+  public boolean tryCopy(Location from, Location to) {
+    ObjectName source = name(from);
+    ObjectName target = name(to);
+    if (client.maxCopy() < 0 || listing.size(source).orElse(0) > client.maxCopy()) {
+      return false;
+    }
+    Optional<ObjectFailure> refused =
+        publication.tryPublish(
+            COPY, target, Created.unseen(), true, created -> client.copy(source, created));
+    if (refused.isEmpty()) {
+      return true;
+    }
+    ObjectFailure failure = refused.get();
+    switch (failure.kind()) {
+      case UNSUPPORTED -> {
+        return false;
+      }
+      case MISSING ->
+          throw new NotFoundException(
+              "there is no file " + source, source.toString(), requests.shown(failure));
+      default -> throw requests.failed(COPY, target, failure, true);
+    }
+  }
+
+  @Override
+  public void close() {
+    transfers.close();
+    client.close();
+  }
+}

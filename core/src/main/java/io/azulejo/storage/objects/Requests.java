@@ -1,0 +1,221 @@
+package io.azulejo.storage.objects;
+
+import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
+import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.objects.ObjectFailure.Kind;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests, counts them, repeats those that failed by chance, and makes exceptions of the
+ * engine from failures: with the request, the answer in the store's own words, and what to try.
+ */
+final class Requests {
+  /** The first wait after "slow down" is this many times longer than after other failures. */
+  private static final int THROTTLED = 5;
+
+  private final ObjectClient client;
+  private final ObjectStorage.Options options;
+  private final RequestCounts counts = new RequestCounts();
+
+  Requests(ObjectClient client, ObjectStorage.Options options) {
+    this.client = client;
+    this.options = options;
+  }
+
+  RequestCounts counts() {
+    return counts;
+  }
+
+  /** The attempts of a request that has not been sent yet. */
+  Attempts attempts() {
+    return new Attempts(options.attempts());
+  }
+
+  /**
+   * Sends a request until it succeeds or must not be repeated.
+   *
+   * @throws ObjectFailure the last failure
+   */
+  <T> T send(RequestCounts.Kind kind, ObjectName name, Supplier<T> request) {
+    return send(kind, name, request, Function.identity());
+  }
+
+  /**
+   * Sends a request and uses its answer, until both succeed or must not be repeated.
+   *
+   * @throws ObjectFailure the last failure
+   */
+  <T, R> R send(RequestCounts.Kind kind, ObjectName name, Supplier<T> request, Function<T, R> use) {
+    Attempts attempts = attempts();
+    while (true) {
+      try {
+        return once(kind, name, attempts.failed() > 0, request, use);
+      } catch (ObjectFailure e) {
+        e.after(attempts.failed() + 1);
+        if (!e.kind().isRepeatable() || !attempts.mayFollow(e)) {
+          throw e;
+        }
+        pause(attempts.failed(), e.kind(), name);
+      }
+    }
+  }
+
+  /** As {@link #send} of a request that answers nothing. */
+  void run(RequestCounts.Kind kind, ObjectName name, Runnable request) {
+    send(
+        kind,
+        name,
+        () -> {
+          request.run();
+          return true;
+        });
+  }
+
+  /**
+   * Sends a request once.
+   *
+   * @param again whether it repeats another one
+   * @throws ObjectFailure if it fails
+   */
+  <T, R> R once(
+      RequestCounts.Kind kind,
+      ObjectName name,
+      boolean again,
+      Supplier<T> request,
+      Function<T, R> use) {
+    boolean answered = false;
+    try {
+      T answer = request.get();
+      answered = true;
+      counts.sent(kind, again);
+      return use.apply(answer);
+    } catch (AzulejoException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      ObjectFailure failure =
+          e instanceof ObjectFailure known
+              ? known
+              : client.failure(kind, name, e).orElseThrow(() -> e);
+      if (!answered && failure.kind() != Kind.UNSENT) {
+        counts.sent(kind, again);
+      }
+      throw failure;
+    }
+  }
+
+  /** Waits before the next attempt: longer each time, at random. */
+  void pause(int failed, Kind kind, ObjectName name) {
+    Duration first = options.firstDelay();
+    if (kind == Kind.THROTTLED) {
+      first = shorter(first.multipliedBy(THROTTLED), options.maxDelay());
+    }
+    Duration longest =
+        shorter(first.multipliedBy(1L << Math.min(failed - 1, 20)), options.maxDelay());
+    try {
+      Transfers.pause(ThreadLocalRandom.current().nextLong(longest.toMillis() + 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StorageException(
+          "interrupted before a request for " + name + " was repeated", name.toString(), e, true);
+    }
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  /** The properties of an object; empty if there is none. */
+  Optional<ObjectClient.Info> find(ObjectName name) {
+    try {
+      return Optional.of(head(name));
+    } catch (ObjectFailure e) {
+      if (isMissing(e)) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  ObjectClient.Info head(ObjectName name) {
+    return send(HEAD, name, () -> client.head(name));
+  }
+
+  /** Whether there is no such object, or no container that could hold it. */
+  static boolean isMissing(ObjectFailure failure) {
+    return failure.kind() == Kind.MISSING || failure.kind() == Kind.NO_CONTAINER;
+  }
+
+  /** The exception for a request; it does not matter, or is not known, what the store changed. */
+  AzulejoException failed(Object method, ObjectName name, ObjectFailure failure) {
+    return failed(method, name, failure, false);
+  }
+
+  /**
+   * The exception for a failed request.
+   *
+   * @param method the request in words, such as {@code GET}
+   * @param withoutEffect whether nothing that a caller can see has changed in any case
+   */
+  AzulejoException failed(
+      Object method, ObjectName name, ObjectFailure failure, boolean withoutEffect) {
+    String location = name.toString();
+    boolean reads = method == GET || method == HEAD;
+    if (reads && failure.kind() == Kind.MISSING) {
+      return new NotFoundException(
+          hidden(
+              "there is no file %s (%s was answered %s)"
+                  .formatted(name, method, failure.description())),
+          location,
+          shown(failure));
+    }
+    String message =
+        hidden(
+            "%s %s failed: %s%s".formatted(method, name, failure.description(), failure.advice()));
+    boolean repeatable = failure.kind().isRepeatable();
+    return withoutEffect || failure.kind().isWithoutEffect()
+        ? StorageException.withoutEffect(message, location, shown(failure), repeatable)
+        : new StorageException(message, location, shown(failure), repeatable);
+  }
+
+  AlreadyExistsException taken(ObjectName name, @Nullable ObjectFailure failure) {
+    return new AlreadyExistsException(
+        "there is a file " + name + " already",
+        name.toString(),
+        failure == null ? null : shown(failure));
+  }
+
+  /** A text without secrets. */
+  String hidden(String text) {
+    return client.withoutSecrets(text);
+  }
+
+  /** The exception behind a failure; null if it, or one behind it, shows a secret. */
+  @Nullable Throwable shown(ObjectFailure failure) {
+    return hasSecret(failure.origin()) ? null : failure.origin();
+  }
+
+  private boolean hasSecret(Throwable origin) {
+    for (Throwable t = origin; t != null; t = t.getCause()) {
+      String text = t.toString();
+      if (!text.equals(hidden(text))) {
+        return true;
+      }
+      for (Throwable other : t.getSuppressed()) {
+        if (hasSecret(other)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

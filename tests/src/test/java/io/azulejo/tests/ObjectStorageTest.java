@@ -1,0 +1,65 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.objects.ObjectStorage;
+import io.azulejo.testkit.HoursArray;
+import io.azulejo.testkit.StorageContract;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What every store does, of an object store over a map, and arrays in it. */
+class ObjectStorageTest extends StorageContract {
+  private static final ObjectStorage.Options OPTIONS =
+      new ObjectStorage.Options(8, 100_000, 300_000, 4, Duration.ofMillis(1), Duration.ofMillis(5));
+
+  private final ObjectStorage storage =
+      new ObjectStorage(new MapClient(), OPTIONS, StoreMemory.UNLIMITED);
+
+  @AfterEach
+  void close() {
+    storage.close();
+  }
+
+  @Override
+  protected Storage storage() {
+    return storage;
+  }
+
+  @Override
+  protected boolean listsTrees() {
+    return true;
+  }
+
+  @Override
+  protected Location root() {
+    return Location.of("map://box/tests");
+  }
+
+  @Test
+  void keepsArrays() {
+    try (Azulejo azulejo = Azulejo.builder().storage("map", storage).build()) {
+      Location array = root().resolve("hours");
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      IntStream.range(0, 4).forEach(hours::append);
+
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
+      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.catalog().copy(array, root().resolve("copy"));
+      azulejo.catalog().remove(array);
+      assertThat(new HoursArray(azulejo, root().resolve("copy")).rows())
+          .isEqualTo(HoursArray.firstHours(4));
+      assertThat(storage.list(array)).isEmpty();
+    }
+  }
+}
