@@ -1,10 +1,10 @@
 /** The engine for TileDB arrays and its public API. */
 module io.azulejo.core {
   requires com.github.luben.zstd_jni;
-  requires aircompressor;
   requires org.lz4.java;
-  requires org.apache.commons.compress;
+  requires static aircompressor;
   requires static jdk.jfr;
+  requires static org.apache.commons.compress;
   requires static transitive org.jspecify;
 
   exports io.azulejo;
