@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Gathers what many changes left. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "consolidate",
     description = {

@@ -57,6 +57,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Creates an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "create",
     description = "Creates an array from a schema, or from the rows of a file.",

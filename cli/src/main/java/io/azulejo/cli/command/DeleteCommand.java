@@ -36,6 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Deletes cells. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "delete",
     description = {

@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the structures of a file. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "dump",
     description = {

@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Changes the schema of an array. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "evolve",
     description = {

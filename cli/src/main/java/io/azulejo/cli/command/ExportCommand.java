@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Gets a file back that was stored as an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "export-file",
     description = "Writes a file that was stored as an array back to a file.",

@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Stores a file as an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "import-file",
     description = {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Removes arrays and groups. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "rm",
     description = {

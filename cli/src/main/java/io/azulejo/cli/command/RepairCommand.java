@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Mends what can be mended. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "repair",
     description = {
