@@ -14,28 +14,16 @@ module io.azulejo.core {
   exports io.azulejo.schema;
   exports io.azulejo.storage;
   exports io.azulejo.internal.format to
-      io.azulejo.cli,
-      io.azulejo.text;
-  exports io.azulejo.internal.filter to
-      io.azulejo.cli,
-      io.azulejo.text,
-      io.azulejo.webp;
+      io.azulejo.cli;
   exports io.azulejo.internal.runtime to
       io.azulejo.azure,
-      io.azulejo.cli,
-      io.azulejo.netcdf,
-      io.azulejo.plot,
       io.azulejo.s3,
-      io.azulejo.text,
-      io.azulejo.web,
-      io.azulejo.webp;
-  exports io.azulejo.internal.seal to
       io.azulejo.web;
   exports io.azulejo.internal.storage to
       io.azulejo.azure,
       io.azulejo.s3,
       io.azulejo.web;
 
-  uses io.azulejo.internal.filter.WebpCodec;
+  uses io.azulejo.schema.WebpCodec;
   uses io.azulejo.storage.StorageProvider;
 }

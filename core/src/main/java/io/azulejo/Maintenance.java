@@ -32,7 +32,9 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
+import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 
 /**
@@ -143,6 +145,19 @@ public final class Maintenance {
   public VacuumReport vacuum(Location location, VacuumRequest request) {
     return VacuumRun.vacuum(
         engine.changing(location), location, request, engine.key(location), engine.tasks());
+  }
+
+  /**
+   * Measures filters on some cells: encodes a column as the values of one tile. Offsets and validity
+   * are not counted, unless the filters encode offsets with the values, as RLE and DICTIONARY of
+   * strings do.
+   *
+   * @return the size of the filtered values in bytes
+   * @throws io.azulejo.error.InvalidRequestException if the filters cannot store such values
+   */
+  public long filteredSize(Column column, FilterPipeline filters) {
+    return LayoutAdvisor.filteredSize(
+        column, filters, engine.maintaining(Progress.NONE).scratchPool());
   }
 
   /**

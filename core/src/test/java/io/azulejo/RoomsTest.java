@@ -88,7 +88,13 @@ class RoomsTest {
             "error"));
     MAY_USE.put(
         "internal.seal",
-        List.of("internal.format", "internal.storage", "storage", "internal.runtime", "error"));
+        List.of(
+            "internal.format",
+            "internal.storage",
+            "storage",
+            "internal.runtime",
+            "schema",
+            "error"));
     MAY_USE.put("internal.order", List.of("internal.runtime", "schema"));
     MAY_USE.put(
         "internal.read.tile",

@@ -48,12 +48,13 @@ class PackagesTest {
 
   static {
     MAY_USE.put("text.value", List.of());
+    MAY_USE.put("text.work", List.of());
     MAY_USE.put("text.json", List.of("text.value"));
     MAY_USE.put("text.output", List.of("text.value"));
-    MAY_USE.put("text.input", List.of("text.value"));
+    MAY_USE.put("text.input", List.of("text.value", "text.work"));
     MAY_USE.put("text.schema", List.of("text.value", "text.json"));
     MAY_USE.put("text.request", List.of("text.value", "text.json"));
-    MAY_USE.put("text.infer", List.of("text.value", "text.input"));
+    MAY_USE.put("text.infer", List.of("text.value", "text.input", "text.work"));
     MAY_USE.put("plot.picture", List.of());
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));

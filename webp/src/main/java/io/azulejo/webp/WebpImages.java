@@ -2,7 +2,7 @@ package io.azulejo.webp;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.WebpCodec;
+import io.azulejo.schema.WebpCodec;
 import io.azulejo.schema.Filter.PixelFormat;
 import java.io.IOException;
 

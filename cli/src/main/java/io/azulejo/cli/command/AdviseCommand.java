@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -13,7 +14,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import java.io.IOException;
@@ -80,7 +80,7 @@ final class AdviseCommand implements Callable<Integer> {
         });
     AdviceText text = new AdviceText(advice[0], open.uri());
     if (format.isTable()) {
-      terminal.out().write(Text.encode(text.forPeople()));
+      terminal.out().write(LosslessUtf8.encode(text.forPeople()));
     } else {
       format.write(text.rows(), terminal);
     }

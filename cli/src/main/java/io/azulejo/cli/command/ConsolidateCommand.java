@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -13,7 +14,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -235,6 +235,6 @@ final class ConsolidateCommand implements ChangingCommand {
   }
 
   private static void print(List<String> lines, Terminal terminal) throws IOException {
-    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
   }
 }

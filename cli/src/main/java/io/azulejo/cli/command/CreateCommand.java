@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -26,7 +27,6 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
@@ -287,18 +287,18 @@ final class CreateCommand implements ChangingCommand {
         notes.addAll(grid.notes());
       }
       for (String note : notes) {
-        terminal.out().write(Text.encode(note + "\n"));
+        terminal.out().write(LosslessUtf8.encode(note + "\n"));
       }
       if (!found.better().isEmpty()) {
         terminal
             .out()
             .write(
-                Text.encode(
+                LosslessUtf8.encode(
                     "warning: more than one row in twenty shares its coordinates; better: %s\n"
                         .formatted(better(found.better()))));
       }
       for (String reason : explain ? found.reasons() : List.<String>of()) {
-        terminal.out().write(Text.encode("  " + reason + "\n"));
+        terminal.out().write(LosslessUtf8.encode("  " + reason + "\n"));
       }
     }
     checksum.filter().ifPresent(schema::checksum);
@@ -318,10 +318,10 @@ final class CreateCommand implements ChangingCommand {
           GrowingEnumerations.turnOn(azulejo, target, options);
         });
     Array array = azulejo.open(target);
-    terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
+    terminal.out().write(LosslessUtf8.encode(SchemaText.of(array, label -> Optional.empty())));
     Optional<String> note = GrowingEnumerations.note(array);
     if (note.isPresent()) {
-      terminal.out().write(Text.encode(note.get()));
+      terminal.out().write(LosslessUtf8.encode(note.get()));
     }
     if (write) {
       DataFiles rows = files;

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -15,7 +16,6 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -129,7 +129,7 @@ final class DeleteCommand implements ChangingCommand {
     }
     try (Azulejo azulejo = change.engine(terminal)) {
       String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
-      terminal.out().write(Text.encode(line + "\n"));
+      terminal.out().write(LosslessUtf8.encode(line + "\n"));
     }
     return Failure.OK;
   }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -13,8 +14,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
-import io.azulejo.internal.runtime.NameList;
+import io.azulejo.error.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -125,7 +125,7 @@ final class EvolveCommand implements ChangingCommand {
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
       boolean done = azulejo.evolve(change.location(), evolution, options);
-      terminal.out().write(Text.encode(done ? "evolved\n" : "the schema says all that already\n"));
+      terminal.out().write(LosslessUtf8.encode(done ? "evolved\n" : "the schema says all that already\n"));
     }
     return Failure.OK;
   }
@@ -170,7 +170,7 @@ final class EvolveCommand implements ChangingCommand {
           "there is no enumeration %s; %s"
               .formatted(
                   QuotedText.ofName(name),
-                  NameList.thereAre(array.schema().enumerationFiles().keySet())));
+                  Suggestion.thereAre(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
     return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));

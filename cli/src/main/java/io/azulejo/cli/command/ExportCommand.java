@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
@@ -10,7 +11,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ final class ExportCommand implements ChangingCommand {
         return Failure.OK;
       }
       Path target = target(azulejo, options);
-      terminal.out().write(Text.encode(ImportCommand.line(export(azulejo, target, options))));
+      terminal.out().write(LosslessUtf8.encode(ImportCommand.line(export(azulejo, target, options))));
     }
     return Failure.OK;
   }

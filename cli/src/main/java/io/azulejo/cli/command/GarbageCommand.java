@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -8,7 +9,6 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.storage.Location;
@@ -121,7 +121,7 @@ final class GarbageCommand implements ChangingCommand {
                 text.append("unfinished uploads are not known: ")
                     .append(e.getMessage())
                     .append('\n'));
-    terminal.out().write(Text.encode(text.toString()));
+    terminal.out().write(LosslessUtf8.encode(text.toString()));
     return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
   }
 

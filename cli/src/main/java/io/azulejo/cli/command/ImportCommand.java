@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.ChangeArguments;
@@ -11,7 +12,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class ImportCommand implements ChangingCommand {
                         path,
                         Optional.ofNullable(mimeType),
                         change.creation(formatVersion));
-            terminal.out().write(Text.encode(line(stored)));
+            terminal.out().write(LosslessUtf8.encode(line(stored)));
           }
         });
     return Failure.OK;

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -17,7 +18,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
@@ -137,7 +137,7 @@ final class RepackCommand implements ChangingCommand {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "%,d cell%s: %s in %s before, %s in %s now\n"
                       .formatted(
                           report.cells(),
@@ -156,7 +156,7 @@ final class RepackCommand implements ChangingCommand {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "domain of %s: %s before, %s now\n"
                       .formatted(
                           QuotedText.ofName(dimension.name()),

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -11,7 +12,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
@@ -110,7 +110,7 @@ final class RepairCommand implements ChangingCommand {
             report[0] = azulejo.maintenance().repair(location, request().progress(progress));
           }
         });
-    terminal.out().write(Text.encode(text(report[0])));
+    terminal.out().write(LosslessUtf8.encode(text(report[0])));
     return Failure.code(report[0].left());
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -12,7 +13,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
@@ -52,7 +52,7 @@ final class SchemaCommand implements Callable<Integer> {
       byte[] text =
           format.isJson()
               ? json(azulejo, array, options)
-              : Text.encode(SchemaText.of(array, label -> schema(azulejo, array, label, options)));
+              : LosslessUtf8.encode(SchemaText.of(array, label -> schema(azulejo, array, label, options)));
       terminal.out().write(text);
     }
     return Failure.OK;

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
@@ -9,7 +10,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import java.io.IOException;
@@ -98,7 +98,7 @@ final class SealCommand implements ChangingCommand {
                 report[0].files() == 1 ? "" : "s",
                 ByteCounts.of(report[0].bytes()),
                 report[0].seal());
-    root.terminal().out().write(Text.encode(text));
+    root.terminal().out().write(LosslessUtf8.encode(text));
     return Failure.OK;
   }
 }

@@ -1,11 +1,11 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,7 +39,7 @@ final class TreeCommand implements Callable<Integer> {
       out = tree.text(open.uri(), open.location());
       code = tree.report(terminal);
     }
-    terminal.out().write(Text.encode(out));
+    terminal.out().write(LosslessUtf8.encode(out));
     return code;
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.ChangeArguments;
@@ -8,7 +9,6 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -58,7 +58,7 @@ final class UpgradeCommand implements ChangingCommand {
       String line =
           (done ? "upgraded to format version %d" : "the format version is %d already")
               .formatted(now);
-      terminal.out().write(Text.encode(line + "\n"));
+      terminal.out().write(LosslessUtf8.encode(line + "\n"));
     }
     return Failure.OK;
   }

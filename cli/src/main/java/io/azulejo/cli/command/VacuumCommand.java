@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ModeNames;
@@ -12,7 +13,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
@@ -167,6 +167,6 @@ final class VacuumCommand implements ChangingCommand {
                       number == 1 ? "file or folder" : "files and folders",
                       ByteCounts.of(report.bytes())));
     }
-    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -13,7 +14,6 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.StoreReport;
@@ -115,7 +115,7 @@ final class VerifyCommand implements Callable<Integer> {
           }
         });
     if (format.isTable()) {
-      terminal.out().write(Text.encode(text(report[0])));
+      terminal.out().write(LosslessUtf8.encode(text(report[0])));
     } else {
       table(report[0], terminal);
     }
@@ -135,7 +135,7 @@ final class VerifyCommand implements Callable<Integer> {
         });
     if (format.isTable()) {
       format.write(StoreText.table(report[0]), terminal);
-      terminal.out().write(Text.encode(StoreText.remarks(report[0])));
+      terminal.out().write(LosslessUtf8.encode(StoreText.remarks(report[0])));
     } else {
       format.write(StoreText.rows(report[0]), terminal);
     }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -11,7 +12,6 @@ import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
@@ -115,7 +115,7 @@ final class Writing {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "added to enumeration %s (%,d values now)\n"
                       .formatted(NewValues.text(values.get(i)), all.get(i).size())));
     }
@@ -345,6 +345,6 @@ final class Writing {
     }
     text.append('\n');
     notes.forEach(note -> text.append(note).append('\n'));
-    terminal.out().write(Text.encode(text.toString()));
+    terminal.out().write(LosslessUtf8.encode(text.toString()));
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.output;
 
+import io.azulejo.schema.LosslessUtf8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
@@ -12,7 +13,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.value.Unicode;
@@ -243,7 +243,7 @@ public final class Tree {
   public int report(Terminal terminal) throws IOException {
     int code = Failure.OK;
     for (AzulejoException failure : failures.values()) {
-      terminal.err().write(Text.encode(Failure.text(failure) + "\n"));
+      terminal.err().write(LosslessUtf8.encode(Failure.text(failure) + "\n"));
       int own = Failure.code(failure);
       code = code == Failure.OK || own == Failure.CORRUPT ? own : code;
     }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
@@ -69,7 +70,7 @@ public final class StatisticsCheck {
   }
 
   private static String shown(Slice value) {
-    return '"' + io.azulejo.internal.format.Text.decode(value) + '"';
+    return '"' + LosslessUtf8.decode(value.toBytes()) + '"';
   }
 
   private Optional<String> numberMismatch(int tile, FieldSummary found) {

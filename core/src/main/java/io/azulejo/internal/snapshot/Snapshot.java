@@ -11,7 +11,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
-import io.azulejo.internal.runtime.NameList;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -471,7 +471,7 @@ public final class Snapshot {
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, NameList.thereAre(names.keySet())),
+              .formatted(name, Suggestion.thereAre(names.keySet())),
           location.toString());
     }
     Enumeration known = enumerations.get(file);

@@ -1,10 +1,10 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -135,7 +135,7 @@ final class FooterRestoration {
       explained = true;
       storage.createExclusive(
           place.resolve(Quarantine.README),
-          Text.encode(
+          LosslessUtf8.encode(
               "Damaged files of the array %s that were put right.\n".formatted(target.location())));
     }
   }

@@ -1,8 +1,8 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentRemoval;
@@ -59,7 +59,7 @@ final class Quarantine {
 
   /** Moves fragments out of the array, all at once. */
   void moveOut(List<FragmentName> names) {
-    storage.createExclusive(folder.resolve(README), Text.encode(text()));
+    storage.createExclusive(folder.resolve(README), LosslessUtf8.encode(text()));
     for (FragmentName name : names) {
       copy(array.location().resolve(ArrayPaths.fragment(name)), folder.resolve(name.text()));
     }

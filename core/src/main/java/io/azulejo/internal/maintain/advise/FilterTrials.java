@@ -242,23 +242,32 @@ final class FilterTrials {
     return offsets.array();
   }
 
+  /** The codec of columns like one. */
+  static TileCodec codec(Column column, FilterPipeline filters) {
+    int cellSize =
+        column.type().size() * (column instanceof FixedColumn fixed ? fixed.valuesPerCell() : 1);
+    return TileCodec.of(
+        new TileSpec(filters, column.type(), cellSize, isOfStrings(column, filters)),
+        Optional.empty());
+  }
+
+  /** The values of a column as a tile. */
+  static Slice encode(TileCodec codec, Column column, ScratchPool.TaskBuffers buffers) {
+    Slice data = Slice.of(column.array(), 0, (int) bytes(column));
+    return column instanceof VarColumn var
+        ? codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch())
+        : codec.encode(data, buffers.scratch());
+  }
+
   private Advice.FilterTrial trial(List<Column> columns, FilterPipeline filters) {
     boolean strings = isOfStrings(columns.get(0), filters);
-    Column any = columns.get(0);
-    int cellSize =
-        any.type().size() * (any instanceof FixedColumn fixed ? fixed.valuesPerCell() : 1);
-    TileCodec codec =
-        TileCodec.of(new TileSpec(filters, any.type(), cellSize, strings), Optional.empty());
+    TileCodec codec = codec(columns.get(0), filters);
     long bytes = 0;
     long decoded = 0;
     long nanos = 0;
     for (Column column : columns) {
       int length = (int) bytes(column);
-      Slice data = Slice.of(column.array(), 0, length);
-      Slice filtered =
-          column instanceof VarColumn var
-              ? codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch())
-              : codec.encode(data, buffers.scratch());
+      Slice filtered = encode(codec, column, buffers);
       bytes += filtered.length() + (strings ? 0 : offsetBytes(column));
       nanos += decodeNanos(codec, strings, filtered, new byte[length], column.rows());
       decoded += length;

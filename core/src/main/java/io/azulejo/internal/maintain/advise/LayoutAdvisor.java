@@ -1,11 +1,13 @@
 package io.azulejo.internal.maintain.advise;
 
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
@@ -63,6 +65,13 @@ public final class LayoutAdvisor {
         notes(array, sample),
         recommended,
         changes);
+  }
+
+  /** The bytes of the values of a column, encoded as one tile. */
+  public static long filteredSize(Column column, FilterPipeline filters, ScratchPool scratchPool) {
+    return scratchPool.apply(
+        buffers ->
+            (long) FilterTrials.encode(FilterTrials.codec(column, filters), column, buffers).length());
   }
 
   private static RepackRequest with(RepackRequest recommended, Advice.FieldFilters field) {

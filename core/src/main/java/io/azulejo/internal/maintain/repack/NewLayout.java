@@ -2,8 +2,7 @@ package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.maintain.CoordinateRanges;
-import io.azulejo.internal.runtime.NameList;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
@@ -106,13 +105,13 @@ public final class NewLayout {
       require(
           dimensions.contains(name),
           "no dimension \"%s\" to give an extent: %s%s"
-              .formatted(name, NameList.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.domains().keySet()) {
       require(
           dimensions.contains(name),
           "no dimension \"%s\" to give a domain: %s%s"
-              .formatted(name, NameList.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
@@ -126,7 +125,7 @@ public final class NewLayout {
       require(
           stored.contains(name),
           "no field \"%s\" to give filters: %s%s"
-              .formatted(name, NameList.thereAre(stored), Suggestion.hint(name, stored)));
+              .formatted(name, Suggestion.thereAre(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),

@@ -1,7 +1,7 @@
 package io.azulejo.internal.snapshot.fragment;
 
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.format.Boxes;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -160,6 +160,6 @@ public final class BoxOrder {
   }
 
   private static String shown(Object bound) {
-    return bound instanceof Slice text ? '"' + Text.decode(text) + '"' : bound.toString();
+    return bound instanceof Slice text ? '"' + LosslessUtf8.decode(text.toBytes()) + '"' : bound.toString();
   }
 }

@@ -1,17 +1,25 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.error;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Known names that a wrong one may have been meant to be: of fields, options and commands. */
+/**
+ * Parts of messages about a wrong name: of a field, an option or a command. They say which known
+ * name may be meant, and which names there are.
+ */
 public final class Suggestion {
   private static final int MAX_DISTANCE = 3;
 
   /** The number of characters per allowed edit. */
   private static final int CHARACTERS_PER_EDIT = 3;
+
+  /** The number of names that a message lists; it counts the others. */
+  private static final int MAX_LISTED = 20;
 
   private Suggestion() {}
 
@@ -32,6 +40,26 @@ public final class Suggestion {
   /** The end of a message about a wrong name: {@code ; did you mean "temp"?}, or nothing. */
   public static String hint(String wrong, Collection<String> known) {
     return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
+  }
+
+  /**
+   * Returns the names as the end of a sentence: {@code there are "a", "b" and "c"}, {@code there is
+   * only "a"} or {@code there are none}.
+   */
+  public static String thereAre(Collection<String> names) {
+    if (names.isEmpty()) {
+      return "there are none";
+    }
+    List<String> shown =
+        new ArrayList<>(names.stream().limit(MAX_LISTED).map(name -> '"' + name + '"').toList());
+    if (names.size() == 1) {
+      return "there is only " + shown.get(0);
+    }
+    String last =
+        names.size() > MAX_LISTED
+            ? names.size() - MAX_LISTED + " more"
+            : shown.remove(shown.size() - 1);
+    return "there are " + String.join(", ", shown) + " and " + last;
   }
 
   /**

@@ -1,6 +1,5 @@
-package io.azulejo.internal.format;
+package io.azulejo.schema;
 
-import io.azulejo.internal.runtime.Slice;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -9,23 +8,25 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Names as strings and back, without loss: bytes that are not UTF-8 become lone low surrogates
- * U+DC80 to U+DCFF, which UTF-8 itself never gives, and become those bytes again.
+ * Converts stored names to strings and back without loss. Bytes that are not UTF-8 become lone low
+ * surrogates U+DC80 to U+DCFF, which UTF-8 itself never gives, and become those bytes again. So the
+ * names of fields, metadata and files in this interface can always be written to where they came
+ * from.
  */
-public final class Text {
+public final class LosslessUtf8 {
   private static final int ESCAPE = 0xdc00;
 
-  private Text() {}
+  private LosslessUtf8() {}
 
-  /** The string that the bytes say. */
-  public static String decode(Slice bytes) {
+  /** Returns the string of some bytes. */
+  public static String decode(byte[] bytes) {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer in = ByteBuffer.wrap(bytes.array(), bytes.offset(), bytes.length());
-    CharBuffer out = CharBuffer.allocate(bytes.length());
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
     while (true) {
       CoderResult result = decoder.decode(in, out, true);
       if (!result.isError()) {
@@ -38,9 +39,9 @@ public final class Text {
     }
   }
 
-  /** The bytes that {@link #decode} makes this string of. */
+  /** Returns the bytes of which {@link #decode} makes a string. */
   public static byte[] encode(String text) {
-    if (text.chars().noneMatch(Text::isEscape)) {
+    if (text.chars().noneMatch(LosslessUtf8::isEscape)) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
     ByteBuffer out = ByteBuffer.allocate(3 * text.length());

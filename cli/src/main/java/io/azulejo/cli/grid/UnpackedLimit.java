@@ -1,10 +1,10 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.cli.grid;
 
 /**
  * Upper bound of the bytes that a file can hold when it is unpacked, by its length. Files that
  * state more are damaged or hostile, and are refused before memory is allocated.
  */
-public final class UnpackedLimit {
+final class UnpackedLimit {
   /** Maximum unpacked bytes per byte of a file. */
   private static final long MOST_PACKED = 1 << 12;
 
@@ -18,7 +18,7 @@ public final class UnpackedLimit {
    *
    * @param length the bytes of the file
    */
-  public static long of(long length) {
+  static long of(long length) {
     return of(length, MOST_PACKED);
   }
 
@@ -28,7 +28,7 @@ public final class UnpackedLimit {
    * @param length the bytes of the file
    * @param ratio the maximum unpacked bytes per byte of the file
    */
-  public static long of(long length, long ratio) {
+  static long of(long length, long ratio) {
     return MOST_OF_ANY_FILE + ratio * length;
   }
 }

@@ -1,4 +1,4 @@
-package io.azulejo.internal.runtime;
+package io.azulejo.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
