@@ -25,6 +25,7 @@ class RuntimeImageTest {
 
   @BeforeAll
   static void theModulesAreInOneFolder() throws Exception {
+    Launcher.requireBuilt();
     modules = Files.createDirectory(folder.resolve("modules"));
     Path cli = ROOT.resolve("cli/target/classes");
     for (Path part :
@@ -76,7 +77,6 @@ class RuntimeImageTest {
                 .formatted(modules));
 
     assertThat(answer.err()).isEmpty();
-    assertThat(answer.out()).contains("sparse", "dense").isNotEmpty();
-    assertThat(answer.code()).isZero();
+    assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo info samples/grid"));
   }
 }
