@@ -148,9 +148,9 @@ public final class Maintenance {
   }
 
   /**
-   * Measures filters on some cells: encodes a column as the values of one tile. Offsets and validity
-   * are not counted, unless the filters encode offsets with the values, as RLE and DICTIONARY of
-   * strings do.
+   * Measures filters on some cells: encodes a column as the values of one tile. Offsets and
+   * validity are not counted, unless the filters encode offsets with the values, as RLE and
+   * DICTIONARY of strings do.
    *
    * @return the size of the filtered values in bytes
    * @throws io.azulejo.error.InvalidRequestException if the filters cannot store such values

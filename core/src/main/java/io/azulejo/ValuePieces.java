@@ -1,8 +1,8 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.error.Suggestion;
+import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;

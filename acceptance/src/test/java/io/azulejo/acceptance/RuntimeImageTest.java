@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line runs as modules, and in a runtime image of its own. */
 @Tag("full")
 class RuntimeImageTest {
-  private static final Map<String, String> JDK = Map.of("JAVA_HOME", System.getProperty("java.home"));
+  private static final Map<String, String> JDK =
+      Map.of("JAVA_HOME", System.getProperty("java.home"));
 
   @TempDir private static Path folder;
 

@@ -1,7 +1,7 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.QuotedText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

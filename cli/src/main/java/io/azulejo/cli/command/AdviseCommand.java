@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -16,6 +15,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -24,6 +23,7 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
@@ -20,6 +19,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.WireTrace;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -21,6 +20,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
@@ -125,7 +125,9 @@ final class EvolveCommand implements ChangingCommand {
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
       boolean done = azulejo.evolve(change.location(), evolution, options);
-      terminal.out().write(LosslessUtf8.encode(done ? "evolved\n" : "the schema says all that already\n"));
+      terminal
+          .out()
+          .write(LosslessUtf8.encode(done ? "evolved\n" : "the schema says all that already\n"));
     }
     return Failure.OK;
   }

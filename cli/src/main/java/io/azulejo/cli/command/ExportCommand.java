@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
@@ -11,6 +10,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -64,7 +64,9 @@ final class ExportCommand implements ChangingCommand {
         return Failure.OK;
       }
       Path target = target(azulejo, options);
-      terminal.out().write(LosslessUtf8.encode(ImportCommand.line(export(azulejo, target, options))));
+      terminal
+          .out()
+          .write(LosslessUtf8.encode(ImportCommand.line(export(azulejo, target, options))));
     }
     return Failure.OK;
   }

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -11,6 +10,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.HelpText;
 import io.azulejo.cli.help.ManualPage;
@@ -11,6 +10,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.ChangeArguments;
@@ -12,6 +11,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
@@ -15,6 +14,7 @@ import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.concurrent.Callable;

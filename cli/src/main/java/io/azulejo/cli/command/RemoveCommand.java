@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.ObjectType;
@@ -10,6 +9,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.io.IOException;

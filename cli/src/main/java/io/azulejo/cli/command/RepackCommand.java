@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -24,6 +23,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;

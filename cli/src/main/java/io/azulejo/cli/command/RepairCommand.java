@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -15,6 +14,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
@@ -15,6 +14,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.IOException;
@@ -52,7 +52,8 @@ final class SchemaCommand implements Callable<Integer> {
       byte[] text =
           format.isJson()
               ? json(azulejo, array, options)
-              : LosslessUtf8.encode(SchemaText.of(array, label -> schema(azulejo, array, label, options)));
+              : LosslessUtf8.encode(
+                  SchemaText.of(array, label -> schema(azulejo, array, label, options)));
       terminal.out().write(text);
     }
     return Failure.OK;

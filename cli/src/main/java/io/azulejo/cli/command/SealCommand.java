@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
@@ -12,6 +11,7 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,11 +1,11 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

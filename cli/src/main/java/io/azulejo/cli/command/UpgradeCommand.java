@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.ChangeArguments;
@@ -9,6 +8,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ModeNames;
@@ -17,6 +16,7 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;

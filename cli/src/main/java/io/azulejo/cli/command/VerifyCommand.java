@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
@@ -20,6 +19,7 @@ import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;

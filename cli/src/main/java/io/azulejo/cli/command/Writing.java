@@ -1,6 +1,5 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -18,6 +17,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.input.InputField;

@@ -1,6 +1,5 @@
 package io.azulejo.cli.output;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.Array;
 import io.azulejo.MetadataValue;
 import io.azulejo.cli.terminal.Terminal;
@@ -9,6 +8,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;

@@ -1,7 +1,7 @@
 package io.azulejo.cli.output;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.MetadataValue;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.TextBuffer;

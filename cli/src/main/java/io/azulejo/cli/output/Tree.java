@@ -1,6 +1,5 @@
 package io.azulejo.cli.output;
 
-import io.azulejo.schema.LosslessUtf8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
@@ -13,6 +12,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.value.Unicode;

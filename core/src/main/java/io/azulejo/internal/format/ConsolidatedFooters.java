@@ -1,7 +1,7 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

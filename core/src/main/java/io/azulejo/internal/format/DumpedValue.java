@@ -1,7 +1,7 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;

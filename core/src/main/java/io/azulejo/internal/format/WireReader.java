@@ -1,9 +1,9 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

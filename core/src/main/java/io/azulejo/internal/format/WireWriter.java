@@ -1,8 +1,8 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
-import io.azulejo.error.Suggestion;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;

@@ -1,11 +1,11 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.Optional;
 
 /**

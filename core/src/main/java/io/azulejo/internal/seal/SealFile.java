@@ -1,7 +1,7 @@
 package io.azulejo.internal.seal;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.HexFormat;
 import java.util.SortedSet;
 

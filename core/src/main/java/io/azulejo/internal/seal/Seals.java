@@ -1,11 +1,11 @@
 package io.azulejo.internal.seal;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

@@ -1,6 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -13,6 +12,7 @@ import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -12,6 +11,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

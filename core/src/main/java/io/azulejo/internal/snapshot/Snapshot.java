@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
@@ -11,7 +12,6 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
-import io.azulejo.error.Suggestion;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;

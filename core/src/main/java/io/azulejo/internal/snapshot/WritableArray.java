@@ -1,13 +1,13 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.error.Suggestion;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;

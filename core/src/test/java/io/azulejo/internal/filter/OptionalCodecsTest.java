@@ -63,7 +63,8 @@ class OptionalCodecsTest {
   private static List<String> run(String option) throws IOException, InterruptedException {
     String classPath =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> !entry.contains("commons-compress") && !entry.contains("aircompressor"))
+            .filter(
+                entry -> !entry.contains("commons-compress") && !entry.contains("aircompressor"))
             .collect(Collectors.joining(File.pathSeparator));
     Process process =
         new ProcessBuilder(

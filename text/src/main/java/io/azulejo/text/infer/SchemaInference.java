@@ -1,7 +1,6 @@
 package io.azulejo.text.infer;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.work.Workers;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
@@ -15,6 +14,7 @@ import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TableProfile;
 import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.work.Workers;
 import io.azulejo.query.Batch;
+import io.azulejo.text.work.Workers;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;

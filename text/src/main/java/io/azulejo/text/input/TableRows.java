@@ -33,7 +33,8 @@ final class TableRows {
    *
    * @param bound blocks end after so many rows
    */
-  TableRows(RowParser parser, RowHandler handler, CheckedRows checked, Workers workers, long bound) {
+  TableRows(
+      RowParser parser, RowHandler handler, CheckedRows checked, Workers workers, long bound) {
     this.parser = parser;
     this.handler = handler;
     this.checked = checked;
@@ -69,7 +70,9 @@ final class TableRows {
       }
     }
     List<Boolean> done =
-        block.isSmall() ? work.stream().map(this::work).toList() : workers.compute(work, this::work);
+        block.isSmall()
+            ? work.stream().map(this::work).toList()
+            : workers.compute(work, this::work);
     boolean good = !done.contains(false) && block.isWhole();
     if (good) {
       checked.endRows(block.rows());

@@ -1,7 +1,7 @@
 package io.azulejo.text.input;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.azulejo.text.output;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.FloatingPointText;
 import io.azulejo.text.value.TextBuffer;
 import io.azulejo.text.value.Unicode;

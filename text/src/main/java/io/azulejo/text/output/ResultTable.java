@@ -1,11 +1,11 @@
 package io.azulejo.text.output;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package io.azulejo.internal.read.request;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.error.Suggestion;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;

@@ -71,7 +71,8 @@ public final class LayoutAdvisor {
   public static long filteredSize(Column column, FilterPipeline filters, ScratchPool scratchPool) {
     return scratchPool.apply(
         buffers ->
-            (long) FilterTrials.encode(FilterTrials.codec(column, filters), column, buffers).length());
+            (long)
+                FilterTrials.encode(FilterTrials.codec(column, filters), column, buffers).length());
   }
 
   private static RepackRequest with(RepackRequest recommended, Advice.FieldFilters field) {

@@ -1,8 +1,8 @@
 package io.azulejo.internal.workshop.advise;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.workshop.repack.NewLayout;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.workshop.repack.NewLayout;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;

@@ -1,8 +1,8 @@
 package io.azulejo.internal.workshop.repack;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.maintain.CoordinateRanges;
 import io.azulejo.error.Suggestion;
+import io.azulejo.internal.maintain.CoordinateRanges;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;

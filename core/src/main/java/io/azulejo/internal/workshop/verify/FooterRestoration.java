@@ -1,6 +1,5 @@
 package io.azulejo.internal.workshop.verify;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -11,6 +10,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairReport.Action;
 import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.azulejo.internal.workshop.verify;
 
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;

@@ -1,9 +1,9 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.error.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
