@@ -90,7 +90,7 @@ final class AggregatePlan {
 
   private DensePlan densePlan() {
     DenseFilter.Kept kept =
-        resolved.request().cells().map(ReadPlanner::kept).orElse(DenseFilter.Kept.COVERED);
+        resolved.request().cells().map(AggregatePlan::kept).orElse(DenseFilter.Kept.COVERED);
     return new DensePlan(snapshot, resolved, kept, scope);
   }
 
@@ -100,5 +100,10 @@ final class AggregatePlan {
         run.add(batch);
       }
     }
+  }
+
+  /** Which cells of a dense array are the rows of an answer. */
+  static DenseFilter.Kept kept(ReadRequest.Cells cells) {
+    return cells == ReadRequest.Cells.ALL ? DenseFilter.Kept.FILLED : DenseFilter.Kept.COVERED;
   }
 }

@@ -289,16 +289,11 @@ public final class ReadPlanner {
   private static DenseFilter.Kept kept(ResolvedRequest resolved) {
     ReadRequest request = resolved.request();
     if (request.cells().isPresent()) {
-      DenseFilter.Kept kept = kept(request.cells().get());
+      DenseFilter.Kept kept = AggregatePlan.kept(request.cells().get());
       boolean all = resolved.condition().map(BoundCondition::alwaysTrue).orElse(true);
       return all && kept == DenseFilter.Kept.FILLED ? DenseFilter.Kept.ALL : kept;
     }
     return request.onlyMatching() ? DenseFilter.Kept.MATCHING : DenseFilter.Kept.ALL;
-  }
-
-  /** Which cells of a dense array are the rows of an answer. */
-  static DenseFilter.Kept kept(ReadRequest.Cells cells) {
-    return cells == ReadRequest.Cells.ALL ? DenseFilter.Kept.FILLED : DenseFilter.Kept.COVERED;
   }
 
   private CellPlan plan(ResolvedRequest resolved, List<String> names, List<DimensionLabel> labels) {

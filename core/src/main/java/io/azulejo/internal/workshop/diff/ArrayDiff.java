@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Compares arrays. */
@@ -25,7 +26,7 @@ public final class ArrayDiff {
     return new ArrayDifference(
         SchemaDiff.of(first, second),
         metadata(first.metadata(), second.metadata()),
-        CellDiff.of(first, second, request.limit(), scope),
+        cells(first, second, request.limit(), scope),
         labels(first, second, request.limit(), scope));
   }
 
@@ -57,6 +58,23 @@ public final class ArrayDiff {
         && Arrays.equals(a.bytes().toBytes(), b.bytes().toBytes());
   }
 
+  /** Compares the cells of two arrays; not if their dimensions differ. */
+  private static ArrayDifference.Cells cells(
+      Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
+    CellDiff diff = new CellDiff(first, second, scope);
+    Optional<String> obstacle = diff.obstacle();
+    if (obstacle.isPresent()) {
+      return ArrayDifference.Cells.notCompared(obstacle.get());
+    }
+    CellLog log = diff.log(limit);
+    if (first.schema().schema().isDense()) {
+      new DenseDiff(diff, log).run();
+    } else {
+      new SparseDiff(diff, log).run();
+    }
+    return log.found();
+  }
+
   private static Map<String, ArrayDifference.Cells> labels(
       Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
     Map<String, ArrayDifference.Cells> compared = new LinkedHashMap<>();
@@ -65,7 +83,7 @@ public final class ArrayDiff {
         if (a.name().equals(b.name())) {
           Snapshot labelsOfA = open(first, a, scope);
           Snapshot labelsOfB = open(second, b, scope);
-          compared.put(a.name(), CellDiff.of(labelsOfA, labelsOfB, limit, scope));
+          compared.put(a.name(), cells(labelsOfA, labelsOfB, limit, scope));
         }
       }
     }

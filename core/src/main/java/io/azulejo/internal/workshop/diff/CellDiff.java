@@ -3,7 +3,6 @@ package io.azulejo.internal.workshop.diff;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares the cells of two arrays, by the attributes that both have. */
+/** Two arrays whose cells are compared, by the attributes that both have. */
 final class CellDiff {
   /** A batch takes one part in so many of the memory; four batches exist at once. */
   private static final int PARTS = 16;
@@ -25,7 +24,7 @@ final class CellDiff {
   private final MaintenanceScope scope;
   private final List<String> attributes = new ArrayList<>();
 
-  private CellDiff(Snapshot first, Snapshot second, MaintenanceScope scope) {
+  CellDiff(Snapshot first, Snapshot second, MaintenanceScope scope) {
     this.first = first;
     this.second = second;
     this.scope = scope;
@@ -39,16 +38,8 @@ final class CellDiff {
     }
   }
 
-  /** Compares the cells of two arrays; not if their dimensions differ. */
-  static ArrayDifference.Cells of(
-      Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
-    CellDiff diff = new CellDiff(first, second, scope);
-    return diff.obstacle()
-        .map(ArrayDifference.Cells::notCompared)
-        .orElseGet(() -> diff.compare(limit));
-  }
-
-  private Optional<String> obstacle() {
+  /** Why cells cannot be compared; empty if they can. */
+  Optional<String> obstacle() {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
     if (a.isDense() != b.isDense()) {
@@ -74,14 +65,9 @@ final class CellDiff {
     return Optional.empty();
   }
 
-  private ArrayDifference.Cells compare(int limit) {
-    CellLog log = new CellLog(attributes, limit, enumerations(first), enumerations(second));
-    if (first.schema().schema().isDense()) {
-      new DenseDiff(this, log).run();
-    } else {
-      new SparseDiff(this, log).run();
-    }
-    return log.found();
+  /** A log of the cells that differ. */
+  CellLog log(int limit) {
+    return new CellLog(attributes, limit, enumerations(first), enumerations(second));
   }
 
   private Map<String, Enumeration> enumerations(Snapshot array) {

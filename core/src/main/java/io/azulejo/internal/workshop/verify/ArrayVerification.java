@@ -136,7 +136,7 @@ final class ArrayVerification {
         array
             .problems()
             .attempt(
-                FragmentChecks.severity(visible),
+                ProblemBuilder.severity(visible),
                 metadata,
                 visible
                     ? "the array cannot be opened"

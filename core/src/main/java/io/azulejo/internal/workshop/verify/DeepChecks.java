@@ -99,11 +99,11 @@ final class DeepChecks {
   }
 
   Severity severity() {
-    return FragmentChecks.severity(visible);
+    return ProblemBuilder.severity(visible);
   }
 
   String reads(String what) {
-    return FragmentChecks.reads(visible, what);
+    return ProblemBuilder.reads(visible, what);
   }
 
   /** The number of cells of a tile as it is stored. */

@@ -5,7 +5,6 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.maintenance.Problem.Kind;
-import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Map;
@@ -23,18 +22,6 @@ final class FragmentChecks {
     this.fragment = fragment;
     this.visible = visible;
     this.fields = FragmentFields.of(fragment);
-  }
-
-  /** The severity of problems of a fragment: lower if another one has replaced it. */
-  static Severity severity(boolean visible) {
-    return visible ? Severity.ERROR : Severity.WARNING;
-  }
-
-  /**
-   * A consequence, limited to reads of times before a consolidation if the fragment is not visible.
-   */
-  static String reads(boolean visible, String what) {
-    return visible ? what : what + ", at times before the fragment was replaced";
   }
 
   /** Runs all checks that decode no tile. */
@@ -65,13 +52,14 @@ final class FragmentChecks {
     if (actual == size || (actual < 0 && size == 0)) {
       return;
     }
-    String reads = reads(visible, "reads of \"%s\" fail in this fragment".formatted(field));
+    String reads =
+        ProblemBuilder.reads(visible, "reads of \"%s\" fail in this fragment".formatted(field));
     if (actual < 0) {
       array.inventory().missing();
       array
           .problems()
           .add(
-              ProblemBuilder.of(severity(visible), Kind.MISSING, file)
+              ProblemBuilder.of(ProblemBuilder.severity(visible), Kind.MISSING, file)
                   .field(field)
                   .problem(
                       "it is not there; the footer says that it has %s bytes"
@@ -82,7 +70,7 @@ final class FragmentChecks {
       array
           .problems()
           .add(
-              ProblemBuilder.of(severity(visible), Kind.TRUNCATED, file)
+              ProblemBuilder.of(ProblemBuilder.severity(visible), Kind.TRUNCATED, file)
                   .field(field)
                   .problem(
                       "it has %d bytes; the footer says %s"
@@ -113,9 +101,9 @@ final class FragmentChecks {
     array
         .problems()
         .attempt(
-            severity(visible),
+            ProblemBuilder.severity(visible),
             metadata(),
-            reads(visible, "cells that were deleted may be read"),
+            ProblemBuilder.reads(visible, "cells that were deleted may be read"),
             ProblemBuilder.RESTORE,
             () -> {
               List<String> conditions = fragment.processedConditions();

@@ -36,6 +36,18 @@ final class ProblemBuilder {
     this.location = location;
   }
 
+  /** The severity of problems of a fragment: lower if another one has replaced it. */
+  static Severity severity(boolean visible) {
+    return visible ? Severity.ERROR : Severity.WARNING;
+  }
+
+  /**
+   * A consequence, limited to reads of times before a consolidation if the fragment is not visible.
+   */
+  static String reads(boolean visible, String what) {
+    return visible ? what : what + ", at times before the fragment was replaced";
+  }
+
   static ProblemBuilder of(Severity severity, Kind kind, Location location) {
     return new ProblemBuilder(severity, kind, location);
   }

@@ -48,7 +48,7 @@ final class TableChecks {
     int dimensions = fragment.schema().schema().dimensions().size();
     attempt(
         Severity.WARNING,
-        FragmentChecks.reads(visible, "other engines fail to read in global order"),
+        ProblemBuilder.reads(visible, "other engines fail to read in global order"),
         () -> {
           boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
           for (int d = 0; there && d < dimensions; d++) {
@@ -69,11 +69,11 @@ final class TableChecks {
 
   private void checkTiles(String name, FieldStorage field) {
     String reads =
-        FragmentChecks.reads(visible, "reads of \"%s\" fail in this fragment".formatted(name));
+        ProblemBuilder.reads(visible, "reads of \"%s\" fail in this fragment".formatted(name));
     checkTileFile(name, reads, () -> fragment.tiles(field));
     if (field.isVar()) {
       checkTileFile(name, reads, () -> fragment.varTiles(field));
-      attempt(FragmentChecks.severity(visible), reads, () -> fragment.varSizes(field));
+      attempt(ProblemBuilder.severity(visible), reads, () -> fragment.varSizes(field));
     }
     if (field.nullable()) {
       checkTileFile(name, reads, () -> fragment.validityTiles(field));
@@ -82,7 +82,7 @@ final class TableChecks {
 
   private void checkTileFile(String name, String reads, Supplier<TileFile> table) {
     attempt(
-        FragmentChecks.severity(visible),
+        ProblemBuilder.severity(visible),
         reads,
         () -> {
           TileFile tiles = table.get();
@@ -94,7 +94,7 @@ final class TableChecks {
                         .field(name)
                         .problem(
                             "the first tile begins at byte %d".formatted(tiles.offset(0)),
-                            FragmentChecks.reads(
+                            ProblemBuilder.reads(
                                 visible, "reads of \"%s\" may be wrong".formatted(name)),
                             ProblemBuilder.RESTORE));
           }
@@ -104,9 +104,9 @@ final class TableChecks {
   /** Checks the statistics that this engine trusts, and those that only other engines use. */
   private void checkStatistics(String name, FieldStorage field) {
     String own =
-        FragmentChecks.reads(
+        ProblemBuilder.reads(
             visible, "reads with conditions on \"%s\" and aggregates of it fail".formatted(name));
-    if (!attempt(FragmentChecks.severity(visible), own, () -> fragment.statistics(field))) {
+    if (!attempt(ProblemBuilder.severity(visible), own, () -> fragment.statistics(field))) {
       return;
     }
     String others = "aggregates of \"%s\" fail in other engines".formatted(name);
@@ -128,8 +128,8 @@ final class TableChecks {
       fields.forEach(
           (name, field) ->
               attempt(
-                  FragmentChecks.severity(visible),
-                  FragmentChecks.reads(visible, "aggregates of \"%s\" fail".formatted(name)),
+                  ProblemBuilder.severity(visible),
+                  ProblemBuilder.reads(visible, "aggregates of \"%s\" fail".formatted(name)),
                   () -> fragment.fragmentStatistics(field)));
     }
   }

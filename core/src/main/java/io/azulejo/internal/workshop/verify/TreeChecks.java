@@ -39,9 +39,9 @@ final class TreeChecks {
         array
             .problems()
             .attempt(
-                FragmentChecks.severity(visible),
+                ProblemBuilder.severity(visible),
                 file,
-                FragmentChecks.reads(visible, "reads of ranges fail in this fragment"),
+                ProblemBuilder.reads(visible, "reads of ranges fail in this fragment"),
                 ProblemBuilder.RESTORE,
                 fragment::rtree);
     if (tree.isEmpty() || fragment.tiles() == 0) {
