@@ -19,6 +19,13 @@ class RuntimeImageTest {
   private static final Map<String, String> JDK =
       Map.of("JAVA_HOME", System.getProperty("java.home"));
 
+  /** Newer Java warns of native code in modules that are not named, whatever they are. */
+  private static final String NATIVE =
+      Runtime.version().feature() < 24
+          ? ""
+          : "--enable-native-access=com.github.luben.zstd_jni,org.lz4.java"
+              + " --sun-misc-unsafe-memory-access=allow";
+
   @TempDir private static Path folder;
 
   /** The command line and its libraries. */
@@ -66,6 +73,19 @@ class RuntimeImageTest {
       assertThat(answer.err()).isEmpty();
       assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo " + command));
     }
+    for (String command :
+        new String[] {
+          "read samples/names --format csv -o '%s/names.csv.bz2'",
+          "plot samples/grid --png '%s/grid.png'",
+          "create '%s/air' --from netcdf/src/test/resources/io/azulejo/netcdf/air-hdf5.nc"
+        }) {
+      Launcher.Result answer =
+          Launcher.run(
+              ROOT,
+              Map.of(),
+              "'%s/image/bin/azulejo' %s".formatted(folder, command.formatted(folder)));
+      assertThat(answer.code()).as(answer.err()).isZero();
+    }
   }
 
   @Test
@@ -74,8 +94,8 @@ class RuntimeImageTest {
         Launcher.run(
             ROOT,
             JDK,
-            "\"$JAVA_HOME/bin/java\" -p '%s' -m io.azulejo.cli/io.azulejo.cli.Main info samples/grid"
-                .formatted(modules));
+            "\"$JAVA_HOME/bin/java\" %s -p '%s' -m io.azulejo.cli/io.azulejo.cli.Main info samples/grid"
+                .formatted(NATIVE, modules));
 
     assertThat(answer.err()).isEmpty();
     assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo info samples/grid"));
