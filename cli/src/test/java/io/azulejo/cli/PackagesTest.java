@@ -147,6 +147,19 @@ class PackagesTest {
   }
 
   @Test
+  void seesTheFormatsOfTheEngineInDumpAlone() {
+    classes()
+        .that()
+        .doNotHaveFullyQualifiedName("io.azulejo.cli.command.DumpCommand")
+        .should()
+        .onlyDependOnClassesThat(
+            describe(
+                "are not internal to the engine",
+                (JavaClass c) -> !c.getPackageName().startsWith("io.azulejo.internal")))
+        .check(CLASSES);
+  }
+
+  @Test
   void commandsThatChangeWhatIsStoredAreMarkedAsSuch() {
     assertThat(
             CLASSES.stream()
