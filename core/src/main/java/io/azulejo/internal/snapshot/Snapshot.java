@@ -287,7 +287,7 @@ public final class Snapshot {
         earlier.isPresent()
             ? loader.load(visible.fragments(), earlier.get())
             : loader.load(visible.fragments());
-    TruncatedCommitLists.refuse(visible, loader, schema.schema());
+    TruncatedCommitLists.refuse(visible.fragments(), visible.candidates(), loader, schema.schema());
     Location array = directory.location();
     return new Snapshot(
         array,

@@ -112,7 +112,7 @@ final class ArrayVerification {
         // large.
         Fragment fragment = loader.load(found.get(i));
         boolean isSeen = seen.contains(fragment.name().text());
-        new DeepChecks(array, fragment, latest, isSeen, progress).run();
+        new DeepChecks(new InspectedFragment(array, fragment, latest, isSeen), progress).run();
       }
     }
     DeleteConditionChecks.run(array, visible, latest);

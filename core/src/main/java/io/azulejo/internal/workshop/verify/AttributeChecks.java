@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * Checks the tiles of an attribute: they decode, validity is 0 or 1, statistics match the cells.
  */
 final class AttributeChecks {
-  private final DeepChecks fragment;
+  private final InspectedFragment fragment;
   private final String name;
   private final FieldStorage field;
   private final IntFunction<CellRuns> written;
@@ -28,7 +28,7 @@ final class AttributeChecks {
   private final Optional<TileStatistics> claims;
 
   AttributeChecks(
-      DeepChecks fragment, String name, FieldStorage field, IntFunction<CellRuns> written) {
+      InspectedFragment fragment, String name, FieldStorage field, IntFunction<CellRuns> written) {
     this.fragment = fragment;
     this.name = name;
     this.field = field;

@@ -124,7 +124,8 @@ final class CommitChecks {
 
   /** Reports lists that have probably lost lines, though the array can be opened. */
   void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
-    for (CorruptDataException lost : TruncatedCommitLists.suspected(visible, loader, opened)) {
+    for (CorruptDataException lost :
+        TruncatedCommitLists.suspected(visible.fragments(), visible.candidates(), loader, opened)) {
       Location file = Location.of(lost.location().orElseThrow());
       array
           .problems()

@@ -29,7 +29,7 @@ import java.util.Optional;
  * the domain and in the boxes of their tiles, and are in order.
  */
 final class CoordinateChecks {
-  private final DeepChecks checks;
+  private final InspectedFragment checks;
   private final Fragment fragment;
   private final ArraySchema schema;
   private final List<Dimension> dimensions;
@@ -39,11 +39,11 @@ final class CoordinateChecks {
   private final CellOrderCheck order;
   private final TileEnds ends;
 
-  CoordinateChecks(DeepChecks checks, ArraySchema opened) {
+  CoordinateChecks(InspectedFragment checks) {
     this.checks = checks;
     this.fragment = checks.fragment();
     this.schema = fragment.schema().schema();
-    this.dimensions = opened.dimensions();
+    this.dimensions = checks.opened().dimensions();
     for (Dimension dimension : dimensions) {
       FieldStorage storage = fragment.field(dimension.name()).orElseThrow();
       storages.add(storage);

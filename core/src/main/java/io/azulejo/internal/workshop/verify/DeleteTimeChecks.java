@@ -19,11 +19,11 @@ import java.util.Optional;
 final class DeleteTimeChecks {
   private static final long NOT_DELETED = -1;
 
-  private final DeepChecks checks;
+  private final InspectedFragment checks;
   private final Fragment fragment;
   private final List<String> conditions;
 
-  DeleteTimeChecks(DeepChecks checks) {
+  DeleteTimeChecks(InspectedFragment checks) {
     this.checks = checks;
     this.fragment = checks.fragment();
     this.conditions = fragment.processedConditions();
