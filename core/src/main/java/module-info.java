@@ -1,10 +1,10 @@
 /** The engine for TileDB arrays and its public API. */
 module io.azulejo.core {
   requires com.github.luben.zstd_jni;
-  requires aircompressor;
   requires org.lz4.java;
-  requires org.apache.commons.compress;
+  requires static aircompressor;
   requires static jdk.jfr;
+  requires static org.apache.commons.compress;
   requires static transitive org.jspecify;
 
   exports io.azulejo;
@@ -15,21 +15,8 @@ module io.azulejo.core {
   exports io.azulejo.storage;
   exports io.azulejo.storage.objects;
   exports io.azulejo.internal.format to
-      io.azulejo.cli,
-      io.azulejo.text;
-  exports io.azulejo.internal.filter to
-      io.azulejo.cli,
-      io.azulejo.text,
-      io.azulejo.webp;
-  exports io.azulejo.internal.runtime to
-      io.azulejo.cli,
-      io.azulejo.netcdf,
-      io.azulejo.plot,
-      io.azulejo.text,
-      io.azulejo.webp;
-  exports io.azulejo.internal.seal to
-      io.azulejo.web;
+      io.azulejo.cli;
 
-  uses io.azulejo.internal.filter.WebpCodec;
+  uses io.azulejo.schema.WebpCodec;
   uses io.azulejo.storage.StorageProvider;
 }

@@ -7,7 +7,7 @@ module io.azulejo.text {
   requires transitive com.fasterxml.jackson.core;
   requires com.github.luben.zstd_jni;
   requires de.siegmar.fastcsv;
-  requires org.apache.commons.compress;
+  requires static org.apache.commons.compress;
 
   exports io.azulejo.text.infer;
   exports io.azulejo.text.input;

@@ -1,6 +1,7 @@
 /** Read-only stores: arrays on HTTP servers and in ZIP files of any store. */
 module io.azulejo.web {
   requires io.azulejo.core;
+  requires com.fasterxml.jackson.core;
   requires java.net.http;
   requires static org.jspecify;
 

@@ -4,6 +4,6 @@ module io.azulejo.webp {
   requires java.desktop;
   requires webp.imageio;
 
-  provides io.azulejo.internal.filter.WebpCodec with
+  provides io.azulejo.schema.WebpCodec with
       io.azulejo.webp.WebpImages;
 }

@@ -280,7 +280,7 @@ public final class Array {
 
   /** Starts a read of what a request names. */
   public Read read(ReadRequest request) {
-    return new Read(this, request);
+    return new Read(snapshot, engine.tasks(), this::scope, request);
   }
 
   /**
@@ -331,12 +331,8 @@ public final class Array {
         });
   }
 
-  Engine engine() {
-    return engine;
-  }
-
   /** What one run of a read works with. */
-  ReadScope scope(ReadRequest request) {
+  private ReadScope scope(ReadRequest request) {
     return new ReadScope(
         snapshot.storage(),
         engine.tasks(),
@@ -375,7 +371,7 @@ public final class Array {
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
   public RepackReport repack(Location to, RepackRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.repack(engine, this, to, request));
+    return Cancellation.atDoor(() -> Maintenance.repack(engine, snapshot, to, request));
   }
 
   /** See {@link #repack(Location, RepackRequest)}; for a path or URI. */
@@ -399,7 +395,7 @@ public final class Array {
    * Times are those of this machine; the rest is always the same of the same array.
    */
   public Advice advise(AdviceRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.advise(engine, this, request));
+    return Cancellation.atDoor(() -> Maintenance.advise(engine, snapshot, request));
   }
 
   /**
@@ -410,7 +406,7 @@ public final class Array {
    *     are compared all at once, are too many for a quarter of the memory budget
    */
   public ArrayDifference diff(Array other, DiffRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.diff(engine, this, other, request));
+    return Cancellation.atDoor(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
   }
 
   /** Where it is, of which format version, and the head of its schema. */

@@ -72,7 +72,7 @@ public final class ArrayHandle {
 
   /** Creates the array; see {@link Azulejo#create(Location, ArraySchema, CreateOptions)}. */
   public void create(ArraySchema schema, CreateOptions options) {
-    new Azulejo(engine).create(location, schema, options);
+    engine.create(location, schema, options);
   }
 
   /** Opens the array as it is now; see {@link Azulejo#open(Location, OpenOptions)}. */

@@ -1,15 +1,14 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.FormatVersion;
-import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.ArrayCreation;
+import io.azulejo.query.Column;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.net.URI;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Azulejo implements AutoCloseable {
   private final Engine engine;
 
-  Azulejo(Engine engine) {
+  private Azulejo(Engine engine) {
     this.engine = engine;
   }
 
@@ -216,16 +215,7 @@ public final class Azulejo implements AutoCloseable {
    *     schema; says the first version that can
    */
   public void create(Location location, ArraySchema schema, CreateOptions options) {
-    Cancellation.atDoor(
-        () ->
-            ArrayCreation.create(
-                engine.creating(location),
-                location,
-                schema,
-                FormatVersion.writable(options.formatVersion()),
-                engine.key(location),
-                options.at().orElseGet(System::currentTimeMillis),
-                options.metadata().entries()));
+    engine.create(location, schema, options);
   }
 
   /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a path or URI. */
@@ -304,6 +294,18 @@ public final class Azulejo implements AutoCloseable {
   /** Finds, copies, moves and removes arrays and groups, with this engine. */
   public Catalog catalog() {
     return new Catalog(engine);
+  }
+
+  /**
+   * Measures filters on some cells: encodes a column as the values of one tile. Offsets and
+   * validity are not counted, unless the filters encode offsets with the values, as RLE and
+   * DICTIONARY of strings do.
+   *
+   * @return the size of the filtered values in bytes
+   * @throws io.azulejo.error.InvalidRequestException if the filters cannot store such values
+   */
+  public long filteredSize(Column column, FilterPipeline filters) {
+    return Maintenance.filteredSize(engine, column, filters);
   }
 
   /** Stores files as arrays and reads them back, with this engine. */

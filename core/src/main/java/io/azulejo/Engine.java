@@ -1,17 +1,21 @@
 package io.azulejo;
 
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -90,6 +94,20 @@ record Engine(
   /** The same for a change that creates an array. */
   Storage creating(Location location) {
     return Seals.creation(storage(location), location, () -> kind(location) == ObjectKind.NONE);
+  }
+
+  /** Creates an array. */
+  void create(Location location, ArraySchema schema, CreateOptions options) {
+    Cancellation.atDoor(
+        () ->
+            ArrayCreation.create(
+                creating(location),
+                location,
+                schema,
+                FormatVersion.writable(options.formatVersion()),
+                key(location),
+                options.at().orElseGet(System::currentTimeMillis),
+                options.metadata().entries()));
   }
 
   /** A store to read from. */

@@ -4,14 +4,15 @@ import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.FragmentConsolidation;
 import io.azulejo.internal.maintain.MergePlanner;
 import io.azulejo.internal.maintain.VacuumRun;
-import io.azulejo.internal.maintain.advise.LayoutAdvisor;
-import io.azulejo.internal.maintain.diff.ArrayDiff;
-import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.runtime.Cancellation;
-import io.azulejo.internal.verify.Repair;
-import io.azulejo.internal.verify.Sealing;
-import io.azulejo.internal.verify.StoreTrial;
-import io.azulejo.internal.verify.Verification;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.workshop.advise.LayoutAdvisor;
+import io.azulejo.internal.workshop.diff.ArrayDiff;
+import io.azulejo.internal.workshop.repack.Repack;
+import io.azulejo.internal.workshop.verify.Repair;
+import io.azulejo.internal.workshop.verify.Sealing;
+import io.azulejo.internal.workshop.verify.StoreTrial;
+import io.azulejo.internal.workshop.verify.Verification;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.ArrayDifference;
@@ -33,7 +34,9 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
+import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 
 /**
@@ -101,10 +104,10 @@ public final class Maintenance {
         });
   }
 
-  /** See {@link Array#repack(Location, RepackRequest)}. */
-  static RepackReport repack(Engine engine, Array from, Location to, RepackRequest request) {
+  /** Writes what an array holds to a new array with another layout. */
+  static RepackReport repack(Engine engine, Snapshot from, Location to, RepackRequest request) {
     return Repack.repack(
-        from.snapshot(),
+        from,
         engine.creating(to),
         to,
         engine.key(to),
@@ -113,15 +116,14 @@ public final class Maintenance {
         engine.maintaining(request.progress()));
   }
 
-  /** See {@link Array#advise}. */
-  static Advice advise(Engine engine, Array array, AdviceRequest request) {
-    return LayoutAdvisor.of(array.snapshot(), request, engine.maintaining(Progress.NONE));
+  /** Tries layouts of an array on a sample of its cells. */
+  static Advice advise(Engine engine, Snapshot array, AdviceRequest request) {
+    return LayoutAdvisor.of(array, request, engine.maintaining(Progress.NONE));
   }
 
-  /** See {@link Array#diff}. */
-  static ArrayDifference diff(Engine engine, Array first, Array second, DiffRequest request) {
-    return ArrayDiff.of(
-        first.snapshot(), second.snapshot(), request, engine.maintaining(request.progress()));
+  /** Compares two arrays. */
+  static ArrayDifference diff(Engine engine, Snapshot first, Snapshot second, DiffRequest request) {
+    return ArrayDiff.of(first, second, request, engine.maintaining(request.progress()));
   }
 
   /** Deletes fragments that were consolidated; see {@link #vacuum(VacuumRequest)}. */
@@ -155,6 +157,12 @@ public final class Maintenance {
   /** Verifies with default options; see {@link #verify(VerifyRequest)}. */
   public VerifyReport verify() {
     return verify(VerifyRequest.DEFAULT);
+  }
+
+  /** Measures filters on some cells. */
+  static long filteredSize(Engine engine, Column column, FilterPipeline filters) {
+    return LayoutAdvisor.filteredSize(
+        column, filters, engine.maintaining(Progress.NONE).scratchPool());
   }
 
   /**

@@ -4,6 +4,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.Cancellation;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -31,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
@@ -56,16 +59,26 @@ import java.util.stream.Stream;
  * </ul>
  */
 public final class Read {
-  private final Array array;
+  private final Snapshot array;
+  private final Tasks tasks;
+  private final Function<ReadRequest, ReadScope> scopes;
   private final ReadRequest request;
 
-  Read(Array array, ReadRequest request) {
+  /**
+   * A read.
+   *
+   * @param tasks the threads of reads that the caller does not wait for
+   * @param scopes makes what one run of the read works with
+   */
+  Read(Snapshot array, Tasks tasks, Function<ReadRequest, ReadScope> scopes, ReadRequest request) {
     this.array = array;
+    this.tasks = tasks;
+    this.scopes = scopes;
     this.request = request;
   }
 
   private Read with(ReadRequest.Builder other) {
-    return new Read(array, other.build());
+    return new Read(array, tasks, scopes, other.build());
   }
 
   /** The request as a value, to be used with other arrays or sent to other processes. */
@@ -160,12 +173,10 @@ public final class Read {
   /**
    * Starts to read the cells in batches.
    *
-   * @return the reader; it closes itself at the end of its last batch, otherwise the caller closes
-   *     it
+   * @return the reader, to be closed by the caller unless it has delivered its last batch
    */
   public BatchReader batches() {
-    return Cancellation.atDoor(
-        () -> new DoorReader(ReadPlanner.read(array.snapshot(), request, scope())));
+    return Cancellation.atDoor(() -> new DoorReader(ReadPlanner.read(array, request, scope())));
   }
 
   /**
@@ -176,7 +187,7 @@ public final class Read {
    */
   public Stream<Row> rows() {
     Map<String, Enumeration> enumerations = new HashMap<>();
-    for (Attribute attribute : array.schema().attributes()) {
+    for (Attribute attribute : array.schema().schema().attributes()) {
       boolean selected = request.fields().map(f -> f.contains(attribute.name())).orElse(true);
       if (selected && attribute.enumeration().isPresent()) {
         enumerations.put(attribute.name(), array.enumeration(attribute.enumeration().get()));
@@ -230,11 +241,16 @@ public final class Read {
     return Cancellation.atDoor(
         () -> {
           int valuesPerCell =
-              array.schema().attribute(attribute).map(a -> Math.max(1, a.cellValNum())).orElse(1);
+              array
+                  .schema()
+                  .schema()
+                  .attribute(attribute)
+                  .map(a -> Math.max(1, a.cellValNum()))
+                  .orElse(1);
           Object[] made = new Object[1];
           Values<Object> values =
               ReadPlanner.readInto(
-                  array.snapshot(),
+                  array,
                   request,
                   List.of(attribute),
                   cells -> {
@@ -273,8 +289,7 @@ public final class Read {
     return Cancellation.atDoor(
         () -> {
           List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
-          return ReadPlanner.readInto(
-              array.snapshot(), request, fields, cells -> List.of(targets), scope());
+          return ReadPlanner.readInto(array, request, fields, cells -> List.of(targets), scope());
         });
   }
 
@@ -321,9 +336,7 @@ public final class Read {
             () ->
                 scope
                     .counters()
-                    .waiting(
-                        () ->
-                            ReadPlanner.aggregate(array.snapshot(), request, aggregation, scope)));
+                    .waiting(() -> ReadPlanner.aggregate(array, request, aggregation, scope)));
     cost.accept(scope.counters().stats());
     return answer;
   }
@@ -333,7 +346,7 @@ public final class Read {
    * labels, but reads no cells, unless it has to look up ranges of labels.
    */
   public PlannedRead plan() {
-    return Cancellation.atDoor(() -> ReadPlanner.describe(array.snapshot(), request, scope()));
+    return Cancellation.atDoor(() -> ReadPlanner.describe(array, request, scope()));
   }
 
   /**
@@ -359,8 +372,7 @@ public final class Read {
    * numbers of tiles of the whole read to {@code tiles} once, before it returns.
    */
   public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
-    return Cancellation.atDoor(
-        () -> ReadPlanner.splits(array.snapshot(), request, options, tiles, scope()));
+    return Cancellation.atDoor(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
   }
 
   /**
@@ -373,20 +385,16 @@ public final class Read {
    */
   public CompletableFuture<ReadStats> async(Consumer<? super Batch> consumer) {
     ReadScope scope = scope();
-    return array
-        .engine()
-        .tasks()
-        .drive(
-            () -> {
-              try (BatchReader in =
-                  new DoorReader(ReadPlanner.read(array.snapshot(), request, scope))) {
-                for (Batch batch : in) {
-                  consumer.accept(batch);
-                }
-                return in.stats();
-              }
-            },
-            () -> scope.stop("the future was completed"));
+    return tasks.drive(
+        () -> {
+          try (BatchReader in = new DoorReader(ReadPlanner.read(array, request, scope))) {
+            for (Batch batch : in) {
+              consumer.accept(batch);
+            }
+            return in.stats();
+          }
+        },
+        () -> scope.stop("the future was completed"));
   }
 
   /**
@@ -395,10 +403,10 @@ public final class Read {
    * subscription ends the read.
    */
   public Flow.Publisher<Batch> publisher() {
-    return new BatchPublisher(this::batches, array.engine().tasks());
+    return new BatchPublisher(this::batches, tasks);
   }
 
   private ReadScope scope() {
-    return array.scope(request);
+    return scopes.apply(request);
   }
 }

@@ -1,10 +1,10 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.storage.CachedStorage;
 import io.azulejo.internal.storage.FileCache;
 import io.azulejo.storage.Location;

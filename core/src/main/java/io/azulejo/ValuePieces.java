@@ -1,8 +1,8 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.read.tile.CellTarget;
-import io.azulejo.internal.runtime.NameList;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
@@ -36,7 +36,7 @@ final class ValuePieces {
                         "no attribute \"%s\"; %s"
                             .formatted(
                                 name,
-                                NameList.thereAre(
+                                Suggestion.thereAre(
                                     schema.attributes().stream().map(Attribute::name).toList()))));
     String given = values.getClass().getSimpleName();
     String right = CellTarget.arrayType(attribute.type());

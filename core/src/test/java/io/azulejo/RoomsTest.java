@@ -5,13 +5,23 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -89,7 +99,13 @@ class RoomsTest {
             "error"));
     MAY_USE.put(
         "internal.seal",
-        List.of("internal.format", "internal.storage", "storage", "internal.runtime", "error"));
+        List.of(
+            "internal.format",
+            "internal.storage",
+            "storage",
+            "internal.runtime",
+            "schema",
+            "error"));
     MAY_USE.put("internal.order", List.of("internal.runtime", "schema"));
     MAY_USE.put(
         "internal.read.tile",
@@ -341,7 +357,7 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
-        "internal.maintain.repack",
+        "internal.workshop.repack",
         List.of(
             "internal.maintain",
             "internal.read",
@@ -361,10 +377,10 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
-        "internal.maintain.advise",
+        "internal.workshop.advise",
         List.of(
             "internal.maintain",
-            "internal.maintain.repack",
+            "internal.workshop.repack",
             "internal.read",
             "internal.read.tile",
             "internal.read.request",
@@ -379,7 +395,7 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
-        "internal.maintain.diff",
+        "internal.workshop.diff",
         List.of(
             "internal.maintain",
             "internal.read",
@@ -395,7 +411,7 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
-        "internal.verify",
+        "internal.workshop.verify",
         List.of(
             "internal.maintain",
             "internal.seal",
@@ -417,9 +433,17 @@ class RoomsTest {
             "error"));
   }
 
-  static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .importUrl(Azulejo.class.getProtectionDomain().getCodeSource().getLocation());
+  /** The rooms that some modules see, and these modules. The command line prints formats (dump). */
+  private static final Map<String, Set<String>> SHOWN =
+      Map.of(packageOf("internal.format"), Set.of("io.azulejo.cli"));
+
+  private static final Path PAIRS = Path.of("src/test/resources/class-pairs.txt");
+
+  static final JavaClasses CLASSES = new ClassFileImporter().importUrl(classes());
+
+  private static URL classes() {
+    return Azulejo.class.getProtectionDomain().getCodeSource().getLocation();
+  }
 
   static String packageOf(String room) {
     return FRONT_DOOR + "." + room;
@@ -460,5 +484,70 @@ class RoomsTest {
   @Test
   void hasNoCycles() {
     slices().matching("io.azulejo.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void opensTheWorkshopByMaintenanceAlone() {
+    String workshop = packageOf("internal.workshop..");
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(workshop)
+        .and()
+        .doNotBelongToAnyOf(Maintenance.class)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(workshop)
+        .because("reads and writes never meet it")
+        .check(CLASSES);
+  }
+
+  @Test
+  void showsInternalRoomsToTheModulesOfTheListAlone() throws IOException {
+    Map<String, Set<String>> shown = new TreeMap<>();
+    try (InputStream in = classes().toURI().resolve("module-info.class").toURL().openStream()) {
+      ModuleDescriptor.read(in).exports().stream()
+          .filter(export -> export.source().startsWith(packageOf("internal.")))
+          .forEach(export -> shown.put(export.source(), export.targets()));
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+
+    assertThat(shown).isEqualTo(SHOWN);
+  }
+
+  /**
+   * Classes of one room that need each other can only be understood together. The list of those
+   * that do may only become shorter.
+   */
+  @Test
+  void hasNoMorePairsOfClassesThatNeedEachOther() throws IOException {
+    assertThat(pairs())
+        .as("new pairs are to be avoided; those that are gone leave %s", PAIRS)
+        .containsExactlyInAnyOrderElementsOf(Files.readAllLines(PAIRS));
+  }
+
+  private static Set<String> pairs() {
+    Map<String, Set<String>> uses = new HashMap<>();
+    for (JavaClass type : CLASSES) {
+      Set<String> used = uses.computeIfAbsent(topLevel(type), name -> new TreeSet<>());
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        JavaClass target = dependency.getTargetClass().getBaseComponentType();
+        if (target.getPackageName().equals(type.getPackageName())) {
+          used.add(topLevel(target));
+        }
+      }
+    }
+    Set<String> pairs = new TreeSet<>();
+    uses.forEach(
+        (name, used) ->
+            used.stream()
+                .filter(other -> name.compareTo(other) < 0)
+                .filter(other -> uses.getOrDefault(other, Set.of()).contains(name))
+                .forEach(other -> pairs.add(name + " " + other)));
+    return pairs;
+  }
+
+  private static String topLevel(JavaClass type) {
+    return type.getName().replaceFirst("\\$.*", "");
   }
 }

@@ -1,7 +1,7 @@
 package io.azulejo.cli;
 
 import io.azulejo.cli.command.RootCommand;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -53,12 +53,13 @@ class PackagesTest {
 
   static {
     MAY_USE.put("text.value", List.of());
+    MAY_USE.put("text.work", List.of());
     MAY_USE.put("text.json", List.of("text.value"));
     MAY_USE.put("text.output", List.of("text.value"));
-    MAY_USE.put("text.input", List.of("text.value"));
+    MAY_USE.put("text.input", List.of("text.value", "text.work"));
     MAY_USE.put("text.schema", List.of("text.value", "text.json"));
     MAY_USE.put("text.request", List.of("text.value", "text.json"));
-    MAY_USE.put("text.infer", List.of("text.value", "text.input"));
+    MAY_USE.put("text.infer", List.of("text.value", "text.input", "text.work"));
     MAY_USE.put("plot.picture", List.of());
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
@@ -100,6 +101,7 @@ class PackagesTest {
               "catalog",
               "files",
               "maintenance",
+              "filteredSize",
               "storage",
               "close"),
           Catalog.class,
@@ -161,6 +163,19 @@ class PackagesTest {
   @Test
   void noPackageDependsOnItself() {
     slices().matching("io.azulejo.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void seesTheFormatsOfTheEngineInDumpAlone() {
+    classes()
+        .that()
+        .doNotHaveFullyQualifiedName("io.azulejo.cli.command.DumpCommand")
+        .should()
+        .onlyDependOnClassesThat(
+            describe(
+                "are not internal to the engine",
+                (JavaClass c) -> !c.getPackageName().startsWith("io.azulejo.internal")))
+        .check(CLASSES);
   }
 
   @Test

@@ -2,26 +2,25 @@ package io.azulejo.query;
 
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The batches of a reader, which is closed after the last one. */
+/** The batches of a reader. */
 final class BatchIterator implements Iterator<Batch> {
-  private final BatchReader reader;
+  private final Supplier<@Nullable Batch> batches;
   private @Nullable Batch next;
   private boolean ended;
 
-  BatchIterator(BatchReader reader) {
-    this.reader = reader;
+  /** The batches that a supplier gives, until it gives null. */
+  BatchIterator(Supplier<@Nullable Batch> batches) {
+    this.batches = batches;
   }
 
   @Override
   public boolean hasNext() {
     if (next == null && !ended) {
-      next = reader.next();
-      if (next == null) {
-        ended = true;
-        reader.close();
-      }
+      next = batches.get();
+      ended = next == null;
     }
     return next != null;
   }

@@ -42,12 +42,13 @@ public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   void recycle(Batch batch);
 
   /**
-   * Returns the batches that are left. The reader is closed after the last batch and if reading
-   * fails; a loop that may end earlier should be in a try statement that closes the reader.
+   * Returns the batches that are left. A reader that has delivered its last batch or has failed
+   * holds nothing and need not be closed; a loop that may end earlier should be in a try statement
+   * that closes the reader.
    */
   @Override
   default Iterator<Batch> iterator() {
-    return new BatchIterator(this);
+    return new BatchIterator(this::next);
   }
 
   /** Returns the batches that are left as a stream; closing it closes this reader. */

@@ -1,7 +1,6 @@
 package io.azulejo.netcdf;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.UnpackedLimit;
 import io.azulejo.schema.Datatype;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -17,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A dataset: chunks, or all values one after the other. */
 final class Hdf5Variable extends NetcdfVariable {
+  /** Bytes of a chunk that are allowed in any file: those of one value take few bytes. */
+  private static final long ANY_CHUNK = 32 << 20;
+
+  /** Maximum bytes of a chunk per byte of a file. */
+  private static final long MOST_PACKED = 1 << 12;
+
   private final HdfFile file;
   private final long fileSize;
   private final Dataset dataset;
@@ -142,7 +147,7 @@ final class Hdf5Variable extends NetcdfVariable {
     for (int length : chunk) {
       bytes *= length;
     }
-    if (!(bytes > 0 && bytes <= UnpackedLimit.of(fileSize))) {
+    if (!(bytes > 0 && bytes <= ANY_CHUNK + MOST_PACKED * fileSize)) {
       throw new InvalidRequestException(
           "it is damaged: variable \"%s\" has chunks of %s values, but the file %,d bytes"
               .formatted(name(), Arrays.toString(chunk), fileSize));

@@ -2,7 +2,7 @@ package io.azulejo.plot;
 
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;

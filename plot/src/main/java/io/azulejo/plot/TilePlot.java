@@ -3,7 +3,7 @@ package io.azulejo.plot;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.Coloring;
 import io.azulejo.plot.picture.Layer;

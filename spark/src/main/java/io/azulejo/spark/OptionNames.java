@@ -1,7 +1,7 @@
 package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

@@ -336,7 +336,7 @@ class AggregatesTest {
   }
 
   @Test
-  void countsOfDenseArraysKeepTheShapeUnlessOnlyMatchingCellsAreWanted() {
+  void countsOfDenseArraysAreOfMatchingCellsUnlessTheShapeIsKept() {
     Array array = open("made-layouts/dense-row-col-col");
     List<Aggregate> count = List.of(Aggregate.count());
     Dimension first = array.schema().dimensions().get(0);
@@ -347,7 +347,7 @@ class AggregatesTest {
     assertThat(cells).isPositive();
     assertThat(
             array
-                .read(request.where(never).build())
+                .read(request.where(never).cells(ReadRequest.Cells.GRID).build())
                 .aggregate(Aggregation.of(count))
                 .column(0)
                 .getLong(0))

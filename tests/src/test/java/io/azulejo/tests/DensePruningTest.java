@@ -79,7 +79,11 @@ class DensePruningTest {
     createThousandTiles();
 
     Answer answer =
-        tracked.read(ReadRequest.builder().where(field("v").equalTo(512_340)).select("x", "w"));
+        tracked.read(
+            ReadRequest.builder()
+                .where(field("v").equalTo(512_340))
+                .cells(ReadRequest.Cells.GRID)
+                .select("x", "w"));
 
     assertThat(answer.rows()).hasSize(CELLS);
     assertThat(answer.rows().get(51_234)).containsExactly(51_234L, -51_234L);
@@ -186,7 +190,12 @@ class DensePruningTest {
         tracked.read(matching().subarray(part).where(field("v").equalTo(5)).select("x", "w"));
     Answer sevens =
         tracked.read(matching().subarray(part).where(field("v").equalTo(7)).select("x", "w"));
-    Answer shape = tracked.read(ReadRequest.builder().subarray(part).where(field("v").equalTo(7)));
+    Answer shape =
+        tracked.read(
+            ReadRequest.builder()
+                .subarray(part)
+                .where(field("v").equalTo(7))
+                .cells(ReadRequest.Cells.GRID));
 
     assertThat(fives.rows()).containsExactly(List.of(48L, 48L), List.of(49L, 49L));
     assertThat(sevens.rows()).containsExactly(List.of(50L, -50L), List.of(51L, -51L));

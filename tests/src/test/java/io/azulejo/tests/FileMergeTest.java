@@ -19,7 +19,10 @@ import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.compact.CommitMerge;
 import io.azulejo.internal.snapshot.compact.FileMerge;
+import io.azulejo.internal.snapshot.compact.FooterMerge;
+import io.azulejo.internal.snapshot.compact.MetadataMerge;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -78,15 +81,15 @@ class FileMergeTest {
   }
 
   private FileMerge commits() {
-    return FileMerge.ofCommits(storage, ARRAY, key, ReadChecks::deletion, tasks);
+    return CommitMerge.of(storage, ARRAY, key, ReadChecks::deletion, tasks);
   }
 
   private FileMerge footers() {
-    return FileMerge.ofFooters(storage, ARRAY, key, tasks);
+    return FooterMerge.of(storage, ARRAY, key, tasks);
   }
 
   private FileMerge metadata(TimeRange times) {
-    return FileMerge.ofArrayMetadata(storage, ARRAY, key, times, tasks);
+    return MetadataMerge.ofArray(storage, ARRAY, key, times, tasks);
   }
 
   /**
@@ -351,7 +354,7 @@ class FileMergeTest {
   }
 
   private Optional<FileMerge> merge(Storage store, TimeRange times) {
-    FileMerge merge = FileMerge.ofArrayMetadata(store, ARRAY, Optional.empty(), times, tasks);
+    FileMerge merge = MetadataMerge.ofArray(store, ARRAY, Optional.empty(), times, tasks);
     return merge.isNeeded() ? Optional.of(merge) : Optional.empty();
   }
 }

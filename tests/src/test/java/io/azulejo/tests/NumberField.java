@@ -36,7 +36,7 @@ record NumberField(String name, int tile, int offset, int width) {
           Dump.of(
               ArrayPaths.lastComponent(folder),
               ArrayPaths.lastComponent(path),
-              Slice.of(files.get(path)),
+              files.get(path),
               key,
               name -> schema(files, folder, name, key));
     } catch (AzulejoException e) {

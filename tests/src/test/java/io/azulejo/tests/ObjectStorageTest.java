@@ -3,8 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.maintenance.ConsolidationRequest;
-import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StoreMemory;
@@ -53,8 +51,8 @@ class ObjectStorageTest extends StorageContract {
       IntStream.range(0, 4).forEach(hours::append);
 
       assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
-      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
-      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      azulejo.array(array).consolidate();
+      azulejo.array(array).vacuum();
       azulejo.catalog().copy(array, root().resolve("copy"));
       azulejo.catalog().remove(array);
       assertThat(new HoursArray(azulejo, root().resolve("copy")).rows())

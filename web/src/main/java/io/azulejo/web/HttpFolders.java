@@ -1,8 +1,8 @@
 package io.azulejo.web;
 
+import io.azulejo.SealListing;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.seal.Seals;
 import io.azulejo.storage.Location;
 import java.net.URI;
 import java.util.ArrayList;
@@ -132,7 +132,7 @@ final class HttpFolders {
     while (folder.path().indexOf('/') >= 0) {
       // Folders within arrays have no seals of their own.
       String name = folder.name();
-      if (!name.startsWith("__") && !Seals.isSingle(name) && !name.endsWith(".seal.d")) {
+      if (!name.startsWith("__") && !SealListing.isSealName(name) && !name.endsWith(".seal.d")) {
         folders.add(folder);
       }
       folder = folder.parent();
@@ -146,7 +146,7 @@ final class HttpFolders {
   }
 
   private Optional<Sealed> askSeal(Location folder, @Nullable Optional<Sealed> before) {
-    Location seal = Seals.single(folder);
+    Location seal = SealListing.locationOf(folder);
     String tag = before == null ? "" : before.map(Sealed::tag).orElse("");
     HttpRequests.Answer answer =
         requests.send(
@@ -165,7 +165,7 @@ final class HttpFolders {
       throw HttpErrors.of(seal, answer);
     }
     byte[] bytes = body.bytes();
-    if (!Seals.isSeal(bytes)) {
+    if (!SealListing.isSeal(bytes)) {
       return Optional.empty();
     }
     if (body.isTooLarge()) {
@@ -178,7 +178,7 @@ final class HttpFolders {
 
   private static FlatTree tree(Location seal, byte[] bytes) {
     try {
-      TreeMap<String, Long> sizes = new TreeMap<>(Seals.sizes(bytes));
+      TreeMap<String, Long> sizes = new TreeMap<>(SealListing.sizes(bytes));
       sizes.forEach(
           (path, size) -> {
             if (!FlatTree.isPath(path) || size < 0) {
@@ -241,7 +241,7 @@ final class HttpFolders {
     return HttpErrors.failed(
         folder,
         "nothing says which files are there: there is no seal %s, and %s%s. To publish an array, put its seal beside it (azulejo seal ARRAY), or make a ZIP file of it (azulejo zip ARRAY a.zip, read as zip+%s://…/a.zip), or let the server show an index"
-            .formatted(Seals.single(folder), server, Urls.hint(folder), folder.scheme()),
+            .formatted(SealListing.locationOf(folder), server, Urls.hint(folder), folder.scheme()),
         false);
   }
 }

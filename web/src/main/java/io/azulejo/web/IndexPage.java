@@ -1,11 +1,17 @@
 package io.azulejo.web;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -25,6 +31,8 @@ final class IndexPage {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern ENTITY =
       Pattern.compile("&(amp|lt|gt|quot|apos|#\\d{1,7}|#[xX][0-9a-fA-F]{1,6});");
+
+  private static final JsonFactory JSON = new JsonFactory();
 
   private final TreeMap<String, Item> items;
 
@@ -59,23 +67,43 @@ final class IndexPage {
 
   private static Optional<IndexPage> json(String text) {
     TreeMap<String, Item> items = new TreeMap<>();
-    try {
-      for (var object : new FlatJson(text).objects()) {
-        String name = object.getOrDefault("name", "");
-        boolean folder =
-            name.endsWith("/")
-                || "directory".equals(object.get("type"))
-                || "true".equals(object.get("is_dir"));
-        String plain = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
-        if (isName(plain)) {
-          items.put(
-              plain, new Item(plain, folder, folder ? 0 : size(object.getOrDefault("size", ""))));
-        }
+    try (JsonParser json = JSON.createParser(text)) {
+      if (json.nextToken() != JsonToken.START_ARRAY) {
+        return Optional.empty();
       }
-    } catch (IllegalArgumentException e) {
+      while (json.nextToken() == JsonToken.START_OBJECT) {
+        item(values(json)).ifPresent(item -> items.put(item.name, item));
+      }
+      boolean whole = json.currentToken() == JsonToken.END_ARRAY && json.nextToken() == null;
+      return whole ? Optional.of(new IndexPage(items)) : Optional.empty();
+    } catch (IOException e) {
       return Optional.empty();
     }
-    return Optional.of(new IndexPage(items));
+  }
+
+  /** The fields of an object as text, without those that are objects or arrays. */
+  private static Map<String, String> values(JsonParser json) throws IOException {
+    Map<String, String> values = new HashMap<>();
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      if (json.nextToken().isScalarValue()) {
+        values.put(name, json.getText());
+      }
+      json.skipChildren();
+    }
+    return values;
+  }
+
+  private static Optional<Item> item(Map<String, String> values) {
+    String name = values.getOrDefault("name", "");
+    boolean folder =
+        name.endsWith("/")
+            || "directory".equals(values.get("type"))
+            || "true".equals(values.get("is_dir"));
+    String plain = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+    return isName(plain)
+        ? Optional.of(new Item(plain, folder, folder ? 0 : size(values.getOrDefault("size", ""))))
+        : Optional.empty();
   }
 
   private static long size(String text) {

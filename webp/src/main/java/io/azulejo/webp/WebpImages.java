@@ -2,8 +2,8 @@ package io.azulejo.webp;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.WebpCodec;
 import io.azulejo.schema.Filter.PixelFormat;
+import io.azulejo.schema.WebpCodec;
 import java.io.IOException;
 
 /**

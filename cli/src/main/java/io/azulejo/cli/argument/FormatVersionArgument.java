@@ -1,9 +1,9 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.CreateOptions;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.FormatVersion;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
@@ -31,7 +31,8 @@ public final class FormatVersionArgument {
    */
   public static int checked(int version) {
     try {
-      return FormatVersion.writable(version).number();
+      CreateOptions.DEFAULT.formatVersion(version);
+      return version;
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException("--format-version: " + e.getMessage());
     }

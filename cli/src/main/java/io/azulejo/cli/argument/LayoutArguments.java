@@ -3,7 +3,7 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;

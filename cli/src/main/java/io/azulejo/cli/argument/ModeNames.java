@@ -1,7 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.maintenance.MaintenanceMode;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
-import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.QuotedText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +16,7 @@ public final class OptionScanner {
   /**
    * A name or value.
    *
-   * @param text what it says; bytes that are no UTF-8 as {@link Text} holds them
+   * @param text what it says; bytes that are no UTF-8 as {@link LosslessUtf8} holds them
    * @param quoted whether it stood in quotes
    */
   public record Word(String text, boolean quoted) {
@@ -28,7 +27,7 @@ public final class OptionScanner {
 
     /** The bytes of the text. */
     public byte[] bytes() {
-      return Text.encode(text);
+      return LosslessUtf8.encode(text);
     }
   }
 
@@ -107,11 +106,10 @@ public final class OptionScanner {
       }
       char c = all.charAt(at);
       if (c == '"' || c == '\\') {
-        bytes.writeBytes(Text.encode(all.substring(from, at)));
+        bytes.writeBytes(LosslessUtf8.encode(all.substring(from, at)));
         at++;
         if (c == '"') {
-          byte[] whole = bytes.toByteArray();
-          return new Word(Text.decode(Slice.of(whole)), true);
+          return new Word(LosslessUtf8.decode(bytes.toByteArray()), true);
         }
         bytes.writeBytes(escaped());
         from = at;

@@ -2,7 +2,7 @@ package io.azulejo.cli.argument;
 
 import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.plot.PlotSpace;
 import io.azulejo.plot.picture.Chart;
 import io.azulejo.plot.picture.ColorDepth;

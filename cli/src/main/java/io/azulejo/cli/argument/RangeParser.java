@@ -1,7 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;

@@ -5,8 +5,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.NameList;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.plot.AxisLabels;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
@@ -126,7 +125,7 @@ public final class SelectionArguments {
         .formatted(
             QuotedText.ofName(attribute),
             String.join(" or ", absent),
-            NameList.thereAre(values),
+            Suggestion.thereAre(values),
             Suggestion.hint(plain, values));
   }
 

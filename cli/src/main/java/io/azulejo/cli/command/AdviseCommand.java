@@ -13,9 +13,9 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Tries layouts of an array on a sample of its cells. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "advise",
     description = {
@@ -79,7 +80,7 @@ final class AdviseCommand implements Callable<Integer> {
         });
     AdviceText text = new AdviceText(advice[0], open.uri());
     if (format.isTable()) {
-      terminal.out().write(Text.encode(text.forPeople()));
+      terminal.out().write(LosslessUtf8.encode(text.forPeople()));
     } else {
       format.write(text.rows(), terminal);
     }

@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Aggregates the cells of an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "agg",
     description = "Counts, sums and averages cells, optionally by group.",

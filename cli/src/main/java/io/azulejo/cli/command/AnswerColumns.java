@@ -3,7 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;

@@ -13,13 +13,13 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Gathers what many changes left. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "consolidate",
     description = {
@@ -234,6 +235,6 @@ final class ConsolidateCommand implements ChangingCommand {
   }
 
   private static void print(List<String> lines, Terminal terminal) throws IOException {
-    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
   }
 }

@@ -26,7 +26,6 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
@@ -35,6 +34,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -57,6 +57,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Creates an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "create",
     description = "Creates an array from a schema, or from the rows of a file.",
@@ -286,18 +287,18 @@ final class CreateCommand implements ChangingCommand {
         notes.addAll(grid.notes());
       }
       for (String note : notes) {
-        terminal.out().write(Text.encode(note + "\n"));
+        terminal.out().write(LosslessUtf8.encode(note + "\n"));
       }
       if (!found.better().isEmpty()) {
         terminal
             .out()
             .write(
-                Text.encode(
+                LosslessUtf8.encode(
                     "warning: more than one row in twenty shares its coordinates; better: %s\n"
                         .formatted(better(found.better()))));
       }
       for (String reason : explain ? found.reasons() : List.<String>of()) {
-        terminal.out().write(Text.encode("  " + reason + "\n"));
+        terminal.out().write(LosslessUtf8.encode("  " + reason + "\n"));
       }
     }
     checksum.filter().ifPresent(schema::checksum);
@@ -317,10 +318,10 @@ final class CreateCommand implements ChangingCommand {
           GrowingEnumerations.turnOn(azulejo, target, options);
         });
     Array array = azulejo.open(target);
-    terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
+    terminal.out().write(LosslessUtf8.encode(SchemaText.of(array, label -> Optional.empty())));
     Optional<String> note = GrowingEnumerations.note(array);
     if (note.isPresent()) {
-      terminal.out().write(Text.encode(note.get()));
+      terminal.out().write(LosslessUtf8.encode(note.get()));
     }
     if (write) {
       DataFiles rows = files;

@@ -15,7 +15,6 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.DeletionPlan;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
@@ -25,6 +24,7 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,6 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Deletes cells. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "delete",
     description = {
@@ -129,7 +130,7 @@ final class DeleteCommand implements ChangingCommand {
     }
     try (Azulejo azulejo = change.engine(terminal)) {
       String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
-      terminal.out().write(Text.encode(line + "\n"));
+      terminal.out().write(LosslessUtf8.encode(line + "\n"));
     }
     return Failure.OK;
   }

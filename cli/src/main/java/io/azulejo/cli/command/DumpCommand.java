@@ -13,17 +13,13 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.Dump;
-import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.format.WireTrace;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -40,6 +36,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the structures of a file. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "dump",
     description = {
@@ -89,7 +86,7 @@ final class DumpCommand implements Callable<Integer> {
         List<Dump.Section> sections = sections(azulejo.storage(file), file, encryption);
         all.addAll(sections);
         if (format.isTable()) {
-          terminal.out().write(Text.encode(text(file, sections)));
+          terminal.out().write(LosslessUtf8.encode(text(file, sections)));
         } else {
           sections.forEach(s -> add(columns, file, s));
         }
@@ -125,17 +122,14 @@ final class DumpCommand implements Callable<Integer> {
     if (storage.find(place).isEmpty()) {
       return Optional.empty();
     }
-    try (Scratch scratch = new Scratch()) {
-      Slice content =
-          GenericTile.read(ArraySchemaFormat.STRUCTURE, read(storage, place), 0, key, scratch)
-              .content();
-      return Optional.of(ArraySchemaFormat.decode(content));
+    try {
+      return Optional.of(Dump.schema(read(storage, place), key));
     } catch (CorruptDataException e) {
       throw e.at(place.toString());
     }
   }
 
-  private static Slice read(Storage storage, Location file) {
+  private static byte[] read(Storage storage, Location file) {
     Storage.Entry entry =
         storage
             .find(file)
@@ -152,7 +146,7 @@ final class DumpCommand implements Callable<Integer> {
     try (InputFile in = storage.open(file)) {
       byte[] bytes = new byte[(int) in.size()];
       in.read(0, bytes, 0, bytes.length);
-      return Slice.of(bytes);
+      return bytes;
     }
   }
 

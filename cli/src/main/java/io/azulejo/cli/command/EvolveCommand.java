@@ -13,14 +13,14 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
-import io.azulejo.internal.runtime.NameList;
+import io.azulejo.error.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Changes the schema of an array. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "evolve",
     description = {
@@ -124,7 +125,9 @@ final class EvolveCommand implements ChangingCommand {
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
       boolean done = azulejo.array(change.location()).evolve(evolution, options);
-      terminal.out().write(Text.encode(done ? "evolved\n" : "the schema says all that already\n"));
+      terminal
+          .out()
+          .write(LosslessUtf8.encode(done ? "evolved\n" : "the schema says all that already\n"));
     }
     return Failure.OK;
   }
@@ -169,7 +172,7 @@ final class EvolveCommand implements ChangingCommand {
           "there is no enumeration %s; %s"
               .formatted(
                   QuotedText.ofName(name),
-                  NameList.thereAre(array.schema().enumerationFiles().keySet())));
+                  Suggestion.thereAre(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
     return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));

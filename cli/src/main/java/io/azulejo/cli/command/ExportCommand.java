@@ -10,7 +10,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Gets a file back that was stored as an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "export-file",
     description = "Writes a file that was stored as an array back to a file.",
@@ -63,7 +64,9 @@ final class ExportCommand implements ChangingCommand {
         return Failure.OK;
       }
       Path target = target(azulejo, options);
-      terminal.out().write(Text.encode(ImportCommand.line(export(azulejo, target, options))));
+      terminal
+          .out()
+          .write(LosslessUtf8.encode(ImportCommand.line(export(azulejo, target, options))));
     }
     return Failure.OK;
   }

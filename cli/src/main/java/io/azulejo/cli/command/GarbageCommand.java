@@ -8,9 +8,9 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Removes what killed writers left. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "gc",
     description = {
@@ -120,7 +121,7 @@ final class GarbageCommand implements ChangingCommand {
                 text.append("unfinished uploads are not known: ")
                     .append(e.getMessage())
                     .append('\n'));
-    terminal.out().write(Text.encode(text.toString()));
+    terminal.out().write(LosslessUtf8.encode(text.toString()));
     return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
   }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the first cells of an array. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "head",
     description = "Prints the first cells of an array, and reads no more than these.",

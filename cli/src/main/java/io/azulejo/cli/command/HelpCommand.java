@@ -9,8 +9,8 @@ import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
@@ -30,6 +30,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Prints help. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "help",
     description = "Prints help on a command, or lists all commands.",
@@ -124,7 +125,7 @@ final class HelpCommand implements Callable<Integer> {
     head.append(all.file().map(Path::toString).orElse("none"));
     head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (not there)").orElse(""));
     all.hints().forEach(hint -> head.append('\n').append(hint));
-    terminal.out().write(Text.encode(head.append("\n\n").toString()));
+    terminal.out().write(LosslessUtf8.encode(head.append("\n\n").toString()));
     ResultTable table =
         new ResultTable(
             RowField.of("default", Datatype.STRING_UTF8),

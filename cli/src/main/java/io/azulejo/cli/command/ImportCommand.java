@@ -11,7 +11,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Stores a file as an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "import-file",
     description = {
@@ -67,7 +68,7 @@ final class ImportCommand implements ChangingCommand {
                         path,
                         Optional.ofNullable(mimeType),
                         change.creation(formatVersion));
-            terminal.out().write(Text.encode(line(stored)));
+            terminal.out().write(LosslessUtf8.encode(line(stored)));
           }
         });
     return Failure.OK;

@@ -14,7 +14,7 @@ import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Describes an array or a group. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "info",
     description = {
@@ -74,15 +75,15 @@ final class InfoCommand implements Callable<Integer> {
         out =
             format.isJson()
                 ? tree.json(open.uri(), location)
-                : Text.encode(tree.text(open.uri(), location));
+                : LosslessUtf8.encode(tree.text(open.uri(), location));
         code = tree.report(terminal);
       } else {
         Array array = azulejo.open(location, options);
         ArrayInfo info = new ArrayInfo(open.uri(), array);
         out =
             token
-                ? Text.encode(TokenFile.line(array.token()))
-                : format.isJson() ? info.json() : Text.encode(info.text());
+                ? LosslessUtf8.encode(TokenFile.line(array.token()))
+                : format.isJson() ? info.json() : LosslessUtf8.encode(info.text());
       }
     }
     terminal.out().write(out);

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Draws the cells of an array. */
+@Workload(Workload.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "plot",
     description = {

@@ -9,7 +9,7 @@ import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.io.IOException;
@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Removes arrays and groups. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "rm",
     description = {
@@ -88,7 +89,7 @@ final class RemoveCommand implements ChangingCommand {
   }
 
   private void print(String line) throws IOException {
-    root.terminal().out().write(Text.encode(line + "\n"));
+    root.terminal().out().write(LosslessUtf8.encode(line + "\n"));
   }
 
   private void list(Azulejo azulejo, Location place) throws IOException {
@@ -106,6 +107,6 @@ final class RemoveCommand implements ChangingCommand {
                   .append(entry.location())
                   .append('\n'));
     }
-    root.terminal().out().write(Text.encode(text.toString()));
+    root.terminal().out().write(LosslessUtf8.encode(text.toString()));
   }
 }

@@ -17,13 +17,13 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Copies an array with another layout. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "repack",
     description = {
@@ -136,7 +137,7 @@ final class RepackCommand implements ChangingCommand {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "%,d cell%s: %s in %s before, %s in %s now\n"
                       .formatted(
                           report.cells(),
@@ -155,7 +156,7 @@ final class RepackCommand implements ChangingCommand {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "domain of %s: %s before, %s now\n"
                       .formatted(
                           QuotedText.ofName(dimension.name()),

@@ -11,10 +11,10 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.List;
@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Mends what can be mended. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "repair",
     description = {
@@ -109,7 +110,7 @@ final class RepairCommand implements ChangingCommand {
             report[0] = azulejo.maintenance(location).repair(request().progress(progress));
           }
         });
-    terminal.out().write(Text.encode(text(report[0])));
+    terminal.out().write(LosslessUtf8.encode(text(report[0])));
     return Failure.code(report[0].left());
   }
 

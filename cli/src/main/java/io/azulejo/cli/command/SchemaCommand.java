@@ -12,9 +12,9 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.IOException;
@@ -25,6 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the whole schema of an array. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "schema",
     description = "Prints the schema of an array.",
@@ -51,7 +52,8 @@ final class SchemaCommand implements Callable<Integer> {
       byte[] text =
           format.isJson()
               ? json(azulejo, array, options)
-              : Text.encode(SchemaText.of(array, label -> schema(azulejo, array, label, options)));
+              : LosslessUtf8.encode(
+                  SchemaText.of(array, label -> schema(azulejo, array, label, options)));
       terminal.out().write(text);
     }
     return Failure.OK;

@@ -9,9 +9,9 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Writes down which files an array or a group has, and their digests. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "seal",
     description = {
@@ -97,7 +98,7 @@ final class SealCommand implements ChangingCommand {
                 report[0].files() == 1 ? "" : "s",
                 ByteCounts.of(report[0].bytes()),
                 report[0].seal());
-    root.terminal().out().write(Text.encode(text));
+    root.terminal().out().write(LosslessUtf8.encode(text));
     return Failure.OK;
   }
 }

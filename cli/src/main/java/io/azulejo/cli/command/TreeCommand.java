@@ -5,7 +5,7 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the tree of what lies below. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "tree",
     description = "Prints the tree of arrays and groups in a folder or a group.",
@@ -38,7 +39,7 @@ final class TreeCommand implements Callable<Integer> {
       out = tree.text(open.uri(), open.location());
       code = tree.report(terminal);
     }
-    terminal.out().write(Text.encode(out));
+    terminal.out().write(LosslessUtf8.encode(out));
     return code;
   }
 }

@@ -8,7 +8,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Raises the format version of an array. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "upgrade",
     description = {
@@ -57,7 +58,7 @@ final class UpgradeCommand implements ChangingCommand {
       String line =
           (done ? "upgraded to format version %d" : "the format version is %d already")
               .formatted(now);
-      terminal.out().write(Text.encode(line + "\n"));
+      terminal.out().write(LosslessUtf8.encode(line + "\n"));
     }
     return Failure.OK;
   }

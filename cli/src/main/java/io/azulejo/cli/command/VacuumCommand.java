@@ -12,11 +12,11 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Deletes what was consolidated. */
+@Workload(Workload.Kind.STRUCTURES)
 @Command(
     name = "vacuum",
     description = {
@@ -166,6 +167,6 @@ final class VacuumCommand implements ChangingCommand {
                       number == 1 ? "file or folder" : "files and folders",
                       ByteCounts.of(report.bytes())));
     }
-    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
   }
 }

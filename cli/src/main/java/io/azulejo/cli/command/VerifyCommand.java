@@ -13,13 +13,13 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Finds out what is wrong with an array or a group. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "verify",
     description = {
@@ -114,7 +115,7 @@ final class VerifyCommand implements Callable<Integer> {
           }
         });
     if (format.isTable()) {
-      terminal.out().write(Text.encode(text(report[0])));
+      terminal.out().write(LosslessUtf8.encode(text(report[0])));
     } else {
       table(report[0], terminal);
     }
@@ -134,7 +135,7 @@ final class VerifyCommand implements Callable<Integer> {
         });
     if (format.isTable()) {
       format.write(StoreText.table(report[0]), terminal);
-      terminal.out().write(Text.encode(StoreText.remarks(report[0])));
+      terminal.out().write(LosslessUtf8.encode(StoreText.remarks(report[0])));
     } else {
       format.write(StoreText.rows(report[0]), terminal);
     }

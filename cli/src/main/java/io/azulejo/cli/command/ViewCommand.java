@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows an array, or all that is below a group or folder, on a local web page. */
+@Workload(Workload.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "view",
     description = {

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Writes rows of a file to an array. */
+@Workload(Workload.Kind.CELLS)
 @Command(
     name = "write",
     description = "Writes the rows of a file to an array: all of them, or none.",

@@ -11,13 +11,13 @@ import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.input.InputField;
@@ -115,7 +115,7 @@ final class Writing {
       terminal
           .out()
           .write(
-              Text.encode(
+              LosslessUtf8.encode(
                   "added to enumeration %s (%,d values now)\n"
                       .formatted(NewValues.text(values.get(i)), all.get(i).size())));
     }
@@ -347,6 +347,6 @@ final class Writing {
     }
     text.append('\n');
     notes.forEach(note -> text.append(note).append('\n'));
-    terminal.out().write(Text.encode(text.toString()));
+    terminal.out().write(LosslessUtf8.encode(text.toString()));
   }
 }

@@ -2,7 +2,6 @@ package io.azulejo.cli.grid;
 
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.UnpackedLimit;
 import io.azulejo.text.input.RowFile;
 import java.io.Closeable;
 import java.io.File;

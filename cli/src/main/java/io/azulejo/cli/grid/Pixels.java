@@ -1,7 +1,6 @@
 package io.azulejo.cli.grid;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.UnpackedLimit;
 import io.azulejo.schema.Datatype;
 import java.awt.AlphaComposite;
 import java.awt.Graphics2D;

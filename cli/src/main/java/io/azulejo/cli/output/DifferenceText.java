@@ -3,12 +3,12 @@ package io.azulejo.cli.output;
 import io.azulejo.Array;
 import io.azulejo.MetadataValue;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
@@ -38,7 +38,7 @@ public final class DifferenceText {
 
   public void write(RowWriter.Format format, Terminal terminal) throws IOException {
     if (format == RowWriter.Format.TABLE) {
-      terminal.out().write(Text.encode(text()));
+      terminal.out().write(LosslessUtf8.encode(text()));
       return;
     }
     ResultTable columns =

@@ -1,7 +1,7 @@
 package io.azulejo.cli.output;
 
 import io.azulejo.MetadataValue;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.TextBuffer;
@@ -26,7 +26,7 @@ public final class MetadataText {
   /** Appends a line: an object of JSON with key, type, number of values and value. */
   public static void appendJson(TextBuffer out, String key, MetadataValue value) {
     TextBuffer name = new TextBuffer(64);
-    byte[] bytes = Text.encode(key);
+    byte[] bytes = LosslessUtf8.encode(key);
     Unicode.append(name, 1, ByteBuffer.wrap(bytes), 0, bytes.length, false);
     out.append("{\"key\":");
     CellText.appendJson(out, name);

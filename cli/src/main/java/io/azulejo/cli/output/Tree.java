@@ -13,7 +13,7 @@ import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.value.Unicode;
@@ -246,7 +246,7 @@ public final class Tree {
   public int report(Terminal terminal) throws IOException {
     int code = Failure.OK;
     for (AzulejoException failure : failures.values()) {
-      terminal.err().write(Text.encode(Failure.text(failure) + "\n"));
+      terminal.err().write(LosslessUtf8.encode(Failure.text(failure) + "\n"));
       int own = Failure.code(failure);
       code = code == Failure.OK || own == Failure.CORRUPT ? own : code;
     }

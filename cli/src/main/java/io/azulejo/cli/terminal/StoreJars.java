@@ -71,8 +71,10 @@ public final class StoreJars {
     if (named != null && !named.isEmpty()) {
       return new File(named);
     }
-    // The program's jar is all of its class path.
-    return new File(
-        new File(System.getProperty("java.class.path")).getAbsoluteFile().getParentFile(), FOLDER);
+    // The program's jar is all of its class path; in a runtime image there is none.
+    String jar = System.getProperty("java.class.path");
+    return jar.isEmpty()
+        ? new File(System.getProperty("java.home"), FOLDER)
+        : new File(new File(jar).getAbsoluteFile().getParentFile(), FOLDER);
   }
 }

@@ -70,7 +70,7 @@ class GuessesTest {
     try (Azulejo azulejo = Azulejo.create()) {
       describe(azulejo.open(Location.of(array)).schema(), text);
     }
-    return text + Session.of("read", array, "--format", "csv", "--limit", "5").out;
+    return text + Session.of("head", array, "-n", "5", "--format", "csv").out;
   }
 
   private static void describe(ArraySchema schema, StringBuilder text) {

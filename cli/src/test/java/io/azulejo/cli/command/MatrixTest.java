@@ -30,7 +30,7 @@ class MatrixTest {
   }
 
   private String read() {
-    return Session.of("read", array, "--format", "csv").out;
+    return Session.of("read", array, "--format", "csv", "--layout", "row-major").out;
   }
 
   @Test

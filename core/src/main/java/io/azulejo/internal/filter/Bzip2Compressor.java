@@ -1,16 +1,20 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** One bzip2 stream for each part. */
+/** One bzip2 stream for each part. Needs a library that is optional. */
 final class Bzip2Compressor implements Compressor {
   private static final int MAX_LEVEL = 9;
+  private static final String ABSENT =
+      "BZIP2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path";
 
   private final int level;
 
@@ -36,8 +40,10 @@ final class Bzip2Compressor implements Compressor {
           "BZIP2 has no level %d: choose 1 to 9, the block size in 100 kB".formatted(level));
     }
     ArrayOutput out = new ArrayOutput(target, targetOffset);
-    try (BZip2CompressorOutputStream stream = new BZip2CompressorOutputStream(out, level)) {
+    try (OutputStream stream = Library.compress(out, level)) {
       stream.write(source, offset, length);
+    } catch (NoClassDefFoundError e) {
+      throw new UnsupportedFormatException(ABSENT);
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory cannot fail", e);
     }
@@ -54,8 +60,8 @@ final class Bzip2Compressor implements Compressor {
       int targetLength,
       Scratch scratch)
       throws MalformedException {
-    try (BZip2CompressorInputStream stream =
-        new BZip2CompressorInputStream(new ByteArrayInputStream(source, offset, length))) {
+    try (InputStream stream =
+        Library.decompress(new ByteArrayInputStream(source, offset, length))) {
       int made = stream.readNBytes(target, targetOffset, targetLength);
       if (made != targetLength) {
         throw new MalformedException(
@@ -64,9 +70,22 @@ final class Bzip2Compressor implements Compressor {
       if (stream.read() >= 0) {
         throw new MalformedException("the stream has more than %d bytes".formatted(targetLength));
       }
+    } catch (NoClassDefFoundError e) {
+      throw new UnsupportedFormatException(ABSENT);
     } catch (IOException | RuntimeException e) {
       // The library meets some malformed streams with an IndexOutOfBoundsException of its own.
       throw new MalformedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** All that refers to the library, so that the class of the filter loads without it. */
+  private static final class Library {
+    static OutputStream compress(OutputStream out, int level) throws IOException {
+      return new BZip2CompressorOutputStream(out, level);
+    }
+
+    static InputStream decompress(InputStream in) throws IOException {
+      return new BZip2CompressorInputStream(in);
     }
   }
 

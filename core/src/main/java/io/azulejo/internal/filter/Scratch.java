@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -138,9 +139,27 @@ public final class Scratch implements AutoCloseable {
 
   ZstdContext zstd() {
     if (zstd == null) {
-      zstd = ZstdContext.create();
+      zstd = newZstd();
     }
     return zstd;
+  }
+
+  /**
+   * The library that fits this machine and {@code azulejo.zstd}.
+   *
+   * @throws UnsupportedFormatException if the native library cannot be used and the one in Java is
+   *     absent
+   */
+  static ZstdContext newZstd() {
+    if (NativeZstd.AVAILABLE) {
+      return new NativeZstd();
+    }
+    try {
+      return new JavaZstd();
+    } catch (NoClassDefFoundError e) {
+      throw new UnsupportedFormatException(
+          "ZSTD: the native library cannot be used here; put the jar of io.airlift:aircompressor on the class path, which is ZSTD in Java");
+    }
   }
 
   MessageDigest md5() throws GeneralSecurityException {

@@ -3,6 +3,7 @@ package io.azulejo.internal.filter;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.schema.Filter;
+import io.azulejo.schema.WebpCodec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

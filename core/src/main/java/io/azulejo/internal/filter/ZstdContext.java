@@ -2,11 +2,6 @@ package io.azulejo.internal.filter;
 
 /** Zstandard, by whatever library works here. For one thread at a time. */
 interface ZstdContext extends AutoCloseable {
-  /** The library that fits this machine and {@code azulejo.zstd}. */
-  static ZstdContext create() {
-    return NativeZstd.AVAILABLE ? new NativeZstd() : new JavaZstd();
-  }
-
   /** The maximum compressed size of a number of bytes. */
   static long bound(long size) {
     return size + (size >>> 7) + 512;

@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,7 +68,7 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
   long start() {
     long start = Integer.BYTES;
     for (Entry entry : entries) {
-      start += 2 * Long.BYTES + Text.encode(entry.fragment()).length;
+      start += 2 * Long.BYTES + LosslessUtf8.encode(entry.fragment()).length;
     }
     return start;
   }

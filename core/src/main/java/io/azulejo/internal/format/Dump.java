@@ -67,13 +67,27 @@ public final class Dump {
   public static List<Section> of(
       String folder,
       String name,
-      Slice file,
+      byte[] file,
       Optional<EncryptionKey> key,
       Function<Optional<String>, Optional<StoredSchema>> schemas) {
     try (Scratch scratch = new Scratch()) {
-      Dump dump = new Dump(file, key, scratch);
+      Dump dump = new Dump(Slice.of(file), key, scratch);
       dump.read(folder, name, schemas);
       return List.copyOf(dump.sections);
+    }
+  }
+
+  /**
+   * Reads the file of a schema, for {@link #of}.
+   *
+   * @param file its bytes
+   * @param key the array's key, if it has one
+   * @throws CorruptDataException if the bytes contradict the format
+   */
+  public static StoredSchema schema(byte[] file, Optional<EncryptionKey> key) {
+    try (Scratch scratch = new Scratch()) {
+      return ArraySchemaFormat.decode(
+          GenericTile.read(ArraySchemaFormat.STRUCTURE, Slice.of(file), 0, key, scratch).content());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -33,7 +34,7 @@ final class DumpedValue {
 
   private static String render(Slice bytes) {
     if (isPrintable(bytes)) {
-      String text = Text.decode(bytes);
+      String text = LosslessUtf8.decode(bytes.toBytes());
       return bytes.length() <= MAX_CHARACTERS
           ? "\"" + text + "\""
           : "\"%s...\" (%d bytes)".formatted(text.substring(0, MAX_BYTES), bytes.length());

@@ -1,8 +1,8 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.runtime.Suggestion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

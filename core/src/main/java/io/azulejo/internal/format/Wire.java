@@ -2,6 +2,7 @@ package io.azulejo.internal.format;
 
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -180,12 +181,14 @@ abstract sealed class Wire permits WireReader, WireWriter {
 
   /** A name after the number of its bytes in four bytes. */
   final <S> String string32(String field, S source, Function<S, String> value) {
-    return Text.decode(bytes32(field, source, s -> Slice.of(Text.encode(value.apply(s)))));
+    return LosslessUtf8.decode(
+        bytes32(field, source, s -> Slice.of(LosslessUtf8.encode(value.apply(s)))).toBytes());
   }
 
   /** A name after the number of its bytes in eight bytes. */
   final <S> String string64(String field, S source, Function<S, String> value) {
-    return Text.decode(bytes64(field, source, s -> Slice.of(Text.encode(value.apply(s)))));
+    return LosslessUtf8.decode(
+        bytes64(field, source, s -> Slice.of(LosslessUtf8.encode(value.apply(s)))).toBytes());
   }
 
   /** Parts with one layout, after their number in four bytes. */

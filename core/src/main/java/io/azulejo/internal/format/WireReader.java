@@ -3,6 +3,7 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -202,7 +203,7 @@ sealed class WireReader extends Wire permits WireTrace {
     int start = take(field, end + 1L - position);
     Slice name = bytes.slice(start, end - start);
     note(field, start, name);
-    return Text.decode(name);
+    return LosslessUtf8.decode(name.toBytes());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.azulejo.internal.format;
 
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -147,7 +148,7 @@ final class WireWriter extends Wire {
   <S> String line(String field, S source, Function<S, String> value) {
     String name = value.apply(source);
     check(name.indexOf('\n') < 0, field, "\"%s\" has a line end within", name);
-    byte[] bytes = Text.encode(name);
+    byte[] bytes = LosslessUtf8.encode(name);
     room(bytes.length + 1).put(bytes).put((byte) '\n');
     return name;
   }

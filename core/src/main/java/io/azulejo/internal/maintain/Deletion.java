@@ -1,13 +1,12 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
-import io.azulejo.internal.runtime.NameList;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -195,7 +194,7 @@ public final class Deletion {
                           name,
                           Suggestion.of(name, fields)
                               .map("did you mean \"%s\"?"::formatted)
-                              .orElse(NameList.thereAre(fields))));
+                              .orElse(Suggestion.thereAre(fields))));
             });
   }
 

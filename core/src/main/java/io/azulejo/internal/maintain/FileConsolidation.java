@@ -2,7 +2,10 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.compact.CommitMerge;
 import io.azulejo.internal.snapshot.compact.FileMerge;
+import io.azulejo.internal.snapshot.compact.FooterMerge;
+import io.azulejo.internal.snapshot.compact.MetadataMerge;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -83,10 +86,10 @@ public final class FileConsolidation {
     TimeRange times = request.times();
     return switch (mode) {
       case FRAGMENTS -> throw new IllegalArgumentException("fragments hold cells");
-      case FRAGMENT_METADATA -> FileMerge.ofFooters(storage, location, key, tasks);
-      case COMMITS -> FileMerge.ofCommits(storage, location, key, VacuumRun.AS_READ, tasks);
-      case ARRAY_METADATA -> FileMerge.ofArrayMetadata(storage, location, key, times, tasks);
-      case GROUP_METADATA -> FileMerge.ofGroupMetadata(storage, location, key, times, tasks);
+      case FRAGMENT_METADATA -> FooterMerge.of(storage, location, key, tasks);
+      case COMMITS -> CommitMerge.of(storage, location, key, VacuumRun.AS_READ, tasks);
+      case ARRAY_METADATA -> MetadataMerge.ofArray(storage, location, key, times, tasks);
+      case GROUP_METADATA -> MetadataMerge.ofGroup(storage, location, key, times, tasks);
     };
   }
 }

@@ -5,6 +5,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.Optional;
 
 /**
@@ -69,7 +70,7 @@ public final class StatisticsCheck {
   }
 
   private static String shown(Slice value) {
-    return '"' + io.azulejo.internal.format.Text.decode(value) + '"';
+    return '"' + LosslessUtf8.decode(value.toBytes()) + '"';
   }
 
   private Optional<String> numberMismatch(int tile, FieldSummary found) {

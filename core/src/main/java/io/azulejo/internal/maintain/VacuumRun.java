@@ -2,7 +2,11 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.compact.CommitVacuum;
 import io.azulejo.internal.snapshot.compact.ConditionCheck;
+import io.azulejo.internal.snapshot.compact.FooterVacuum;
+import io.azulejo.internal.snapshot.compact.FragmentVacuum;
+import io.azulejo.internal.snapshot.compact.MetadataVacuum;
 import io.azulejo.internal.snapshot.compact.Vacuum;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
@@ -27,11 +31,11 @@ public final class VacuumRun {
       Tasks tasks) {
     Vacuum vacuum =
         switch (request.mode()) {
-          case FRAGMENTS -> Vacuum.ofFragments(storage, location, key, tasks);
-          case FRAGMENT_METADATA -> Vacuum.ofFooters(storage, location, key, tasks);
-          case COMMITS -> Vacuum.ofCommits(storage, location, key, AS_READ, tasks);
-          case ARRAY_METADATA -> Vacuum.ofArrayMetadata(storage, location, key, tasks);
-          case GROUP_METADATA -> Vacuum.ofGroupMetadata(storage, location, key, tasks);
+          case FRAGMENTS -> FragmentVacuum.of(storage, location, key, tasks);
+          case FRAGMENT_METADATA -> FooterVacuum.of(storage, location, key, tasks);
+          case COMMITS -> CommitVacuum.of(storage, location, key, AS_READ, tasks);
+          case ARRAY_METADATA -> MetadataVacuum.ofArray(storage, location, key, tasks);
+          case GROUP_METADATA -> MetadataVacuum.ofGroup(storage, location, key, tasks);
         };
     if (!request.isDryRun()) {
       vacuum.run(request.progress());

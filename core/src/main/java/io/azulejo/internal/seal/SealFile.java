@@ -1,8 +1,7 @@
 package io.azulejo.internal.seal;
 
 import io.azulejo.error.CorruptDataException;
-import io.azulejo.internal.format.Text;
-import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.util.HexFormat;
 import java.util.SortedSet;
 
@@ -40,8 +39,8 @@ final class SealFile {
     lines(text, INTENDED, record.intended());
     lines(text, ARRIVED, record.arrived());
     lines(text, GONE, record.gone());
-    byte[] lines = Text.encode(text.toString());
-    return Text.encode(text + END + FileDigest.sha256(lines) + '\n');
+    byte[] lines = LosslessUtf8.encode(text.toString());
+    return LosslessUtf8.encode(text + END + FileDigest.sha256(lines) + '\n');
   }
 
   private static void lines(StringBuilder text, String what, SortedSet<String> paths) {
@@ -87,13 +86,13 @@ final class SealFile {
    * @throws CorruptDataException if the bytes are not a complete record
    */
   static SealRecord decode(byte[] bytes) {
-    String text = Text.decode(Slice.of(bytes));
+    String text = LosslessUtf8.decode(bytes);
     int end = text.lastIndexOf(END);
     if (!text.startsWith(TITLE + '\n') || end < 0 || text.charAt(end - 1) != '\n') {
       throw corrupt("it does not begin with \"%s\" and end with a digest".formatted(TITLE));
     }
     String body = text.substring(0, end);
-    if (!text.substring(end).equals(END + FileDigest.sha256(Text.encode(body)) + '\n')) {
+    if (!text.substring(end).equals(END + FileDigest.sha256(LosslessUtf8.encode(body)) + '\n')) {
       throw corrupt("it was changed: the digest at its end is not that of the lines before");
     }
     boolean base = body.startsWith(TITLE + '\n' + BASE + '\n');

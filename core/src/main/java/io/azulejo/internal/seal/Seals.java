@@ -5,7 +5,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -159,7 +159,7 @@ public final class Seals {
 
   /** Whether bytes are those of a seal that is made once, or of a damaged one. */
   public static boolean isSeal(byte[] content) {
-    byte[] title = Text.encode(SealFile.TITLE + "\n");
+    byte[] title = LosslessUtf8.encode(SealFile.TITLE + "\n");
     return content.length >= title.length
         && Arrays.equals(content, 0, title.length, title, 0, title.length);
   }

@@ -10,9 +10,9 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.ListRules;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.NameRules;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class CommitRepair {
 
   /** The lines of a list; of one that holds conditions, too, which are no lines, none that fit. */
   private List<String> lines(Location file) {
-    String text = Text.decode(files.plain(file, bytes -> bytes));
+    String text = LosslessUtf8.decode(files.plain(file, bytes -> bytes).toBytes());
     return text.isEmpty() ? List.of() : List.of(text.split("\n"));
   }
 

@@ -1,12 +1,12 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
-import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
@@ -97,7 +97,8 @@ public final class GroupChanges {
       if (found.size() != 1) {
         throw new InvalidRequestException(
             found.isEmpty()
-                ? "no member \"%s\" to remove: %s".formatted(nameOrUri, NameList.thereAre(names()))
+                ? "no member \"%s\" to remove: %s"
+                    .formatted(nameOrUri, Suggestion.thereAre(names()))
                 : "%d members have the URI \"%s\": remove them by their names %s"
                     .formatted(
                         found.size(),

@@ -6,12 +6,12 @@ import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
-      (a, b) -> Arrays.compareUnsigned(Text.encode(a), Text.encode(b));
+      (a, b) -> Arrays.compareUnsigned(LosslessUtf8.encode(a), LosslessUtf8.encode(b));
 
   private MetadataFolder() {}
 

@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
@@ -11,7 +12,6 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
-import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -287,7 +287,7 @@ public final class Snapshot {
         earlier.isPresent()
             ? loader.load(visible.fragments(), earlier.get())
             : loader.load(visible.fragments());
-    TruncatedCommitLists.refuse(visible, loader, schema.schema());
+    TruncatedCommitLists.refuse(visible.fragments(), visible.candidates(), loader, schema.schema());
     Location array = directory.location();
     return new Snapshot(
         array,
@@ -471,7 +471,7 @@ public final class Snapshot {
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, NameList.thereAre(names.keySet())),
+              .formatted(name, Suggestion.thereAre(names.keySet())),
           location.toString());
     }
     Enumeration known = enumerations.get(file);

@@ -97,14 +97,19 @@ public final class TruncatedCommitLists {
   /**
    * Refuses an array with a list that lost lines.
    *
-   * @param visible the visible fragments of the array and the candidates
+   * @param visible the visible fragments of the array
+   * @param candidates what a list may have lost
    * @param opened the schema that the array is read by
    * @throws CorruptDataException if a fragment that may have been listed has cells where no listed
    *     one has any; names the list
    */
-  static void refuse(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
-    TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible.fragments());
-    for (Candidate candidate : visible.candidates()) {
+  static void refuse(
+      List<ArrayDirectory.FragmentFolder> visible,
+      List<Candidate> candidates,
+      FragmentLoader loader,
+      ArraySchema opened) {
+    TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
+    for (Candidate candidate : candidates) {
       if (lists.isTrue(candidate, lists::hasOtherCells)) {
         throw lost(candidate, "has cells that none of them has: lines were lost");
       }
@@ -115,15 +120,19 @@ public final class TruncatedCommitLists {
    * Finds lists that probably lost lines: a fragment that may have been listed has cells where no
    * listed one has any, or is neither like one of them nor like all of them together.
    *
-   * @param visible the visible fragments of the array and the candidates
+   * @param visible the visible fragments of the array
+   * @param candidates what a list may have lost
    * @param opened the schema that the array is read by
    * @return an exception for each candidate, which names the list
    */
   public static List<CorruptDataException> suspected(
-      VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
-    TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible.fragments());
+      List<ArrayDirectory.FragmentFolder> visible,
+      List<Candidate> candidates,
+      FragmentLoader loader,
+      ArraySchema opened) {
+    TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     List<CorruptDataException> suspected = new ArrayList<>();
-    for (Candidate candidate : visible.candidates()) {
+    for (Candidate candidate : candidates) {
       if (lists.isTrue(candidate, lists::isSuspicious)) {
         suspected.add(lost(candidate, "has other cells: lines may have been lost"));
       }

@@ -1,13 +1,13 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.runtime.NameList;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
@@ -114,7 +114,7 @@ public record WritableArray(
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, NameList.thereAre(schema.schema().enumerationFiles().keySet())),
+              .formatted(name, Suggestion.thereAre(schema.schema().enumerationFiles().keySet())),
           location.toString());
     }
     return files.enumeration(location, file);

@@ -1,8 +1,8 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;

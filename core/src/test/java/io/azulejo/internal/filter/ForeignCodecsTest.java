@@ -122,7 +122,7 @@ class ForeignCodecsTest {
           "the same again, the same again, the same again".getBytes(StandardCharsets.US_ASCII);
       byte[] compressed = new byte[(int) ZstdContext.bound(bytes.length)];
       byte[] back = new byte[bytes.length];
-      try (ZstdContext zstd = ZstdContext.create()) {
+      try (ZstdContext zstd = Scratch.newZstd()) {
         int size = zstd.compress(bytes, 0, bytes.length, compressed, 0, compressed.length, -1);
         zstd.decompress(compressed, 0, size, back, 0, back.length);
         System.out.println(zstd.getClass().getSimpleName() + " " + Arrays.equals(bytes, back));

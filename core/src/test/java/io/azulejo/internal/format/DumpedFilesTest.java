@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class DumpedFilesTest {
   private static List<Dump.Section> dump(String folder, String name, Slice file) {
-    return Dump.of(folder, name, file, Optional.empty(), n -> Optional.empty());
+    return Dump.of(folder, name, file.toBytes(), Optional.empty(), n -> Optional.empty());
   }
 
   private static Slice text(String text) {

@@ -63,7 +63,7 @@ class DumpTest {
         Dump.of(
             file.getParent().getFileName().toString(),
             file.getFileName().toString(),
-            bytes,
+            bytes.toBytes(),
             key,
             name -> schema(file, name, key));
     files++;

@@ -3,10 +3,6 @@ package io.azulejo.text.infer;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.ScratchPool;
-import io.azulejo.internal.filter.TileCodec;
-import io.azulejo.internal.filter.TileSpec;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -30,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Filters that make the cells of a sample small, tried out in the order of the array. */
 final class FilterChoice {
@@ -85,38 +80,36 @@ final class FilterChoice {
   }
 
   private void measure(Batch cells) {
-    try (ScratchPool scratchPool = new ScratchPool()) {
-      scratchPool.with(
-          buffers -> {
-            Map<FilterPipeline, Long> ofOffsets = new HashMap<>();
-            for (Column column : cells.columns()) {
-              List<FilterPipeline> all = candidates(column);
-              long plain = size(column, PLAIN, buffers);
-              FilterPipeline best = PLAIN;
-              long min = plain - plain / WORTH;
-              for (FilterPipeline candidate : all) {
-                long size = sizeIfStorable(column, candidate, buffers);
-                if (size < min) {
-                  best = candidate;
-                  min = size;
-                }
-              }
-              chosen.put(column.name(), best);
-              if (column instanceof VarColumn var) {
-                for (FilterPipeline candidate : OFFSETS) {
-                  ofOffsets.merge(candidate, offsetSize(var, candidate, buffers), Long::sum);
-                }
-              }
-            }
-            long min = Long.MAX_VALUE;
-            for (FilterPipeline candidate : OFFSETS) {
-              long size = ofOffsets.getOrDefault(candidate, Long.MAX_VALUE);
-              if (size < min - min / WORTH) {
-                min = size;
-                offsets = candidate;
-              }
-            }
-          });
+    try (Azulejo azulejo = Azulejo.builder().computeThreads(0).build()) {
+      Map<FilterPipeline, Long> ofOffsets = new HashMap<>();
+      for (Column column : cells.columns()) {
+        List<FilterPipeline> all = candidates(column);
+        long plain = azulejo.filteredSize(column, PLAIN);
+        FilterPipeline best = PLAIN;
+        long min = plain - plain / WORTH;
+        for (FilterPipeline candidate : all) {
+          long size = sizeIfStorable(azulejo, column, candidate);
+          if (size < min) {
+            best = candidate;
+            min = size;
+          }
+        }
+        chosen.put(column.name(), best);
+        if (column instanceof VarColumn var) {
+          Column starts = offsets(var);
+          for (FilterPipeline candidate : OFFSETS) {
+            ofOffsets.merge(candidate, azulejo.filteredSize(starts, candidate), Long::sum);
+          }
+        }
+      }
+      long min = Long.MAX_VALUE;
+      for (FilterPipeline candidate : OFFSETS) {
+        long size = ofOffsets.getOrDefault(candidate, Long.MAX_VALUE);
+        if (size < min - min / WORTH) {
+          min = size;
+          offsets = candidate;
+        }
+      }
     }
   }
 
@@ -142,49 +135,22 @@ final class FilterChoice {
     return all;
   }
 
-  /** As {@link #size}; the greatest number where the filters cannot store these values. */
-  private static long sizeIfStorable(
-      Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+  /** The filtered size; the greatest number where the filters cannot store these values. */
+  private static long sizeIfStorable(Azulejo azulejo, Column column, FilterPipeline filters) {
     try {
-      return size(column, filters, buffers);
+      return azulejo.filteredSize(column, filters);
     } catch (InvalidRequestException e) {
       return Long.MAX_VALUE;
     }
   }
 
-  private static long size(Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
-    boolean strings = isOfStrings(column, filters);
-    int cellSize =
-        column instanceof FixedColumn fixed
-            ? fixed.valuesPerCell() * column.type().size()
-            : column.type().size();
-    TileSpec spec = new TileSpec(filters, column.type(), cellSize, strings);
-    TileCodec codec = TileCodec.of(spec, Optional.empty());
-    if (column instanceof VarColumn var) {
-      Slice data = Slice.of(column.array(), 0, var.dataSize());
-      return codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch()).length();
-    }
-    Slice data = Slice.of(column.array(), 0, column.rows() * cellSize);
-    return codec.encode(data, buffers.scratch()).length();
-  }
-
-  private static boolean isOfStrings(Column column, FilterPipeline filters) {
-    Filter first = filters.filters().get(0);
-    return column instanceof VarColumn
-        && column.type().isString()
-        && (first instanceof Filter.Rle || first instanceof Filter.Dictionary);
-  }
-
-  private static long offsetSize(
-      VarColumn column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+  /** The offsets of a column, as they are stored. */
+  private static Column offsets(VarColumn column) {
     ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {
       offsets.putLong(column.start(row));
     }
-    TileSpec spec = new TileSpec(filters, Datatype.UINT64, 8, false);
-    return TileCodec.of(spec, Optional.empty())
-        .encode(Slice.of(offsets.array()), buffers.scratch())
-        .length();
+    return new FixedColumn("offsets", Datatype.UINT64, 1, column.rows(), offsets.array(), null);
   }
 
   private ArraySchema apply() {

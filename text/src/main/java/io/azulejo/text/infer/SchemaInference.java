@@ -1,7 +1,6 @@
 package io.azulejo.text.infer;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
@@ -15,6 +14,7 @@ import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TableProfile;
 import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -317,8 +317,8 @@ public final class SchemaInference {
     }
     long[] duplicates = new long[1];
     ArraySchema[] schema = new ArraySchema[1];
-    try (Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0)) {
-      tasks.<IOAction, Void>compute(
+    try (Workers workers = new Workers()) {
+      workers.<IOAction, Void>compute(
           List.of(
               () -> duplicates[0] = duplicates(bare, findings.rows()),
               () -> schema[0] = FilterChoice.of(bare, first)),

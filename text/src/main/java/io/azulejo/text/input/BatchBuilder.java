@@ -1,7 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.error.Suggestion;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.text.value.QuotedText;

@@ -2,8 +2,8 @@ package io.azulejo.text.input;
 
 import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
+import io.azulejo.text.work.Workers;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public final class RowReader implements Closeable {
   private final RowHandler handler;
   private final BatchBuilder batches; // null where rows go elsewhere
   private final CheckedRows checked;
-  private final Tasks tasks;
+  private final Workers workers;
   private final long bound;
   private final Iterator<? extends RowFile> rest;
   private final Set<String> notes = new LinkedHashSet<>();
@@ -46,12 +46,12 @@ public final class RowReader implements Closeable {
     this.batches = batches;
     this.bound = bound;
     checked = new CheckedRows(handler);
-    tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
+    workers = new Workers();
     rest = files.iterator();
     try {
       part = begin(rest.next());
     } catch (Throwable e) {
-      tasks.close();
+      workers.close();
       throw e;
     }
   }
@@ -169,7 +169,7 @@ public final class RowReader implements Closeable {
       TableRows table =
           options.format() == InputFormat.JSON
               ? null
-              : new TableRows(text.parser(), handler, checked, tasks, bound - checked.rows());
+              : new TableRows(text.parser(), handler, checked, workers, bound - checked.rows());
       return new Part(file.name(), counted, text, table);
     } catch (InvalidRequestException e) {
       counted.close();
@@ -308,7 +308,7 @@ public final class RowReader implements Closeable {
 
   @Override
   public void close() throws IOException {
-    tasks.close();
+    workers.close();
     part.text().parser().close();
   }
 

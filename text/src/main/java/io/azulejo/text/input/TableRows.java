@@ -1,6 +1,6 @@
 package io.azulejo.text.input;
 
-import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.text.work.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class TableRows {
   private final RowParser parser;
   private final RowHandler handler;
   private final CheckedRows checked;
-  private final Tasks tasks;
+  private final Workers workers;
   private final TableHeader header;
   private final long bound;
   private RowBlock block;
@@ -33,11 +33,12 @@ final class TableRows {
    *
    * @param bound blocks end after so many rows
    */
-  TableRows(RowParser parser, RowHandler handler, CheckedRows checked, Tasks tasks, long bound) {
+  TableRows(
+      RowParser parser, RowHandler handler, CheckedRows checked, Workers workers, long bound) {
     this.parser = parser;
     this.handler = handler;
     this.checked = checked;
-    this.tasks = tasks;
+    this.workers = workers;
     this.bound = bound;
     this.header = new TableHeader(handler);
     this.block = new RowBlock(header);
@@ -69,7 +70,9 @@ final class TableRows {
       }
     }
     List<Boolean> done =
-        block.isSmall() ? work.stream().map(this::work).toList() : tasks.compute(work, this::work);
+        block.isSmall()
+            ? work.stream().map(this::work).toList()
+            : workers.compute(work, this::work);
     boolean good = !done.contains(false) && block.isWhole();
     if (good) {
       checked.endRows(block.rows());

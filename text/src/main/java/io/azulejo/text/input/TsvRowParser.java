@@ -1,8 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.format.Text;
-import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ final class TsvRowParser extends WordParser {
       boolean quoted = word();
       if (quoted) {
         CharacterParser.put(bytes, word, 0, length, 1, true);
-        names.add(Text.decode(Slice.of(Arrays.copyOf(bytes.array(), bytes.size()))));
+        names.add(LosslessUtf8.decode(Arrays.copyOf(bytes.array(), bytes.size())));
         bytes.truncate(0);
       } else {
         int from = head.comments() && names.isEmpty() && length > 1 && word[0] == '#' ? 1 : 0;

@@ -3,6 +3,7 @@ package io.azulejo.text.input;
 import com.github.luben.zstd.ZstdInputStream;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.Bzip2;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 
 /** What gzip, zstd or bzip2 have packed, as it was before; by its first bytes. */
 final class Unpacked {
@@ -38,7 +38,7 @@ final class Unpacked {
       return begun("zstd", () -> new ZstdInputStream(ahead));
     }
     if (isBzip2(first)) {
-      return begun("bzip2", () -> new BZip2CompressorInputStream(ahead, true));
+      return begun("bzip2", () -> Bzip2.decompress(ahead));
     }
     return ahead;
   }

@@ -1,9 +1,9 @@
 package io.azulejo.text.output;
 
-import io.azulejo.internal.format.Text;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.FloatingPointText;
 import io.azulejo.text.value.TextBuffer;
 import io.azulejo.text.value.Unicode;
@@ -55,7 +55,7 @@ public final class CellText {
 
   /** The name of a field as text, odd bytes as {@code \xHH}. */
   public static TextBuffer name(RowField field, boolean controls) {
-    byte[] name = Text.encode(field.name());
+    byte[] name = LosslessUtf8.encode(field.name());
     TextBuffer text = new TextBuffer(name.length + 16);
     Unicode.append(text, 1, ByteBuffer.wrap(name), 0, name.length, controls);
     return text;

@@ -1,12 +1,12 @@
 package io.azulejo.text.output;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.azulejo.text.value.Bzip2;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /** How a file is packed, by the end of its name. */
 public enum Packing {
@@ -46,7 +46,7 @@ public enum Packing {
     return switch (this) {
       case GZIP -> new GZIPOutputStream(out, BUFFER);
       case ZSTD -> new ZstdOutputStream(out);
-      case BZIP2 -> new BZip2CompressorOutputStream(out);
+      case BZIP2 -> Bzip2.compress(out);
     };
   }
 }

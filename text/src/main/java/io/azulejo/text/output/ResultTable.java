@@ -1,11 +1,11 @@
 package io.azulejo.text.output;
 
-import io.azulejo.internal.format.Text;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,7 +53,7 @@ public final class ResultTable {
       for (int row = 0; row < rows; row++) {
         if (values.get(row).get(index) instanceof String text) {
           validity[row] = 1;
-          data.writeBytes(Text.encode(text));
+          data.writeBytes(LosslessUtf8.encode(text));
         }
         offsets[row + 1] = data.size();
       }

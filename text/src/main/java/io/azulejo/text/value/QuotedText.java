@@ -1,6 +1,6 @@
 package io.azulejo.text.value;
 
-import io.azulejo.internal.format.Text;
+import io.azulejo.schema.LosslessUtf8;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.stream.Collectors;
@@ -45,7 +45,7 @@ public final class QuotedText {
             && name.codePoints()
                 .allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '-')
             && !name.contains("..");
-    return plain ? name : ofBytes(Text.encode(name));
+    return plain ? name : ofBytes(LosslessUtf8.encode(name));
   }
 
   /** Bytes as text in quotes. */

@@ -80,7 +80,7 @@ public record AggregateFields(
               .formatted(
                   aggregate,
                   field.name(),
-                  described(field),
+                  GroupKey.described(field),
                   extreme
                       ? "no least or greatest value: there is of numbers, datetimes, times and"
                           + " ASCII strings"
@@ -112,22 +112,13 @@ public record AggregateFields(
     if (!isGroupable(field)) {
       throw new InvalidRequestException(
           "groups by \"%s\", which holds %s: a group is made by numbers, datetimes, times, strings"
-                  .formatted(field.name(), described(field))
+                  .formatted(field.name(), GroupKey.described(field))
               + " or bytes, or by a fixed number of them");
     }
   }
 
   private static boolean isGroupable(OutputField field) {
     return !field.isVar() || field.type().size() == 1 || field.type().isString();
-  }
-
-  static String described(OutputField field) {
-    if (field.isVar()) {
-      return "any number of " + field.type() + " a cell";
-    }
-    return field.cellValNum() == 1
-        ? field.type().toString()
-        : field.cellValNum() + " " + field.type() + " a cell";
   }
 
   /** The fields that are read, each once. */

@@ -38,7 +38,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
                   .formatted(
                       grouping,
                       source.name(),
-                      AggregateFields.described(source),
+                      described(source),
                       type.isDatetime() ? ": write hour, day or month of it, for example" : ""));
         }
         boolean whole = isWhole(grouping.width()) && !type.isFloatingPoint();
@@ -53,7 +53,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
                   .formatted(
                       grouping,
                       source.name(),
-                      AggregateFields.described(source),
+                      described(source),
                       grouping.function().word(),
                       source.name()));
         }
@@ -63,6 +63,16 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
         yield new GroupKey(grouping, source, made(grouping, made, nullable));
       }
     };
+  }
+
+  /** The type of a field for messages. */
+  static String described(OutputField field) {
+    if (field.isVar()) {
+      return "any number of " + field.type() + " a cell";
+    }
+    return field.cellValNum() == 1
+        ? field.type().toString()
+        : field.cellValNum() + " " + field.type() + " a cell";
   }
 
   private static Calendar calendar(Grouping grouping, OutputField source) {

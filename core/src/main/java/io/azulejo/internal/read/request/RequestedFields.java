@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.request;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;

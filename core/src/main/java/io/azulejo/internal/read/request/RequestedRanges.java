@@ -1,10 +1,9 @@
 package io.azulejo.internal.read.request;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.internal.runtime.NameList;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -52,7 +51,7 @@ public final class RequestedRanges {
                   .formatted(
                       schema.labels().isEmpty() ? "" : " or label",
                       name,
-                      NameList.thereAre(names),
+                      Suggestion.thereAre(names),
                       Suggestion.hint(name, names)));
         });
     return checked;

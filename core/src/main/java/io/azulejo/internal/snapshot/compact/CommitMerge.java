@@ -35,7 +35,7 @@ import java.util.Set;
  * Gathers the files that commit fragments and deletions in one. Until the others are vacuumed all
  * is committed twice, which is as good as once.
  */
-final class CommitMerge {
+public final class CommitMerge {
   private static final Comparator<String> BY_TIME =
       Comparator.comparing(
           (String file) -> FragmentName.parse(file).orElseThrow(), FragmentName.BY_TIME);
@@ -70,7 +70,7 @@ final class CommitMerge {
    * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
-  static FileMerge of(
+  public static FileMerge of(
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,

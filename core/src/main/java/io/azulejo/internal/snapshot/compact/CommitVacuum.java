@@ -33,7 +33,7 @@ import java.util.Set;
  * that others hold, these others; and what takes back nothing any more. Only files of lesser labels
  * go on account of one: see {@link CommitMerge#gather}.
  */
-final class CommitVacuum {
+public final class CommitVacuum {
   /** How long files of commits with an id stay, so that the id is known: see {@code remembered}. */
   private static final long REMEMBERED_MILLIS = Duration.ofDays(1).toMillis();
 
@@ -79,7 +79,7 @@ final class CommitVacuum {
    * @throws io.azulejo.error.CorruptDataException if one of them, or what holds the same, was
    *     damaged
    */
-  static Vacuum of(
+  public static Vacuum of(
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,

@@ -1,12 +1,6 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.query.TimeRange;
-import io.azulejo.schema.EncryptionKey;
-import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -41,40 +35,6 @@ public record FileMerge(
    * @param bytes the file's bytes
    */
   public record Output(String name, long bytes) {}
-
-  /** The footers of an array's fragments. */
-  public static FileMerge ofFooters(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return FooterMerge.of(storage, array, key, tasks);
-  }
-
-  /**
-   * The files that commit fragments and deletions.
-   *
-   * @param fit checks the conditions of deletions
-   * @throws io.azulejo.error.CorruptDataException if one of them was damaged
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
-   */
-  public static FileMerge ofCommits(
-      Storage storage,
-      Location array,
-      Optional<EncryptionKey> key,
-      ConditionCheck fit,
-      Tasks tasks) {
-    return CommitMerge.of(storage, array, key, fit, tasks);
-  }
-
-  /** The files of an array's metadata whose times all lie in a range. */
-  public static FileMerge ofArrayMetadata(
-      Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
-    return MetadataMerge.ofArray(storage, array, key, times, tasks);
-  }
-
-  /** The files of a group's metadata, likewise. */
-  public static FileMerge ofGroupMetadata(
-      Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
-    return MetadataMerge.ofGroup(storage, group, key, times, tasks);
-  }
 
   /** There is nothing to do. */
   static FileMerge none(String reason, List<Left> left) {

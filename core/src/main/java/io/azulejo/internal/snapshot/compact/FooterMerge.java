@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
  * Gathers the footers of all fragments that are seen in one file. Nothing depends on it: it saves
  * those who open the array from reading a file for each fragment.
  */
-final class FooterMerge {
+public final class FooterMerge {
   private final WritableArray array;
   private final List<Fragment> fragments;
 
@@ -52,7 +52,7 @@ final class FooterMerge {
    * @throws CorruptDataException if a fragment cannot be read, or a footer that was gathered before
    *     is not that of its fragment
    */
-  static FileMerge of(
+  public static FileMerge of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     return ListingRetry.attempt(location, () -> plan(array, tasks));

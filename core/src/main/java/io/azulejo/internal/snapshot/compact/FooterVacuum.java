@@ -23,10 +23,12 @@ import java.util.Set;
  * Deletes the files of footers that are not used: all but the one of the latest time; of several of
  * the same, all but the one that knows the most fragments.
  */
-final class FooterVacuum {
+public final class FooterVacuum {
   private FooterVacuum() {}
 
-  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+  /** The files of footers that are not looked at. */
+  public static Vacuum of(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     return ListingRetry.attempt(location, () -> plan(array, tasks));
   }

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * the vacuum files, which hide them until then. Fragments are deleted only as long as the one which
  * holds their cells is there.
  */
-final class FragmentVacuum {
+public final class FragmentVacuum {
   /** The number of folders deleted between reports of progress. */
   private static final int AT_ONCE = 32;
 
@@ -80,7 +80,9 @@ final class FragmentVacuum {
         .forEach(this::addVacuum);
   }
 
-  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+  /** The fragments of an array that others have replaced. */
+  public static Vacuum of(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
     return ListingRetry.attempt(location, () -> new FragmentVacuum(array, tasks).plan());
   }

@@ -33,7 +33,7 @@ import java.util.TreeMap;
  * of each key what the others say last, and has the time of the first of them, so whatever is said
  * of a key after it is said by a later one of the others.
  */
-final class MetadataMerge {
+public final class MetadataMerge {
   private final StructureFiles files;
   private final Storage storage;
   private final Location object;
@@ -52,7 +52,7 @@ final class MetadataMerge {
   }
 
   /** The metadata of an array: the files whose times all lie in a range. */
-  static FileMerge ofArray(
+  public static FileMerge ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     WritableArray opened = WritableArray.open(storage, array, key);
     FormatVersion version = opened.writeVersion();
@@ -63,7 +63,7 @@ final class MetadataMerge {
   }
 
   /** The metadata of a group, likewise. */
-  static FileMerge ofGroup(
+  public static FileMerge ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     StructureFiles files = GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files();
     return of(new MetadataMerge(files, group, FormatVersion.DEFAULT, false), times, tasks);

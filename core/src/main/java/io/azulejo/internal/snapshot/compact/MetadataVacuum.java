@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * Deletes files of metadata that were merged, then what lists them, which hides them until then:
  * only as long as the merged file is there.
  */
-final class MetadataVacuum {
+public final class MetadataVacuum {
   private final Storage storage;
   private final Tasks tasks;
   private final StructureFiles files;
@@ -53,11 +53,15 @@ final class MetadataVacuum {
         .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+  /** The files of an array's metadata that another one has replaced. */
+  public static Vacuum ofArray(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     return of(WritableArray.open(storage, array, key).files(), array, tasks);
   }
 
-  static Vacuum ofGroup(Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
+  /** The files of a group's metadata, likewise. */
+  public static Vacuum ofGroup(
+      Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     return of(GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files(), group, tasks);
   }
 

@@ -1,12 +1,8 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
-import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -41,45 +37,6 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
    * @param reason why it stays
    */
   public record Kept(Location location, String reason) {}
-
-  /** The fragments of an array that others have replaced. */
-  public static Vacuum ofFragments(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return FragmentVacuum.of(storage, array, key, tasks);
-  }
-
-  /** The files of footers that are not looked at. */
-  public static Vacuum ofFooters(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return FooterVacuum.of(storage, array, key, tasks);
-  }
-
-  /**
-   * The files of commits that another one holds.
-   *
-   * @param fit checks the conditions of deletions
-   * @throws io.azulejo.error.CorruptDataException if one of them, or the other, was damaged
-   */
-  public static Vacuum ofCommits(
-      Storage storage,
-      Location array,
-      Optional<EncryptionKey> key,
-      ConditionCheck fit,
-      Tasks tasks) {
-    return CommitVacuum.of(storage, array, key, fit, tasks);
-  }
-
-  /** The files of an array's metadata that another one has replaced. */
-  public static Vacuum ofArrayMetadata(
-      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return MetadataVacuum.ofArray(storage, array, key, tasks);
-  }
-
-  /** The files of a group's metadata, likewise. */
-  public static Vacuum ofGroupMetadata(
-      Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
-    return MetadataVacuum.ofGroup(storage, group, key, tasks);
-  }
 
   /** Deletes what is not needed. */
   public void run(Progress progress) {

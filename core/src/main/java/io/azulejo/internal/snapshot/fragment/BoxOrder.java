@@ -1,10 +1,10 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.internal.format.Boxes;
-import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
@@ -160,6 +160,8 @@ public final class BoxOrder {
   }
 
   private static String shown(Object bound) {
-    return bound instanceof Slice text ? '"' + Text.decode(text) + '"' : bound.toString();
+    return bound instanceof Slice text
+        ? '"' + LosslessUtf8.decode(text.toBytes()) + '"'
+        : bound.toString();
   }
 }

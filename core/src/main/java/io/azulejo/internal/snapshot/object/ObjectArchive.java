@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.zip.CRC32;
-import org.apache.commons.compress.archivers.zip.Zip64Mode;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipOutputStream;
 
 /**
  * Writes the files of an array or a group into one ZIP file. They are stored, not compressed:
@@ -34,6 +34,12 @@ public final class ObjectArchive {
   private static final int AT_A_TIME = 64;
 
   private static final int PIECE = 1 << 20;
+
+  /**
+   * The time of all files, as it is no part of an array when a file was made. For times before
+   * this, {@link ZipEntry} adds a field that depends on the time zone.
+   */
+  private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
   private final Storage source;
   private final Location from;
@@ -97,9 +103,7 @@ public final class ObjectArchive {
     long total = files.stream().mapToLong(ObjectCopy.Source::size).sum();
     try (OutputFile file = target.create(to)) {
       // Not closed after a failure, as it would go on writing then.
-      ZipArchiveOutputStream zip = new ZipArchiveOutputStream(new Output(file));
-      zip.setUseZip64(Zip64Mode.AsNeeded);
-      zip.setMethod(ZipArchiveOutputStream.STORED);
+      ZipOutputStream zip = new ZipOutputStream(new Output(file));
       long done = 0;
       int next = 0;
       while (next < files.size()) {
@@ -124,8 +128,7 @@ public final class ObjectArchive {
         done += bytes;
         progress.advanced(done, total);
       }
-      zip.finish();
-      zip.flush();
+      zip.close();
       file.commit();
     } catch (IOException e) {
       throw new StorageException(
@@ -141,32 +144,26 @@ public final class ObjectArchive {
     }
   }
 
-  private void add(ZipArchiveOutputStream zip, ObjectCopy.Source piece, byte[] content)
+  private void add(ZipOutputStream zip, ObjectCopy.Source piece, byte[] content)
       throws IOException {
     CRC32 crc = new CRC32();
     crc.update(content);
-    zip.putArchiveEntry(entry(piece, content.length, crc));
+    zip.putNextEntry(entry(piece, content.length, crc));
     zip.write(content);
-    zip.closeArchiveEntry();
+    zip.closeEntry();
   }
 
   /** A file that is read twice, as its checksum comes before its bytes. */
-  private long addLarge(ZipArchiveOutputStream zip, ObjectCopy.Source piece) throws IOException {
+  private long addLarge(ZipOutputStream zip, ObjectCopy.Source piece) throws IOException {
     try (InputFile file = source.open(piece.file())) {
       long size = file.size();
-      CRC32 before = new CRC32();
-      each(file, size, (bytes, length) -> before.update(bytes, 0, length));
-      CRC32 written = new CRC32();
-      zip.putArchiveEntry(entry(piece, size, before));
-      each(
-          file,
-          size,
-          (bytes, length) -> {
-            written.update(bytes, 0, length);
-            zip.write(bytes, 0, length);
-          });
-      zip.closeArchiveEntry();
-      if (written.getValue() != before.getValue()) {
+      CRC32 crc = new CRC32();
+      each(file, size, (bytes, length) -> crc.update(bytes, 0, length));
+      zip.putNextEntry(entry(piece, size, crc));
+      each(file, size, (bytes, length) -> zip.write(bytes, 0, length));
+      try {
+        zip.closeEntry(); // compares the checksum with that of what was written
+      } catch (ZipException e) {
         throw CorruptDataException.of(
                 "file",
                 null,
@@ -192,15 +189,14 @@ public final class ObjectArchive {
     }
   }
 
-  private ZipArchiveEntry entry(ObjectCopy.Source piece, long size, CRC32 crc) {
+  private ZipEntry entry(ObjectCopy.Source piece, long size, CRC32 crc) {
     String path = piece.file().path().substring(from.path().length() + 1);
-    ZipArchiveEntry entry = new ZipArchiveEntry(path);
-    entry.setMethod(ZipArchiveEntry.STORED);
+    ZipEntry entry = new ZipEntry(path);
+    entry.setMethod(ZipEntry.STORED);
     entry.setSize(size);
     entry.setCompressedSize(size);
     entry.setCrc(crc.getValue());
-    // The first time that such a file can say: when a file was made is no part of an array.
-    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    entry.setTimeLocal(TIME);
     return entry;
   }
 
@@ -237,6 +233,11 @@ public final class ObjectArchive {
     public void flush() {
       file.write(waiting, 0, size);
       size = 0;
+    }
+
+    @Override
+    public void close() {
+      flush();
     }
   }
 }

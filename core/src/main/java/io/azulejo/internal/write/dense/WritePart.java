@@ -1,10 +1,9 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.internal.runtime.NameList;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -35,7 +34,7 @@ public final class WritePart {
                 ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
                     .formatted(name, names)
                 : "no dimension \"%s\": %s%s"
-                    .formatted(name, NameList.thereAre(names), Suggestion.hint(name, names)));
+                    .formatted(name, Suggestion.thereAre(names), Suggestion.hint(name, names)));
       }
     }
     List<Range> ranges = new ArrayList<>();

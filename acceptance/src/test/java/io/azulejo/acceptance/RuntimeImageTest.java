@@ -1,0 +1,103 @@
+package io.azulejo.acceptance;
+
+import static io.azulejo.acceptance.Launcher.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line runs as modules, and in a runtime image of its own. */
+@Tag("full")
+class RuntimeImageTest {
+  private static final Map<String, String> JDK =
+      Map.of("JAVA_HOME", System.getProperty("java.home"));
+
+  /** Newer Java warns of native code in modules that are not named, whatever they are. */
+  private static final String NATIVE =
+      Runtime.version().feature() < 24
+          ? ""
+          : "--enable-native-access=com.github.luben.zstd_jni,org.lz4.java"
+              + " --sun-misc-unsafe-memory-access=allow";
+
+  @TempDir private static Path folder;
+
+  /** The command line and its libraries. */
+  private static Path modules;
+
+  @BeforeAll
+  static void theModulesAreInOneFolder() throws Exception {
+    Launcher.requireBuilt();
+    modules = Files.createDirectory(folder.resolve("modules"));
+    Path cli = ROOT.resolve("cli/target/classes");
+    for (Path part :
+        (Iterable<Path>)
+            Stream.concat(ConsumerProject.classPathOfModule("cli").stream(), Stream.of(cli))
+                ::iterator) {
+      copy(part, modules.resolve(name(part)));
+    }
+  }
+
+  private static String name(Path part) {
+    return part.endsWith("target/classes")
+        ? "azulejo-" + part.getParent().getParent().getFileName()
+        : part.getFileName().toString();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  @Test
+  void anImageOfJlinkAnswersLikeTheProgram() throws Exception {
+    Launcher.Result made =
+        Launcher.run(ROOT, JDK, "dist/image '%s' '%s/image'".formatted(modules, folder));
+    assertThat(made.code()).as(made.out() + made.err()).isZero();
+
+    for (String command :
+        new String[] {
+          "info samples/grid", "read samples/grid --format arrow | cksum", "read samples/names"
+        }) {
+      Launcher.Result answer =
+          Launcher.run(ROOT, Map.of(), "'%s/image/bin/azulejo' %s".formatted(folder, command));
+      assertThat(answer.err()).isEmpty();
+      assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo " + command));
+    }
+    for (String command :
+        new String[] {
+          "read samples/names --format csv -o '%s/names.csv.bz2'",
+          "plot samples/grid --png '%s/grid.png'",
+          "create '%s/air' --from netcdf/src/test/resources/io/azulejo/netcdf/air-hdf5.nc"
+        }) {
+      Launcher.Result answer =
+          Launcher.run(
+              ROOT,
+              Map.of(),
+              "'%s/image/bin/azulejo' %s".formatted(folder, command.formatted(folder)));
+      assertThat(answer.code()).as(answer.err()).isZero();
+    }
+  }
+
+  @Test
+  void theModulePathGivesNoWarning() throws Exception {
+    Launcher.Result answer =
+        Launcher.run(
+            ROOT,
+            JDK,
+            "\"$JAVA_HOME/bin/java\" %s -p '%s' -m io.azulejo.cli/io.azulejo.cli.Main info samples/grid"
+                .formatted(NATIVE, modules));
+
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo info samples/grid"));
+  }
+}

@@ -1,6 +1,0 @@
-/**
- * Compares two arrays. Start at {@link io.azulejo.internal.maintain.diff.ArrayDiff}; cells are
- * compared by {@link io.azulejo.internal.maintain.diff.DenseDiff} and {@link
- * io.azulejo.internal.maintain.diff.SparseDiff}, in an order that both arrays can be read in.
- */
-package io.azulejo.internal.maintain.diff;

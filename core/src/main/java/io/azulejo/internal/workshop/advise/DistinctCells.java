@@ -1,0 +1,105 @@
+package io.azulejo.internal.workshop.advise;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Leaves out cells that an earlier read returned, where the boxes of successive reads overlap.
+ * Cells are identified by their coordinates; several cells at the same coordinates come from the
+ * same read, and all count.
+ */
+final class DistinctCells {
+  private final int dimensions;
+  private final Set<ByteBuffer> earlier = new HashSet<>();
+  private final Set<ByteBuffer> current = new HashSet<>();
+
+  /**
+   * Without cells.
+   *
+   * @param dimensions the number of coordinate columns, the first ones of each batch
+   */
+  DistinctCells(int dimensions) {
+    this.dimensions = dimensions;
+  }
+
+  /**
+   * The cells of a batch that no earlier read returned.
+   *
+   * @param max the maximum number of cells, the first ones
+   */
+  Batch added(Batch batch, long max) {
+    int[] rows = new int[batch.rows()];
+    int count = 0;
+    for (int row = 0; row < rows.length && count < max; row++) {
+      ByteBuffer coordinates = coordinates(batch, row);
+      if (!earlier.contains(coordinates)) {
+        current.add(coordinates);
+        rows[count++] = row;
+      }
+    }
+    return count == rows.length ? batch : rows(batch, rows, count);
+  }
+
+  /** Ends a read: its cells are left out of later ones. */
+  void endRead() {
+    earlier.addAll(current);
+    current.clear();
+  }
+
+  /** The coordinates of a cell, with their lengths if they are of variable size. */
+  private ByteBuffer coordinates(Batch batch, int row) {
+    int size = 0;
+    for (int d = 0; d < dimensions; d++) {
+      Column column = batch.column(d);
+      size += column.end(row) - column.start(row) + Integer.BYTES;
+    }
+    ByteBuffer key = ByteBuffer.allocate(size);
+    for (int d = 0; d < dimensions; d++) {
+      Column column = batch.column(d);
+      int length = column.end(row) - column.start(row);
+      key.putInt(length).put(column.array(), column.start(row), length);
+    }
+    return key.flip();
+  }
+
+  private static Batch rows(Batch batch, int[] rows, int count) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : batch.columns()) {
+      columns.add(rows(column, rows, count));
+    }
+    return Batch.of(count, columns);
+  }
+
+  private static Column rows(Column column, int[] rows, int count) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    int[] offsets = new int[count + 1];
+    Optional<byte[]> all = column.validityArray();
+    byte[] validity = all.isPresent() ? new byte[count] : null;
+    for (int i = 0; i < count; i++) {
+      int start = column.start(rows[i]);
+      data.write(column.array(), start, column.end(rows[i]) - start);
+      offsets[i + 1] = data.size();
+      if (validity != null) {
+        validity[i] = all.orElseThrow()[rows[i]];
+      }
+    }
+    return column instanceof FixedColumn fixed
+        ? new FixedColumn(
+            column.name(),
+            column.type(),
+            fixed.valuesPerCell(),
+            count,
+            data.toByteArray(),
+            validity)
+        : new VarColumn(column.name(), column.type(), count, offsets, data.toByteArray(), validity);
+  }
+}

@@ -1,0 +1,88 @@
+package io.azulejo.internal.workshop.advise;
+
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Filters to try on fields: lossless ones that accept all values of a type, as a sample does not
+ * show all values.
+ */
+final class FilterCandidates {
+  private static final Filter ZSTD = new Filter.Zstd(-1);
+  private static final Filter LZ4 = new Filter.Lz4(-1);
+  private static final Filter BYTES = new Filter.ByteShuffle();
+  private static final Filter BITS = new Filter.BitShuffle();
+  private static final Filter DELTA = new Filter.Delta(-1, Datatype.ANY);
+  private static final Filter DOUBLE_DELTA = new Filter.DoubleDelta(-1, Datatype.ANY);
+  private static final Filter WIDTH = new Filter.BitWidthReduction(256);
+  private static final Filter RLE = new Filter.Rle(-1);
+
+  private FilterCandidates() {}
+
+  /** The candidates for the values of a column. */
+  static List<List<Filter>> of(Column column) {
+    Datatype type = column.type();
+    boolean var = column instanceof VarColumn;
+    List<List<Filter>> all = new ArrayList<>(List.of(List.of(ZSTD), List.of(LZ4)));
+    if (var && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8)) {
+      all.add(List.of(new Filter.Dictionary(-1), ZSTD));
+      all.add(List.of(RLE, ZSTD));
+      all.add(List.of(new Filter.Zstd(9)));
+    } else if (type.size() == 1) {
+      all.add(List.of(RLE));
+      all.add(List.of(RLE, ZSTD));
+      all.add(List.of(BITS, LZ4));
+    } else {
+      all.add(List.of(BYTES, ZSTD));
+      all.add(List.of(BYTES, LZ4));
+      all.add(List.of(BITS, ZSTD));
+      all.add(List.of(BITS, LZ4));
+      all.add(List.of(new Filter.Xor(), BYTES, ZSTD));
+      if (type.isIntegerValued()) {
+        all.add(List.of(DELTA, BYTES, ZSTD));
+        all.add(List.of(WIDTH, ZSTD));
+        // Double deltas of 64-bit numbers may need more than 64 bits.
+        if (type.size() < Long.BYTES) {
+          all.add(List.of(DOUBLE_DELTA, ZSTD));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** The candidates for offsets, which never decrease. */
+  static List<List<Filter>> ofOffsets() {
+    return List.of(
+        List.of(ZSTD),
+        List.of(LZ4),
+        List.of(DOUBLE_DELTA, ZSTD),
+        List.of(DELTA, BYTES, ZSTD),
+        List.of(new Filter.PositiveDelta(1024), WIDTH, ZSTD),
+        List.of(BYTES, ZSTD));
+  }
+
+  /** The candidates for validity. */
+  static List<List<Filter>> ofValidity() {
+    return List.of(List.of(RLE), List.of(RLE, ZSTD), List.of(ZSTD), List.of(BITS, LZ4));
+  }
+
+  /** Pipelines that replace the current one; its checksum filters stay. */
+  static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
+    List<Filter> checksums =
+        current.filters().stream().filter(Filter.Checksum.class::isInstance).toList();
+    List<FilterPipeline> all = new ArrayList<>();
+    for (List<Filter> filters : candidates) {
+      List<Filter> with = new ArrayList<>(filters);
+      with.addAll(checksums);
+      if (!with.equals(current.filters())) {
+        all.add(new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, with));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,101 @@
+package io.azulejo.internal.workshop.advise;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Recommends a layout for an array by trying several on a sample of its cells. */
+public final class LayoutAdvisor {
+  private static final int MANY_FRAGMENTS = 8;
+
+  private LayoutAdvisor() {}
+
+  /** The advice for an array. */
+  public static Advice of(Snapshot array, AdviceRequest request, MaintenanceScope scope) {
+    ArraySchema schema = array.schema().schema();
+    Sample sample = Sample.of(array, request.sampleBytes(), scope);
+    long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
+    List<Advice.FieldFilters> filters =
+        FilterTrials.of(schema, sample.parts(), scope.scratchPool());
+    List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
+    Optional<Advice.Checksums> checksums =
+        unchecked.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Advice.Checksums(
+                    unchecked,
+                    FilterTrials.ofChecksums(
+                        schema, unchecked, sample.parts(), scope.scratchPool())));
+    List<Advice.TileTrial> tiles =
+        schema.isDense()
+            ? DenseTileTrials.of(array, sample.bytesPerCell())
+            : SparseTileTrials.of(array, sample.parts(), cells, sample.bytesPerCell());
+    RepackRequest recommended =
+        tiles.stream()
+            .filter(Advice.TileTrial::best)
+            .findFirst()
+            .map(Advice.TileTrial::layout)
+            .orElse(RepackRequest.DEFAULT);
+    boolean changes = tiles.stream().anyMatch(trial -> trial.best() && !trial.current());
+    for (Advice.FieldFilters field : filters) {
+      if (field.best() > 0) {
+        changes = true;
+        recommended = with(recommended, field);
+      }
+    }
+    return new Advice(
+        cells,
+        sample.cells(),
+        sample.bytes(),
+        sample.places(),
+        filters,
+        checksums,
+        tiles,
+        array.fragments().size(),
+        notes(array, sample),
+        recommended,
+        changes);
+  }
+
+  /** The bytes of the values of a column, encoded as one tile. */
+  public static long filteredSize(Column column, FilterPipeline filters, ScratchPool scratchPool) {
+    return scratchPool.apply(
+        buffers ->
+            (long)
+                FilterTrials.encode(FilterTrials.codec(column, filters), column, buffers).length());
+  }
+
+  private static RepackRequest with(RepackRequest recommended, Advice.FieldFilters field) {
+    FilterPipeline filters = field.trials().get(field.best()).filters();
+    if (!field.shared()) {
+      return recommended.filters(field.field(), filters);
+    }
+    return field.field().equals("offsets")
+        ? recommended.offsetsFilters(filters)
+        : recommended.validityFilters(filters);
+  }
+
+  private static List<String> notes(Snapshot array, Sample sample) {
+    List<String> notes = new ArrayList<>();
+    if (sample.cells() == 0) {
+      notes.add("there are no cells to try anything on");
+    }
+    int fragments = array.fragments().size();
+    if (fragments > MANY_FRAGMENTS) {
+      notes.add(
+          "there are %d fragments, each of which a read may have to look at: consolidate merges them, and vacuum deletes what was merged"
+              .formatted(fragments));
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,229 @@
+package io.azulejo.internal.workshop.advise;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.maintain.DenseRegions;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+
+/** Cells from places all over an array, in its order: about a tile from each. Deterministic. */
+final class Sample {
+  private static final int MAX_PLACES = 128;
+
+  /** The maximum number of cells read per cell taken, where boxes overlap. */
+  private static final int MAX_OVERLAP = 4;
+
+  /** The assumed bytes of a value of variable size, before any was read. */
+  private static final long BYTES_OF_VAR = 32;
+
+  private final Snapshot array;
+  private final ArraySchema schema;
+  private final MaintenanceScope scope;
+  private final List<Batch> parts = new ArrayList<>();
+  private final long maxBytes;
+  private int places;
+  private long cells;
+  private long bytes;
+
+  private Sample(Snapshot array, long maxBytes, MaintenanceScope scope) {
+    this.array = array;
+    this.schema = array.schema().schema();
+    this.maxBytes = maxBytes;
+    this.scope = scope;
+  }
+
+  /**
+   * Reads a sample.
+   *
+   * @param maxBytes its approximate size in bytes
+   */
+  static Sample of(Snapshot array, long maxBytes, MaintenanceScope scope) {
+    Sample sample = new Sample(array, maxBytes, scope);
+    if (sample.schema.isDense()) {
+      sample.readDense();
+    } else {
+      sample.readSparse();
+    }
+    return sample;
+  }
+
+  /** The cells, part by part: coordinates of a sparse array first, then the attributes. */
+  List<Batch> parts() {
+    return parts;
+  }
+
+  /** The number of places that the cells are from. */
+  int places() {
+    return places;
+  }
+
+  /** The number of cells, each counted once. */
+  long cells() {
+    return cells;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** The average bytes of a cell. */
+  double bytesPerCell() {
+    return cells == 0 ? estimatedBytes() : (double) bytes / cells;
+  }
+
+  private long estimatedBytes() {
+    long sum = 0;
+    for (Attribute attribute : schema.attributes()) {
+      sum += attribute.isVar() ? BYTES_OF_VAR : attribute.cellSize();
+    }
+    if (!schema.isDense()) {
+      for (Dimension dimension : schema.dimensions()) {
+        sum += dimension.isVar() ? BYTES_OF_VAR : dimension.type().size();
+      }
+    }
+    return Math.max(1, sum);
+  }
+
+  private int places(long cellsPerTile) {
+    return (int) Math.max(1, Math.min(MAX_PLACES, maxBytes / estimatedBytes() / cellsPerTile));
+  }
+
+  private long limit() {
+    return Math.max(1, maxBytes / estimatedBytes());
+  }
+
+  private void readDense() {
+    DenseRegions regions = DenseRegions.of(schema, array.fragments());
+    TileGrid grid = TileGrid.of(schema);
+    List<NDRange> boxes = regions.ranges();
+    Set<NDRange> chosen = new LinkedHashSet<>();
+    Random random = new Random(1);
+    int wanted = boxes.isEmpty() ? 0 : places(grid.cellsPerTile());
+    double[] sizes = boxes.stream().mapToDouble(Sample::cells).toArray();
+    double all = regions.cells();
+    for (int i = 0; i < wanted; i++) {
+      // At equal distances, to cover all of it.
+      double place = (i + 0.5) / wanted * all;
+      int box = 0;
+      while (box < sizes.length - 1 && place >= sizes[box]) {
+        place -= sizes[box++];
+      }
+      chosen.add(tile(grid, boxes.get(box), place / sizes[box], random));
+    }
+    for (NDRange tile : chosen) {
+      read(tile, limit() / chosen.size() + 1, Optional.empty());
+    }
+  }
+
+  private static double cells(NDRange box) {
+    double cells = 1;
+    for (Range range : box.ranges()) {
+      Range.Longs longs = (Range.Longs) range;
+      cells *= (double) longs.high() - longs.low() + 1;
+    }
+    return cells;
+  }
+
+  /**
+   * The part of a box in one of its tiles.
+   *
+   * @param place where the tile is along the first dimension, from 0 to 1; along others anywhere
+   */
+  private NDRange tile(TileGrid grid, NDRange box, double place, Random random) {
+    Datatype type = schema.dimensions().get(0).type();
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < box.size(); d++) {
+      long low = CoordinateKeys.low(type, box.get(d));
+      long high = CoordinateKeys.high(type, box.get(d));
+      double part = d == 0 ? place : random.nextDouble();
+      long at = Math.min(high, low + (long) (part * ((double) high - low)));
+      long first = grid.first(d, grid.tile(d, at));
+      long before = Math.min(at - first, at - low);
+      long after = Math.min(grid.extent(d) - 1 - (at - first), high - at);
+      ranges.add(
+          Range.of(
+              CoordinateKeys.toInteger(type, at - before),
+              CoordinateKeys.toInteger(type, at + after)));
+    }
+    return new NDRange(ranges);
+  }
+
+  private void readSparse() {
+    List<Fragment> fragments =
+        array.fragments().stream().filter(fragment -> fragment.tiles() > 0).toList();
+    long tiles = fragments.stream().mapToLong(Fragment::tiles).sum();
+    int wanted = (int) Math.min(tiles, places(Math.max(1, schema.capacity())));
+    long limit = Math.max(1, Math.min(schema.capacity(), limit()));
+    Optional<DistinctCells> distinct = Optional.of(new DistinctCells(schema.dimensions().size()));
+    long before = 0;
+    int next = 0;
+    for (Fragment fragment : fragments) {
+      Boxes boxes = null;
+      while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
+        boxes = boxes == null ? fragment.rtree().leaves() : boxes;
+        // Boxes of tiles overlap, above all those of different fragments.
+        read(boxes.box((int) (place(next, wanted, tiles) - before)), limit, distinct);
+        next++;
+      }
+      before += fragment.tiles();
+    }
+  }
+
+  private static long place(int number, int wanted, long tiles) {
+    return (long) ((number + 0.5) / wanted * tiles);
+  }
+
+  /**
+   * Reads some cells of a box.
+   *
+   * @param distinct leaves out cells that were read before; empty if boxes do not overlap
+   */
+  private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
+    List<String> fields = new ArrayList<>();
+    if (!schema.isDense()) {
+      schema.dimensions().forEach(dimension -> fields.add(dimension.name()));
+    }
+    schema.attributes().forEach(attribute -> fields.add(attribute.name()));
+    ReadRequest request =
+        ReadRequest.builder()
+            .subarray(Subarray.of(schema.dimensions(), box))
+            .select(fields)
+            .layout(Layout.GLOBAL_ORDER)
+            .limit(distinct.isPresent() ? MAX_OVERLAP * limit : limit)
+            .build();
+    places++;
+    long left = limit;
+    try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
+      for (Batch batch = in.next(); batch != null && left > 0; batch = in.next()) {
+        Batch added = distinct.isPresent() ? distinct.get().added(batch, left) : batch;
+        left -= added.rows();
+        if (added.rows() > 0) {
+          parts.add(added);
+          cells += added.rows();
+          bytes += added.bytes();
+        }
+      }
+    }
+    distinct.ifPresent(DistinctCells::endRead);
+  }
+}

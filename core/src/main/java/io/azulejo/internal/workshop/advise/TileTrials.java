@@ -1,0 +1,101 @@
+package io.azulejo.internal.workshop.advise;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.workshop.repack.NewLayout;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Compares layouts of tiles by the cost of reading boxes and slices. */
+final class TileTrials {
+  /** The fraction of all cells that a box selects. */
+  static final double BOX = 0.01;
+
+  /** The number of boxes, and of slices along each dimension. */
+  static final int QUERIES = 48;
+
+  /** The fixed cost of reading a tile, as the number of bytes that take the same time. */
+  private static final double FIXED_BYTES_PER_TILE = 16 << 10;
+
+  /** Another layout is recommended if its cost is at most this part of the current one's. */
+  private static final double MAX_COST_RATIO = 0.8;
+
+  private final Snapshot array;
+  private final double bytesPerCell;
+  private final List<Advice.TileTrial> trials = new ArrayList<>();
+
+  TileTrials(Snapshot array, double bytesPerCell) {
+    this.array = array;
+    this.bytesPerCell = bytesPerCell;
+  }
+
+  /** The average number of tiles that a query touches. */
+  record Touched(double byBox, double bySlice) {}
+
+  /** The schema with a layout; empty if the layout is invalid. */
+  Optional<ArraySchema> schema(RepackRequest layout) {
+    try {
+      return Optional.of(NewLayout.of(array, layout));
+    } catch (InvalidRequestException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The fraction of the cells that a box selects along each dimension. */
+  double boxPart() {
+    return Math.pow(BOX, 1.0 / array.schema().schema().dimensions().size());
+  }
+
+  /** The bytes of a tile. */
+  double bytes(double cellsPerTile) {
+    return cellsPerTile * bytesPerCell;
+  }
+
+  void add(RepackRequest layout, String text, long cellsPerTile, Touched touched, boolean current) {
+    double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
+    double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
+    trials.add(
+        new Advice.TileTrial(
+            layout,
+            text,
+            cellsPerTile,
+            touched.byBox,
+            touched.bySlice,
+            boxPart(),
+            cost,
+            current,
+            false));
+  }
+
+  /** All trials, the current layout first, then by cost, with the best one marked. */
+  List<Advice.TileTrial> weighed() {
+    List<Advice.TileTrial> sorted = new ArrayList<>(trials);
+    sorted.sort(
+        Comparator.comparing((Advice.TileTrial trial) -> !trial.current())
+            .thenComparingDouble(Advice.TileTrial::cost));
+    boolean better =
+        sorted.size() > 1 && sorted.get(1).cost() < MAX_COST_RATIO * sorted.get(0).cost();
+    int best = better ? 1 : 0;
+    List<Advice.TileTrial> weighed = new ArrayList<>();
+    for (int i = 0; i < sorted.size(); i++) {
+      Advice.TileTrial t = sorted.get(i);
+      weighed.add(
+          new Advice.TileTrial(
+              t.layout(),
+              t.text(),
+              t.cellsPerTile(),
+              t.tilesPerBox(),
+              t.tilesPerSlice(),
+              t.boxPart(),
+              t.cost(),
+              t.current(),
+              i == best));
+    }
+    return weighed;
+  }
+}

@@ -1,0 +1,113 @@
+package io.azulejo.internal.workshop.diff;
+
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Two arrays whose cells are compared, by the attributes that both have. */
+final class CellDiff {
+  /** A batch takes one part in so many of the memory; four batches exist at once. */
+  private static final int PARTS = 16;
+
+  private final Snapshot first;
+  private final Snapshot second;
+  private final MaintenanceScope scope;
+  private final List<String> attributes = new ArrayList<>();
+
+  CellDiff(Snapshot first, Snapshot second, MaintenanceScope scope) {
+    this.first = first;
+    this.second = second;
+    this.scope = scope;
+    for (Attribute a : first.schema().schema().attributes()) {
+      second
+          .schema()
+          .schema()
+          .attribute(a.name())
+          .filter(b -> a.type() == b.type() && a.cellValNum() == b.cellValNum())
+          .ifPresent(b -> attributes.add(b.name()));
+    }
+  }
+
+  /** Why cells cannot be compared; empty if they can. */
+  Optional<String> obstacle() {
+    ArraySchema a = first.schema().schema();
+    ArraySchema b = second.schema().schema();
+    if (a.isDense() != b.isDense()) {
+      return Optional.of("one array is dense, the other one sparse");
+    }
+    if (a.dimensions().size() != b.dimensions().size()) {
+      return Optional.of(
+          "one array has %d dimensions, the other one %d"
+              .formatted(a.dimensions().size(), b.dimensions().size()));
+    }
+    for (int d = 0; d < a.dimensions().size(); d++) {
+      Dimension ofA = a.dimensions().get(d);
+      Dimension ofB = b.dimensions().get(d);
+      if (!ofA.name().equals(ofB.name()) || ofA.type() != ofB.type()) {
+        return Optional.of(
+            "dimension %d is \"%s\" of %s in one array, \"%s\" of %s in the other one"
+                .formatted(d + 1, ofA.name(), ofA.type(), ofB.name(), ofB.type()));
+      }
+    }
+    if (a.isDense() && attributes.isEmpty()) {
+      return Optional.of("the arrays have no attribute of the same name and type in common");
+    }
+    return Optional.empty();
+  }
+
+  /** A log of the cells that differ. */
+  CellLog log(int limit) {
+    return new CellLog(attributes, limit, enumerations(first), enumerations(second));
+  }
+
+  private Map<String, Enumeration> enumerations(Snapshot array) {
+    Map<String, Enumeration> enumerations = new HashMap<>();
+    for (String name : attributes) {
+      array
+          .schema()
+          .schema()
+          .attribute(name)
+          .flatMap(Attribute::enumeration)
+          .ifPresent(e -> enumerations.put(name, array.enumeration(e)));
+    }
+    return enumerations;
+  }
+
+  Snapshot first() {
+    return first;
+  }
+
+  Snapshot second() {
+    return second;
+  }
+
+  MaintenanceScope scope() {
+    return scope;
+  }
+
+  /** The attributes that are compared. */
+  List<String> attributes() {
+    return attributes;
+  }
+
+  /** Begins to read one of the arrays. */
+  CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
+    return new CellCursor(
+        ReadPlanner.read(array, request, scope.reading(array.storage(), PARTS)), coordinates);
+  }
+
+  /** Reports progress. */
+  void advanced(CellLog log, long total) {
+    scope.progress().advanced(log.seenOfFirst(), total);
+  }
+}

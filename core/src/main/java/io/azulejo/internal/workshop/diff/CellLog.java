@@ -1,0 +1,177 @@
+package io.azulejo.internal.workshop.diff;
+
+import io.azulejo.maintenance.ArrayDifference;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Row;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Counts what was found of cells, and keeps the first that are not the same. */
+final class CellLog {
+  /** Copies a row of a batch to a batch of its own, with the coordinates first. */
+  @FunctionalInterface
+  interface Copy {
+    Batch of(Batch batch, int row);
+  }
+
+  /**
+   * Successive cells of one array.
+   *
+   * @param row the first of them
+   * @param skipped the number of columns of the batch before those of the attributes
+   * @param copy copies cells that are shown
+   */
+  record Rows(Batch batch, int row, int skipped, Copy copy) {
+    /** Rows of a batch that has the columns of all dimensions. */
+    static Rows withCoordinates(Batch batch, int row, int dimensions) {
+      return new Rows(batch, row, dimensions, CellLog::copy);
+    }
+
+    private Column attribute(int number) {
+      return batch.column(skipped + number);
+    }
+
+    private Batch copy(int number) {
+      return copy.of(batch, row + number);
+    }
+  }
+
+  private final List<String> attributes;
+  private final int limit;
+  private final Map<String, Enumeration> enumerationsOfFirst;
+  private final Map<String, Enumeration> enumerationsOfSecond;
+  private final long[] byAttribute;
+  private final List<ArrayDifference.Cell> first = new ArrayList<>();
+  private byte[] differing = new byte[0];
+  private long same;
+  private long different;
+  private long onlyInFirst;
+  private long onlyInSecond;
+
+  CellLog(
+      List<String> attributes,
+      int limit,
+      Map<String, Enumeration> enumerationsOfFirst,
+      Map<String, Enumeration> enumerationsOfSecond) {
+    this.attributes = attributes;
+    this.limit = limit;
+    this.enumerationsOfFirst = enumerationsOfFirst;
+    this.enumerationsOfSecond = enumerationsOfSecond;
+    this.byAttribute = new long[attributes.size()];
+  }
+
+  /** The number of compared cells of the first array. */
+  long seenOfFirst() {
+    return same + different + onlyInFirst;
+  }
+
+  /** Counts cells that are the same in both arrays. */
+  void addSame(long cells) {
+    same += cells;
+  }
+
+  /** Counts cells that are in one array alone, without showing any. */
+  void addOnly(boolean inFirst, long cells) {
+    onlyInFirst += inFirst ? cells : 0;
+    onlyInSecond += inFirst ? 0 : cells;
+  }
+
+  /** Counts a cell that is in one array alone, and shows it within the limit. */
+  void addOnly(boolean inFirst, Rows cell) {
+    addOnly(inFirst, 1);
+    if (first.size() < limit) {
+      Optional<Row> only = Optional.of(row(inFirst, cell.copy(0)));
+      first.add(
+          new ArrayDifference.Cell(
+              inFirst ? only : Optional.empty(), inFirst ? Optional.empty() : only, List.of()));
+    }
+  }
+
+  /** Compares cells at the same coordinates, and shows those that differ within the limit. */
+  void compare(Rows a, Rows b, int count) {
+    boolean any = false;
+    for (int i = 0; i < byAttribute.length; i++) {
+      Column columnA = a.attribute(i);
+      Column columnB = b.attribute(i);
+      int at = 0;
+      while ((at +=
+              ValueComparison.mismatch(columnA, a.row() + at, columnB, b.row() + at, count - at))
+          < count) {
+        if (!any) {
+          any = true;
+          differing = differing.length < count ? new byte[count] : differing;
+          Arrays.fill(differing, 0, count, (byte) 0);
+        }
+        differing[at++] = 1;
+        byAttribute[i]++;
+      }
+    }
+    int found = 0;
+    for (int i = 0; any && i < count; i++) {
+      if (differing[i] != 0) {
+        found++;
+        if (first.size() < limit) {
+          show(a, b, i);
+        }
+      }
+    }
+    different += found;
+    same += count - found;
+  }
+
+  private void show(Rows a, Rows b, int number) {
+    int rowA = a.row() + number;
+    int rowB = b.row() + number;
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < byAttribute.length; i++) {
+      if (ValueComparison.mismatch(a.attribute(i), rowA, b.attribute(i), rowB, 1) == 0) {
+        names.add(attributes.get(i));
+      }
+    }
+    first.add(
+        new ArrayDifference.Cell(
+            Optional.of(row(true, a.copy(number))),
+            Optional.of(row(false, b.copy(number))),
+            names));
+  }
+
+  private Row row(boolean ofFirst, Batch single) {
+    return Row.of(single, ofFirst ? enumerationsOfFirst : enumerationsOfSecond)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The differences. */
+  ArrayDifference.Cells found() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (int i = 0; i < byAttribute.length; i++) {
+      counts.put(attributes.get(i), byAttribute[i]);
+    }
+    return new ArrayDifference.Cells(
+        same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
+  }
+
+  /** A batch of one row, in arrays of its own. */
+  static Batch copy(Batch batch, int row) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : batch.columns()) {
+      byte[] data = column.getBytes(row);
+      byte[] validity = column.nullable() ? new byte[] {(byte) (column.isNull(row) ? 0 : 1)} : null;
+      columns.add(
+          column instanceof FixedColumn fixed
+              ? new FixedColumn(
+                  column.name(), column.type(), fixed.valuesPerCell(), 1, data, validity)
+              : new VarColumn(
+                  column.name(), column.type(), 1, new int[] {0, data.length}, data, validity));
+    }
+    return Batch.of(1, columns);
+  }
+}

@@ -1,0 +1,70 @@
+package io.azulejo.internal.workshop.diff;
+
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
+import java.util.Arrays;
+
+/** Compares the values of two columns of the same type, to the bit; null is the same as null. */
+final class ValueComparison {
+  private ValueComparison() {}
+
+  /**
+   * The first row that differs.
+   *
+   * @param rowA the first row of one column
+   * @param rowB the first row of the other one
+   * @param count the number of rows to compare
+   * @return the row, relative to the first ones; {@code count} if all are the same
+   */
+  static int mismatch(Column a, int rowA, Column b, int rowB, int count) {
+    for (int at = 0; at < count; at++) {
+      at += sameBytes(a, rowA + at, b, rowB + at, count - at);
+      if (at == count || isDifferent(a, rowA + at, b, rowB + at)) {
+        return at;
+      }
+    }
+    return count;
+  }
+
+  /** The number of leading rows found equal by comparing bytes; more rows may be equal. */
+  private static int sameBytes(Column a, int rowA, Column b, int rowB, int count) {
+    int rows = sameValidity(a, rowA, b, rowB, count);
+    if (rows == 0) {
+      return 0;
+    }
+    if (a instanceof VarColumn) {
+      int same = 0;
+      while (same < rows && sameCell(a, rowA + same, b, rowB + same)) {
+        same++;
+      }
+      return same;
+    }
+    int from = a.start(rowA);
+    int size = a.end(rowA) - from;
+    int fromB = b.start(rowB);
+    int bytes =
+        Arrays.mismatch(a.array(), from, from + rows * size, b.array(), fromB, fromB + rows * size);
+    return bytes < 0 ? rows : bytes / size;
+  }
+
+  private static int sameValidity(Column a, int rowA, Column b, int rowB, int count) {
+    if (!a.nullable() && !b.nullable()) {
+      return count;
+    }
+    for (int i = 0; i < count; i++) {
+      if (a.isNull(rowA + i) != b.isNull(rowB + i)) {
+        return i;
+      }
+    }
+    return count;
+  }
+
+  private static boolean isDifferent(Column a, int rowA, Column b, int rowB) {
+    return a.isNull(rowA) != b.isNull(rowB) || !a.isNull(rowA) && !sameCell(a, rowA, b, rowB);
+  }
+
+  private static boolean sameCell(Column a, int rowA, Column b, int rowB) {
+    return Arrays.equals(
+        a.array(), a.start(rowA), a.end(rowA), b.array(), b.start(rowB), b.end(rowB));
+  }
+}

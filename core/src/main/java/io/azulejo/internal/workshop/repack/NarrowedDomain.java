@@ -1,0 +1,113 @@
+package io.azulejo.internal.workshop.repack;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.maintain.CoordinateRanges;
+import io.azulejo.internal.maintain.DenseRegions;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks for cells that a narrower domain would leave out. */
+final class NarrowedDomain {
+  private final Snapshot array;
+  private final ArraySchema schema;
+  private final MaintenanceScope scope;
+
+  private NarrowedDomain(Snapshot array, MaintenanceScope scope) {
+    this.array = array;
+    this.schema = array.schema().schema();
+    this.scope = scope;
+  }
+
+  /**
+   * Checks that each cell of an array lies in the domain of a new schema.
+   *
+   * @throws InvalidRequestException if one does not; the message names it
+   */
+  static void requireAllCells(Snapshot array, ArraySchema after, MaintenanceScope scope) {
+    NarrowedDomain check = new NarrowedDomain(array, scope);
+    for (int d = 0; d < after.dimensions().size(); d++) {
+      Optional<Range> domain = after.dimensions().get(d).domain();
+      if (!domain.equals(check.schema.dimensions().get(d).domain())) {
+        check.requireAllCells(d, domain.orElseThrow());
+      }
+    }
+  }
+
+  private void requireAllCells(int d, Range domain) {
+    Dimension dimension = schema.dimensions().get(d);
+    for (Range outside : CoordinateRanges.outside(dimension.type(), inUse(d, dimension), domain)) {
+      Optional<String> cell = schema.isDense() ? written(d, outside) : stored(d, outside);
+      if (cell.isPresent()) {
+        throw new InvalidRequestException(
+            "the domain %s of dimension \"%s\" leaves out the cell at %s: choose one that has all cells, or delete those outside of it first"
+                .formatted(
+                    CoordinateRanges.text(dimension.type(), domain), dimension.name(), cell.get()),
+            array.location().toString());
+      }
+    }
+  }
+
+  /** The coordinates that cells can have. */
+  private Range inUse(int d, Dimension dimension) {
+    return schema
+        .currentDomain()
+        .map(box -> box.get(d))
+        .or(dimension::domain)
+        .orElseThrow(IllegalStateException::new);
+  }
+
+  /** The first coordinates of a dense array in a range of one dimension that were written. */
+  private Optional<String> written(int d, Range outside) {
+    for (NDRange box : DenseRegions.of(schema, array.fragments()).ranges()) {
+      Optional<Range> part =
+          CoordinateRanges.common(schema.dimensions().get(d).type(), box.get(d), outside);
+      if (part.isPresent()) {
+        List<Range> cell = new ArrayList<>(box.ranges());
+        cell.set(d, part.get());
+        List<Range> first = new ArrayList<>();
+        for (Range range : cell) {
+          long low = ((Range.Longs) range).low();
+          first.add(Range.of(low, low));
+        }
+        return cell(Subarray.of(schema.dimensions(), new NDRange(first)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The coordinates of a cell of a sparse array in a range of one dimension. */
+  private Optional<String> stored(int d, Range outside) {
+    return cell(Subarray.of(schema.dimensions().get(d).name(), outside));
+  }
+
+  private Optional<String> cell(Subarray part) {
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(schema.dimensions().stream().map(Dimension::name).toList())
+            .subarray(part)
+            .layout(schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED)
+            .limit(1)
+            .build();
+    try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        if (batch.rows() > 0) {
+          return Optional.of(CoordinateRanges.firstCell(schema.dimensions(), batch));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

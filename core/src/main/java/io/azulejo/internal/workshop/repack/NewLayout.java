@@ -1,0 +1,147 @@
+package io.azulejo.internal.workshop.repack;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.Suggestion;
+import io.azulejo.internal.maintain.CoordinateRanges;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Makes the schema of an array with another layout. */
+public final class NewLayout {
+  private final ArraySchema schema;
+  private final RepackRequest request;
+
+  private NewLayout(ArraySchema schema, RepackRequest request) {
+    this.schema = schema;
+    this.request = request;
+  }
+
+  /**
+   * The schema of an array with the layout of a request, with the values of its enumerations.
+   *
+   * @throws InvalidRequestException if the request does not fit the array, or the layout is invalid
+   */
+  public static ArraySchema of(Snapshot array, RepackRequest request) {
+    return new NewLayout(array.schema().schema(), request).apply(array);
+  }
+
+  private ArraySchema apply(Snapshot array) {
+    check();
+    ArraySchema.Builder made =
+        (schema.isDense() ? ArraySchema.dense() : ArraySchema.sparse())
+            .allowsDuplicates(schema.allowsDuplicates())
+            .tileOrder(request.tileOrder().orElse(schema.tileOrder()))
+            .cellOrder(request.cellOrder().orElse(schema.cellOrder()))
+            .capacity(request.capacity().orElse(schema.capacity()))
+            .coordsFilters(request.coordsFilters().orElse(schema.coordsFilters()))
+            .offsetsFilters(request.offsetsFilters().orElse(schema.offsetsFilters()))
+            .validityFilters(request.validityFilters().orElse(schema.validityFilters()))
+            .currentDomain(schema.currentDomain().map(this::currentDomain).orElse(null));
+    schema.dimensions().forEach(dimension -> made.dimension(dimension(dimension)));
+    for (Attribute attribute : schema.attributes()) {
+      FilterPipeline filters = request.filters().get(attribute.name());
+      made.attribute(filters == null ? attribute : attribute.toBuilder().filters(filters).build());
+    }
+    schema.labels().forEach(made::label);
+    schema.enumerationFiles().keySet().forEach(name -> made.enumeration(array.enumeration(name)));
+    request.checksum().ifPresent(made::checksum);
+    return made.build();
+  }
+
+  private Dimension dimension(Dimension dimension) {
+    return new Dimension(
+        dimension.name(),
+        dimension.type(),
+        dimension.cellValNum(),
+        request.filters().getOrDefault(dimension.name(), dimension.filters()),
+        domain(dimension),
+        Optional.<Number>ofNullable(request.extents().get(dimension.name()))
+            .or(() -> dimension.extent().filter(extent -> isWithin(extent, dimension))));
+  }
+
+  private Optional<Range> domain(Dimension dimension) {
+    return Optional.ofNullable(request.domains().get(dimension.name())).or(dimension::domain);
+  }
+
+  /** Whether an extent is at most the length of the domain, where there is a new one. */
+  private boolean isWithin(Number extent, Dimension dimension) {
+    Range domain = request.domains().get(dimension.name());
+    if (domain instanceof Range.Longs integers) {
+      long length = integers.high() - integers.low() + 1; // without a sign; 0 for 2^64
+      return Long.compareUnsigned(extent.longValue() - 1, length - 1) <= 0;
+    }
+    return !(domain instanceof Range.Doubles numbers)
+        || extent.doubleValue() <= numbers.high() - numbers.low();
+  }
+
+  /** The part in use, as far as it lies in the domain. */
+  private NDRange currentDomain(NDRange before) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < before.size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      Range domain = request.domains().get(dimension.name());
+      ranges.add(
+          domain == null
+              ? before.get(d)
+              : CoordinateRanges.common(dimension.type(), before.get(d), domain).orElse(domain));
+    }
+    return new NDRange(ranges);
+  }
+
+  private void check() {
+    List<String> dimensions = schema.dimensions().stream().map(Dimension::name).toList();
+    List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
+    for (String name : request.extents().keySet()) {
+      require(
+          dimensions.contains(name),
+          "no dimension \"%s\" to give an extent: %s%s"
+              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+    }
+    for (String name : request.domains().keySet()) {
+      require(
+          dimensions.contains(name),
+          "no dimension \"%s\" to give a domain: %s%s"
+              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+    }
+    for (String name : request.filters().keySet()) {
+      require(
+          !schema.isDense() || !dimensions.contains(name),
+          "dimension \"%s\" of a dense array is not stored: filters are for its attributes %s"
+              .formatted(name, quoted(attributes)));
+      List<String> stored =
+          schema.isDense()
+              ? attributes
+              : Stream.concat(dimensions.stream(), attributes.stream()).toList();
+      require(
+          stored.contains(name),
+          "no field \"%s\" to give filters: %s%s"
+              .formatted(name, Suggestion.thereAre(stored), Suggestion.hint(name, stored)));
+    }
+    require(
+        !schema.isDense() || request.capacity().isEmpty(),
+        "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents say");
+    require(
+        !schema.isDense() || request.coordsFilters().isEmpty(),
+        "the coordinates of a dense array are not stored: leave their filters out");
+  }
+
+  private static List<String> quoted(List<String> names) {
+    return names.stream().map(name -> '"' + name + '"').toList();
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new InvalidRequestException(message);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.azulejo.internal.workshop.repack;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.object.ObjectCopy;
+import io.azulejo.internal.snapshot.object.StagedArray;
+import io.azulejo.maintenance.RepackReport;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Copies an array to a new one with another layout. The new array appears when all of it is stored;
+ * if that fails, nothing is left.
+ */
+public final class Repack {
+  private final Storage storage;
+  private final FormatVersion version;
+  private final Optional<EncryptionKey> key;
+  private final RepackRequest request;
+  private final long time;
+  private final MaintenanceScope scope;
+
+  private Repack(
+      Storage storage,
+      FormatVersion version,
+      Optional<EncryptionKey> key,
+      RepackRequest request,
+      long time,
+      MaintenanceScope scope) {
+    this.storage = storage;
+    this.version = version;
+    this.key = key;
+    this.request = request;
+    this.time = time;
+    this.scope = scope;
+  }
+
+  /**
+   * Repacks an array.
+   *
+   * @param array the array to read
+   * @param target the store of the new array
+   * @param to the location of the new array
+   * @param keyThere the key of the new array if the request has none
+   * @param time the time of the new array, in milliseconds since 1970
+   * @throws InvalidRequestException if the layout does not fit the array
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store it
+   */
+  public static RepackReport repack(
+      Snapshot array,
+      Storage target,
+      Location to,
+      Optional<EncryptionKey> keyThere,
+      RepackRequest request,
+      long time,
+      MaintenanceScope scope) {
+    ObjectCopy.requireFree(array.location(), target, to);
+    ArraySchema schema = NewLayout.of(array, request);
+    NarrowedDomain.requireAllCells(array, schema, scope);
+    FormatVersion version = FormatVersion.writable(request.formatVersion());
+    Optional<EncryptionKey> key =
+        request.isUnencrypted()
+            ? Optional.empty()
+            : request.key().or(() -> keyThere).or(array::key);
+    return new Repack(target, version, key, request, time, scope).write(array, to, schema);
+  }
+
+  private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
+    try (StagedArray made = StagedArray.begin(storage, to, schema, version, key, time)) {
+      CellTransfer transfer = new CellTransfer(array, made, time, scope);
+      List<FragmentName> fragments = transfer.run();
+      Map<String, Long> sizes = new LinkedHashMap<>();
+      fragments.forEach(name -> FieldSizes.add(made.writable(), name, sizes));
+      RepackReport report =
+          new RepackReport(
+              transfer.cells(),
+              array.fragments().size(),
+              fragments.size(),
+              FieldSizes.compare(FieldSizes.of(array), sizes));
+      made.addMetadata(List.copyOf(array.metadata().values()));
+      for (DimensionLabel label : schema.labels()) {
+        Snapshot labels = labels(array, label);
+        ArraySchema ofLabels = ofLabels(labels, schema.dimensions().get(label.dimension()));
+        // Progress is not reported for labels.
+        MaintenanceScope quiet = scope.withProgress(Progress.NONE);
+        new Repack(storage, version, key, request, time, quiet)
+            .write(labels, made.place(label), ofLabels);
+        made.addLabel(label);
+      }
+      made.publish();
+      return report;
+    }
+  }
+
+  /** The schema of an array of labels, whose dimension has the domain of the one that it labels. */
+  private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
+    ArraySchema before = labels.schema().schema();
+    RepackRequest layout = RepackRequest.DEFAULT;
+    if (request.checksum().isPresent()) {
+      layout = layout.checksum(request.checksum().get());
+    }
+    Range domain = request.domains().get(labelled.name());
+    if (domain == null) {
+      return request.checksum().isPresent() ? NewLayout.of(labels, layout) : before;
+    }
+    ArraySchema after =
+        NewLayout.of(labels, layout.domain(before.dimensions().get(0).name(), domain));
+    NarrowedDomain.requireAllCells(labels, after, scope);
+    return after;
+  }
+
+  private Snapshot labels(Snapshot array, DimensionLabel label) {
+    Location place =
+        label.relative() ? array.location().resolve(label.uri()) : Location.of(label.uri());
+    return Snapshot.open(array.storage(), place, array.times(), array.key(), scope.tasks());
+  }
+}

@@ -1,0 +1,115 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.Optional;
+
+/**
+ * Checks that the cells of a sparse fragment are in global order and, unless the schema allows
+ * duplicates, that no two cells have the same coordinates.
+ */
+final class CellOrderCheck {
+  private final ArraySchema schema;
+  private final CellKeys order;
+  private final boolean timed;
+  private final boolean newestFirst;
+
+  /**
+   * A check of the cells of one fragment.
+   *
+   * @param timed whether each cell has a time
+   * @param newestFirst whether cells of the same coordinates are stored newest first
+   */
+  CellOrderCheck(ArraySchema schema, boolean timed, boolean newestFirst) {
+    this.schema = schema;
+    this.order = new CellKeys(schema, Layout.GLOBAL_ORDER);
+    this.timed = timed;
+    this.newestFirst = newestFirst;
+  }
+
+  /** A rule about two successive cells. */
+  enum Rule {
+    ORDER("a cell comes before the one that it follows in global order"),
+    DUPLICATE("two cells have the same coordinates"),
+    OLDER_FIRST("of two cells with the same coordinates the older one comes first"),
+    TIMED_DUPLICATE("two cells have the same coordinates and the same time");
+
+    private final String message;
+
+    Rule(String message) {
+      this.message = message;
+    }
+
+    @Override
+    public String toString() {
+      return message;
+    }
+  }
+
+  /**
+   * A broken rule.
+   *
+   * @param row the second of the two cells, in its tile
+   */
+  record Violation(Rule rule, int row) {}
+
+  /**
+   * The first violation within a tile; cells with the same time count only if there is no other.
+   */
+  Optional<Violation> within(TileCells tile) {
+    Violation duplicate = null;
+    for (int row = 1; row < tile.selected; row++) {
+      Rule broken = compare(tile, row - 1, tile, row);
+      if (broken == Rule.TIMED_DUPLICATE) {
+        duplicate = duplicate == null ? new Violation(broken, row) : duplicate;
+      } else if (broken != null) {
+        return Optional.of(new Violation(broken, row));
+      }
+    }
+    return Optional.ofNullable(duplicate);
+  }
+
+  /** The violation between the last cell of a tile and the first one of the next. */
+  Optional<Violation> between(TileCells before, TileCells after) {
+    return Optional.ofNullable(compare(before, before.selected - 1, after, 0))
+        .map(broken -> new Violation(broken, 0));
+  }
+
+  private Rule compare(TileCells a, int rowA, TileCells b, int rowB) {
+    int compared = order.compare(a, rowA, b, rowB);
+    if (compared != 0) {
+      return compared > 0 ? Rule.ORDER : null;
+    }
+    if (schema.allowsDuplicates() || !sameBytes(a, rowA, b, rowB)) {
+      return null;
+    }
+    if (!timed) {
+      return Rule.DUPLICATE;
+    }
+    int times = Long.compareUnsigned(a.times[rowA], b.times[rowB]);
+    return times == 0 ? Rule.TIMED_DUPLICATE : times < 0 && newestFirst ? Rule.OLDER_FIRST : null;
+  }
+
+  /** Whether floating-point coordinates are the same to the bit: 0.0 and -0.0 compare as equal. */
+  private boolean sameBytes(TileCells a, int rowA, TileCells b, int rowB) {
+    for (int d = 0; d < a.coordinates.length; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      if (!dimension.type().isFloatingPoint()) {
+        continue;
+      }
+      int size = dimension.type().size();
+      CellColumn first = a.coordinates[d];
+      CellColumn second = b.coordinates[d];
+      for (int i = 0; i < size; i++) {
+        if (first.data()[first.start() + rowA * size + i]
+            != second.data()[second.start() + rowB * size + i]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

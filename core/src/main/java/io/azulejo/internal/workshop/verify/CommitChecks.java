@@ -1,0 +1,224 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitConsistency;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.TruncatedCommitLists;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * Checks the files that decide which fragments are visible: commits, ignore files and vacuum files.
+ */
+final class CommitChecks {
+  private static final String CANNOT_OPEN = "the array cannot be opened";
+
+  private final InspectedObject array;
+  private final Map<Location, List<String>> vacuums = new HashMap<>();
+
+  CommitChecks(InspectedObject array) {
+    this.array = array;
+  }
+
+  /** Decodes all these files, and hides those that are damaged. */
+  void decode(ArrayDirectory directory) {
+    for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+      replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
+    }
+    directory.pendingVacuums().forEach(vacuum -> replaced(vacuum.location()));
+    directory
+        .ignores()
+        .forEach(file -> decoded(file, () -> CommitFiles.ignored(array.files(), file)));
+    directory
+        .consolidatedCommits()
+        .forEach(file -> decoded(file, () -> CommitFiles.commits(array.files(), file)));
+    directory
+        .commits()
+        .forEach(name -> array.inventory().mark(commit(name), FileInventory.State.KNOWN));
+  }
+
+  private Optional<List<String>> replaced(Location file) {
+    return decoded(file, () -> CommitFiles.replaced(array.files(), file));
+  }
+
+  private <T> Optional<T> decoded(Location file, Supplier<T> decoding) {
+    array.inventory().mark(file, FileInventory.State.KNOWN);
+    Optional<T> content =
+        array
+            .problems()
+            .attempt(Severity.ERROR, file, CANNOT_OPEN, ProblemBuilder.RESTORE, decoding);
+    if (content.isEmpty()) {
+      array.intact().hide(file);
+    }
+    return content;
+  }
+
+  /**
+   * Compares commits and vacuum files with the folders of fragments.
+   *
+   * @param committed the fragments that were committed, including those that were replaced since
+   * @param visible the fragments that are visible now
+   */
+  void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
+    for (CorruptDataException contradiction :
+        CommitConsistency.find(directory, array.intactFiles())) {
+      Location file = Location.of(contradiction.location().orElseThrow());
+      array
+          .problems()
+          .add(
+              ProblemBuilder.of(
+                  Severity.ERROR, contradiction, file, CANNOT_OPEN, ProblemBuilder.RESTORE));
+    }
+    Set<String> folders = new HashSet<>();
+    directory.fragments().forEach(folder -> folders.add(folder.name().text()));
+    for (ArrayDirectory.FragmentFolder fragment : visible.fragments()) {
+      if (!folders.contains(fragment.name().text())) {
+        array.inventory().missing();
+        array
+            .problems()
+            .add(
+                ProblemBuilder.error(Kind.MISSING, fragment.location())
+                    .in("fragment")
+                    .problem(
+                        "it is committed, but its folder is not there",
+                        CANNOT_OPEN,
+                        "restore the folder from a copy, or delete the fragment (azulejo repair"
+                            + " --quarantine)"));
+      }
+    }
+    for (String name : directory.commits()) {
+      boolean seen = visible.fragments().stream().anyMatch(f -> f.name().text().equals(name));
+      if (!folders.contains(name) && !seen) {
+        Location file = commit(name);
+        array
+            .problems()
+            .add(
+                ProblemBuilder.notice(Kind.STALE, file)
+                    .problem(
+                        "it commits the fragment %s, which is not there".formatted(name),
+                        "none as of now, as the fragment was replaced, or is of a version in which"
+                            + " such a commit stands for nothing",
+                        ProblemBuilder.NOTHING));
+      }
+    }
+    checkReplaced(directory, folders, committed);
+    checkCopies(directory, folders, committed);
+    checkInterrupted(directory, committed);
+  }
+
+  /** Reports lists that have probably lost lines, though the array can be opened. */
+  void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
+    for (CorruptDataException lost :
+        TruncatedCommitLists.suspected(visible.fragments(), visible.candidates(), loader, opened)) {
+      Location file = Location.of(lost.location().orElseThrow());
+      array
+          .problems()
+          .add(
+              ProblemBuilder.of(
+                  Severity.ERROR,
+                  lost,
+                  file,
+                  "if lines were lost, cells are missing from what is read",
+                  "restore it from a copy, or commit the fragment (azulejo repair --recover); if a merge"
+                      + " that was killed left the fragment, azulejo gc --fragment removes it"));
+    }
+  }
+
+  private Location commit(String name) {
+    return array
+        .location()
+        .resolve(FragmentName.parse(name).flatMap(ArrayPaths::commit).orElse(name));
+  }
+
+  private void checkReplaced(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
+    for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+      Set<String> there = new TreeSet<>();
+      Set<String> gone = new TreeSet<>();
+      for (String name : vacuums.getOrDefault(vacuum.location(), List.of())) {
+        (folders.contains(name) || committed.contains(name) ? there : gone).add(name);
+      }
+      if (!there.isEmpty() && !gone.isEmpty()) {
+        array
+            .problems()
+            .add(
+                ProblemBuilder.warning(Kind.INTERRUPTED, vacuum.location())
+                    .in(NameListFormat.STRUCTURE)
+                    .problem(
+                        "it lists %s, which are there, and %s, which are not"
+                            .formatted(there, gone),
+                        "none if a vacuum was interrupted; else cells of other fragments may be"
+                            + " read twice",
+                        "vacuum the array"));
+      }
+    }
+  }
+
+  /** Finds vacuum files without a fragment that list what others do. */
+  private void checkCopies(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
+    for (ArrayDirectory.NamedFile stray : directory.vacuums()) {
+      String name = stray.name().text();
+      List<String> names = vacuums.get(stray.location());
+      if (names == null || folders.contains(name) || committed.contains(name)) {
+        continue;
+      }
+      directory.vacuums().stream()
+          .filter(other -> !other.equals(stray) && names.equals(vacuums.get(other.location())))
+          .findFirst()
+          .ifPresent(
+              other ->
+                  array
+                      .problems()
+                      .add(
+                          ProblemBuilder.warning(Kind.STALE, stray.location())
+                              .in(NameListFormat.STRUCTURE)
+                              .problem(
+                                  "no fragment has its name, and it has the same lines as %s"
+                                      .formatted(other.location().name()),
+                                  "none as long as both are there; one alone may be taken for the"
+                                      + " other",
+                                  "delete the one whose fragment is not there, or vacuum the"
+                                      + " array")));
+    }
+  }
+
+  /**
+   * Finds merges, in arrays with duplicates, that were interrupted between commit and vacuum file.
+   */
+  private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
+    for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
+      String name = pending.name().text();
+      boolean replaced = directory.vacuums().stream().anyMatch(v -> v.name().text().equals(name));
+      if (!committed.contains(name) || replaced) {
+        continue; // not visible: it is garbage
+      }
+      Location place = pending.location();
+      array.inventory().mark(place, FileInventory.State.KNOWN);
+      array
+          .problems()
+          .add(
+              ProblemBuilder.warning(Kind.INTERRUPTED, place)
+                  .problem(
+                      "the fragment %s was merged from others, but the file that replaces them was"
+                              .formatted(name)
+                          + " not written",
+                      "other engines read the cells of these fragments twice",
+                      "azulejo repair --apply writes the file"));
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+
+/**
+ * All files in a folder, by their relative paths, each with what it turned out to be. Thread-safe.
+ */
+final class FileInventory {
+  private final Location root;
+  private final TreeMap<String, Long> sizes;
+  private final Set<String> folders;
+  private final Map<String, State> states = new TreeMap<>();
+  private long missing;
+
+  /** What a file turned out to be. */
+  enum State {
+    KNOWN,
+    ORPHAN,
+    UNKNOWN
+  }
+
+  private FileInventory(Location root, TreeMap<String, Long> sizes, Set<String> folders) {
+    this.root = root;
+    this.sizes = sizes;
+    this.folders = folders;
+  }
+
+  /** Returns an inventory without files, for checks that look at structures alone. */
+  static FileInventory empty(Location root) {
+    return new FileInventory(root, new TreeMap<>(), Set.of());
+  }
+
+  /**
+   * Lists all files in a folder.
+   *
+   * @param skipped whether a folder, by its path, is left out
+   * @throws io.azulejo.error.StorageException if something cannot be listed
+   */
+  static FileInventory of(Storage storage, Location root, Tasks tasks, Predicate<String> skipped) {
+    return of(
+        storage,
+        root,
+        tasks,
+        skipped,
+        (place, e) -> {
+          throw e;
+        });
+  }
+
+  /**
+   * Lists all files in a folder, as far as possible. Links to a folder that contains them are not
+   * followed.
+   *
+   * @param skipped whether a folder, by its path, is left out
+   * @param failed called, by several threads, with what cannot be listed and the reason
+   */
+  static FileInventory of(
+      Storage storage,
+      Location root,
+      Tasks tasks,
+      Predicate<String> skipped,
+      BiConsumer<Location, AzulejoException> failed) {
+    TreeMap<String, Long> sizes = new TreeMap<>();
+    Set<String> folders = new HashSet<>();
+    List<String> level = List.of("");
+    while (!level.isEmpty()) {
+      List<List<Storage.Entry>> lists =
+          tasks.io(
+              storage.traits().waitingRequests(),
+              level,
+              folder ->
+                  isCyclicLink(storage, root, folder)
+                      ? List.<Storage.Entry>of()
+                      : Listing.of(storage, root.resolve(folder), failed));
+      List<String> next = new ArrayList<>();
+      for (int i = 0; i < level.size(); i++) {
+        String prefix = level.get(i).isEmpty() ? "" : level.get(i) + "/";
+        for (Storage.Entry entry : lists.get(i)) {
+          String path = prefix + entry.name();
+          if (!entry.folder()) {
+            sizes.put(path, entry.size());
+          } else if (!skipped.test(path)) {
+            folders.add(path);
+            next.add(path);
+          }
+        }
+      }
+      level = next;
+    }
+    return new FileInventory(root, sizes, folders);
+  }
+
+  /**
+   * Whether a folder is a link to one above it. Saves lookups for the folders of the format: a
+   * cycle through one of them is found further down.
+   */
+  private static boolean isCyclicLink(Storage storage, Location root, String path) {
+    String[] names = path.split("/");
+    if (path.isEmpty() || (names.length < 3 && path.startsWith("__"))) {
+      return false;
+    }
+    try {
+      List<Location> above = new ArrayList<>(List.of(storage.resolveLinks(root)));
+      Location folder = root;
+      for (String name : names) {
+        folder = folder.resolve(name);
+        Location real = storage.resolveLinks(folder);
+        if (Listing.isCyclicLink(real, above)) {
+          return true;
+        }
+        above.add(real);
+      }
+      return false;
+    } catch (AzulejoException e) {
+      return false; // the failure is reported when the folder is listed
+    }
+  }
+
+  /** The path of a file or folder relative to the root. */
+  String path(Location place) {
+    return place.path().substring(Math.min(place.path().length(), root.path().length() + 1));
+  }
+
+  /** The sizes of all files in bytes, by path. */
+  Map<String, Long> files() {
+    return sizes;
+  }
+
+  /** Whether there is a folder of that path. */
+  boolean hasFolder(String path) {
+    return folders.contains(path);
+  }
+
+  /** The size of a file in bytes; -1 if it does not exist. */
+  long size(Location file) {
+    return sizes.getOrDefault(path(file), -1L);
+  }
+
+  /** The names of the files in a folder, optionally with those of its folders. */
+  List<String> names(String folder, boolean withFolders) {
+    List<String> names = new ArrayList<>();
+    String prefix = folder.isEmpty() ? "" : folder + "/";
+    for (String path : below(prefix).keySet()) {
+      if (path.indexOf('/', prefix.length()) < 0) {
+        names.add(path.substring(prefix.length()));
+      }
+    }
+    for (String path : withFolders ? folders : Set.<String>of()) {
+      if (path.startsWith(prefix) && path.indexOf('/', prefix.length()) < 0) {
+        names.add(path.substring(prefix.length()));
+      }
+    }
+    return names;
+  }
+
+  private Map<String, Long> below(String prefix) {
+    return sizes.subMap(prefix, prefix + Character.MAX_VALUE);
+  }
+
+  /** Sets the state of a file, unless it has one. */
+  synchronized void mark(Location file, State state) {
+    String path = path(file);
+    if (sizes.containsKey(path)) {
+      states.putIfAbsent(path, state);
+    }
+  }
+
+  /**
+   * Sets the state of all files below a folder that have none. Returns the bytes of all files
+   * there.
+   */
+  synchronized long markBelow(Location folder, State state) {
+    String prefix = path(folder) + "/";
+    long bytes = 0;
+    for (Map.Entry<String, Long> file : below(prefix).entrySet()) {
+      states.putIfAbsent(file.getKey(), state);
+      bytes += file.getValue();
+    }
+    return bytes;
+  }
+
+  /** The bytes of all files below a folder. */
+  long bytesBelow(Location folder) {
+    return below(path(folder) + "/").values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Counts a missing file. */
+  synchronized void missing() {
+    missing++;
+  }
+
+  /** The files without a state. */
+  synchronized List<Location> unaccounted() {
+    return sizes.keySet().stream()
+        .filter(path -> !states.containsKey(path))
+        .map(root::resolve)
+        .toList();
+  }
+
+  /** The bytes of all files. */
+  long bytes() {
+    return sizes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The number of files in each state. */
+  synchronized VerifyReport.Files counts() {
+    return new VerifyReport.Files(
+        count(State.KNOWN), count(State.ORPHAN), missing, count(State.UNKNOWN), bytes());
+  }
+
+  private long count(State state) {
+    return states.values().stream().filter(s -> s == state).count();
+  }
+}

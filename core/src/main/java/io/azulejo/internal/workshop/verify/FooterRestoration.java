@@ -1,0 +1,142 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairReport.Action;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.schema.LosslessUtf8;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+
+/**
+ * Restores damaged footers of fragments from gathered footers if the tables before them are intact.
+ *
+ * <p>Stores cannot replace a file atomically. So copies of the damaged file and of the restored one
+ * are written to the quarantine folder before the damaged file is deleted. If the restoration is
+ * interrupted after that, the next one finishes it from the restored copy.
+ */
+final class FooterRestoration {
+  /** The name of the restored copy in a folder of the quarantine with the fragment's name. */
+  private static final String RESTORED_COPY = ArrayPaths.FRAGMENT_METADATA_FILE + ".restored";
+
+  private final RepairTarget target;
+  private final Storage storage;
+  private final List<Action> actions;
+
+  /** Where copies are written. */
+  private final Location place;
+
+  private boolean explained;
+
+  /**
+   * A restoration of an array.
+   *
+   * @param actions where actions are added
+   */
+  FooterRestoration(RepairTarget target, List<Action> actions) {
+    this.target = target;
+    this.storage = target.storage();
+    this.actions = actions;
+    this.place = Quarantine.place(target.location());
+  }
+
+  /** Restores footers of an array in which damage was found. Returns whether there were any. */
+  boolean run(VerifyReport found) {
+    if (ObjectKind.at(storage, target.location()) != ObjectKind.ARRAY
+        || found.problems().stream().noneMatch(FooterRestoration::isOfMetadata)) {
+      return false;
+    }
+    int before = actions.size();
+    GatheredFooters footers;
+    try {
+      footers = new GatheredFooters(storage, target.location(), target.key(), target.scope());
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      return false; // what else is damaged is reported
+    }
+    finishInterrupted(footers);
+    footers.forEachRestorable(this::restore);
+    return actions.size() > before;
+  }
+
+  private static boolean isOfMetadata(Problem problem) {
+    return problem.severity() != Severity.NOTICE
+        && problem.location().name().equals(ArrayPaths.FRAGMENT_METADATA_FILE);
+  }
+
+  /** Finishes restorations that were interrupted after the damaged file was deleted. */
+  private void finishInterrupted(GatheredFooters footers) {
+    Location all = place.parent();
+    for (String stamp : storage.names(all)) {
+      for (String fragment : storage.names(all.resolve(stamp))) {
+        Location copy = all.resolve(stamp).resolve(fragment).resolve(RESTORED_COPY);
+        if (storage.find(copy).isPresent()) {
+          byte[] bytes = WholeFile.read(storage, copy);
+          footers.missingFile(fragment, bytes).ifPresent(file -> finish(file, copy, bytes));
+        }
+      }
+    }
+  }
+
+  private void finish(Location file, Location copy, byte[] bytes) {
+    boolean done = !target.request().isDryRun() && storage.find(file).isEmpty();
+    if (done) {
+      storage.createExclusive(file, bytes);
+      storage.delete(copy);
+    }
+    actions.add(
+        new Action(
+            RepairReport.Kind.MEND,
+            file,
+            bytes.length,
+            done,
+            "an interrupted repair left its restored content in " + copy));
+  }
+
+  private void restore(Location file, byte[] bytes) {
+    Location folder = place.resolve(file.parent().name());
+    Location damaged = folder.resolve(file.name());
+    actions.add(
+        new Action(
+            RepairReport.Kind.MEND,
+            file,
+            storage.find(file).map(Storage.Entry::size).orElse(0L),
+            !target.request().isDryRun(),
+            "its footer is taken from those gathered; the damaged file is kept as " + damaged));
+    if (target.request().isDryRun()) {
+      return;
+    }
+    explain();
+    Location restored = folder.resolve(RESTORED_COPY);
+    storage.createExclusive(damaged, WholeFile.read(storage, file));
+    storage.createExclusive(restored, bytes);
+    storage.delete(file);
+    try {
+      storage.createExclusive(file, bytes);
+    } catch (StorageException e) {
+      throw new StorageException(
+          "cannot write %s (%s): the damaged file is kept as %s, the restored one as %s; repair again to finish"
+              .formatted(file, e.getMessage(), damaged, restored),
+          file.toString(),
+          e,
+          e.retryable());
+    }
+    storage.delete(restored);
+  }
+
+  private void explain() {
+    if (!explained) {
+      explained = true;
+      storage.createExclusive(
+          place.resolve(Quarantine.README),
+          LosslessUtf8.encode(
+              "Damaged files of the array %s that were put right.\n".formatted(target.location())));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** The gathered footers of an array as a second copy of those in the fragments' own files. */
+final class GatheredFooters {
+  private final Storage storage;
+  private final ArrayDirectory directory;
+  private final StructureFiles files;
+  private final FooterComparison comparison;
+  private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
+
+  /**
+   * Lists an array.
+   *
+   * @throws CorruptDataException if its schemas cannot be read, or there is none
+   */
+  GatheredFooters(
+      Storage storage, Location array, Optional<EncryptionKey> key, MaintenanceScope scope) {
+    this.storage = storage;
+    this.directory = ArrayDirectory.list(storage, array, scope.tasks());
+    this.files = new StructureFiles(storage, key);
+    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, scope.tasks());
+    if (schemas.isEmpty()) {
+      throw CorruptDataException.of(ArraySchemaFormat.STRUCTURE, null, -1, "there is no schema")
+          .at(array.toString());
+    }
+    StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);
+    InspectedObject inspected =
+        new InspectedObject(
+            storage,
+            new IntactStorage(storage),
+            array,
+            key,
+            FileInventory.empty(array),
+            new ProblemCollector(true),
+            scope);
+    this.comparison =
+        new FooterComparison(
+            inspected,
+            new FragmentLoader(directory, files, schemas, latest.schema(), scope.tasks()));
+    directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
+  }
+
+  /** The fragments whose footers in a file of gathered ones may be the only right copies. */
+  List<String> neededOf(Location file) {
+    return directory.consolidatedFooters().stream()
+        .filter(named -> named.location().equals(file))
+        .flatMap(
+            named ->
+                footers(named).entrySet().stream()
+                    .filter(footer -> folders.containsKey(footer.getKey()))
+                    .filter(
+                        footer ->
+                            comparison
+                                .compare(folders.get(footer.getKey()), file, footer.getValue())
+                                .needsGathered())
+                    .map(Map.Entry::getKey))
+        .toList();
+  }
+
+  /**
+   * Finds the metadata files of fragments of which only the footer is damaged, one after the other.
+   *
+   * @param found called with each file and its right content
+   */
+  void forEachRestorable(BiConsumer<Location, byte[]> found) {
+    for (ArrayDirectory.NamedFile file : FooterFiles.latest(directory)) {
+      footers(file)
+          .forEach(
+              (name, footer) -> {
+                ArrayDirectory.FragmentFolder folder = folders.get(name);
+                if (folder != null
+                    && comparison.compare(folder, file.location(), footer)
+                        == FooterComparison.Verdict.GATHERED) {
+                  comparison
+                      .restored(folder, file.location(), footer)
+                      .ifPresent(bytes -> found.accept(metadata(folder), bytes));
+                }
+              });
+    }
+  }
+
+  /**
+   * Returns the metadata file of a fragment if it is missing.
+   *
+   * @param content what it should hold
+   * @return empty if there is no such fragment, it has its file, or the content is not sound
+   */
+  Optional<Location> missingFile(String fragment, byte[] content) {
+    return Optional.ofNullable(folders.get(fragment))
+        .filter(folder -> storage.find(metadata(folder)).isEmpty())
+        .filter(folder -> comparison.isSound(folder, content))
+        .map(GatheredFooters::metadata);
+  }
+
+  private static Location metadata(ArrayDirectory.FragmentFolder folder) {
+    return folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+  }
+
+  /** The footers in a file; none if it is damaged. */
+  private Map<String, Slice> footers(ArrayDirectory.NamedFile file) {
+    try {
+      return FooterFiles.read(file, files);
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      return Map.of();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.FragmentRemoval;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.schema.LosslessUtf8;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A folder beside an array to which fragments are moved. They are copied, then deleted from the
+ * array: whenever this is interrupted, they are complete in at least one of the two places.
+ */
+final class Quarantine {
+  private static final String SUFFIX = ".quarantine";
+
+  /** Explains the folder to people; garbage collection ignores folders with such a file. */
+  static final String README = "README.txt";
+
+  /** The number of digits in names of folders, which ascend with time. */
+  private static final int STAMP = 16;
+
+  private final WritableArray array;
+  private final Storage storage;
+  private final Tasks tasks;
+  private final Location folder;
+
+  /** A quarantine in a folder from {@link #place}. */
+  Quarantine(WritableArray array, Location folder, Tasks tasks) {
+    this.array = array;
+    this.storage = array.storage();
+    this.folder = folder;
+    this.tasks = tasks;
+  }
+
+  /** A new, unique folder for fragments of an array. */
+  static Location place(Location array) {
+    Location parent = array.parent();
+    Location all =
+        parent.equals(array) ? Location.of(array + SUFFIX) : parent.resolve(array.name() + SUFFIX);
+    return all.resolve(FragmentName.uuid().substring(0, STAMP));
+  }
+
+  /** Instructions to bring a fragment back. */
+  static String undo(Location array, Location folder, FragmentName name) {
+    String move =
+        "to bring it back, move the folder %s to %s"
+            .formatted(folder.resolve(name.text()), array.resolve(ArrayPaths.fragment(name)));
+    return ArrayPaths.commit(name)
+        .map(commit -> move + ", then create the empty file " + array.resolve(commit))
+        .orElse(move);
+  }
+
+  /** Moves fragments out of the array, all at once. */
+  void moveOut(List<FragmentName> names) {
+    storage.createExclusive(folder.resolve(README), LosslessUtf8.encode(text()));
+    for (FragmentName name : names) {
+      copy(array.location().resolve(ArrayPaths.fragment(name)), folder.resolve(name.text()));
+    }
+    names.forEach(name -> restoreReplaced(name, names));
+    FragmentRemoval.named(array, names.stream().map(FragmentName::text).toList(), tasks);
+  }
+
+  /**
+   * Makes the fragments visible again that a consolidated one has replaced, as far as they still
+   * exist; not if other fragments that replaced them, too, stay. This comes first: if it is
+   * interrupted here, the fragment is still committed, and the move can be repeated.
+   */
+  private void restoreReplaced(FragmentName name, List<FragmentName> names) {
+    String vacuum = ArrayPaths.vacuum(name);
+    Location file = array.location().resolve(vacuum);
+    boolean others =
+        ArrayDirectory.list(storage, array.location(), tasks).fragments().stream()
+            .map(ArrayDirectory.FragmentFolder::name)
+            .anyMatch(n -> n.t1() == name.t1() && n.t2() == name.t2() && !names.contains(n));
+    if (storage.find(file).isEmpty() || others) {
+      return;
+    }
+    Location kept = folder.resolve(ArrayPaths.lastComponent(vacuum));
+    try (OutputFile copy = storage.create(kept)) {
+      storage.copy(file, copy);
+      copy.commit();
+    }
+    storage.delete(file);
+  }
+
+  private String text() {
+    return "Fragments that were taken out of the array "
+        + array.location().name()
+        + " because they are broken.\nTo bring one back: move its folder to where the fragments of"
+        + " the array are (__fragments, or the array's own folder for names that end in a version"
+        + " below 12),\nthen create the empty file __commits/NAME.wrt (or NAME.ok in the array's"
+        + " folder for versions 5 to 11). If there is NAME.vac here,\nmove that to where"
+        + " NAME.wrt or NAME.ok is, first.\n";
+  }
+
+  private void copy(Location from, Location to) {
+    List<OutputFile> copies = new ArrayList<>();
+    try {
+      for (String path : FileInventory.of(storage, from, tasks, p -> false).files().keySet()) {
+        OutputFile copy = storage.create(to.resolve(path));
+        copies.add(copy);
+        storage.copy(from.resolve(path), copy);
+      }
+      storage.commit(copies);
+    } finally {
+      copies.forEach(OutputFile::close);
+    }
+  }
+}

@@ -1,0 +1,330 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitRepair;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.internal.snapshot.object.Garbage;
+import io.azulejo.internal.snapshot.object.GarbageFile;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairReport.Action;
+import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Repairs what can be repaired without removing anything that a reader may need: finishes
+ * interrupted changes, moves damaged fragments to quarantine if requested, rebuilds consolidated
+ * footers, removes unreferenced files.
+ */
+public final class Repair {
+  private final RepairTarget target;
+  private final Storage storage;
+  private final Location location;
+  private final RepairRequest request;
+  private final List<Action> actions = new ArrayList<>();
+
+  private Repair(RepairTarget target) {
+    this.target = target;
+    this.storage = target.storage();
+    this.location = target.location();
+    this.request = target.request();
+  }
+
+  /**
+   * Repairs an array or a group, or reports what would be done.
+   *
+   * @throws InvalidRequestException if a requested fragment does not exist
+   */
+  public static RepairReport run(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      RepairRequest request,
+      MaintenanceScope scope) {
+    return new Repair(new RepairTarget(stores, location, key, request, scope)).run();
+  }
+
+  private RepairReport run() {
+    VerifyReport found = verify(request.isDeep());
+    boolean changed = mend();
+    changed |= new FooterRestoration(target, actions).run(found);
+    if (changed && !request.isDryRun()) {
+      found = verify(request.isDeep());
+    }
+    List<Problem> checked = checked(found);
+    finish(checked);
+    quarantine(checked);
+    recover();
+    new FooterRepair(target, actions).rebuild(checked);
+    removeGarbage();
+    List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
+    return new RepairReport(
+        actions, left.stream().filter(p -> p.severity() != Severity.NOTICE).toList());
+  }
+
+  private VerifyReport verify(boolean deep) {
+    VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
+    return Verification.runStrictly(
+        target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.scope());
+  }
+
+  /** Returns the problems of what was checked. Members that could not be checked are left alone. */
+  private static List<Problem> checked(VerifyReport found) {
+    List<String> unchecked =
+        found.problems().stream()
+            .filter(problem -> problem.kind() == Problem.Kind.NOT_CHECKED)
+            .map(problem -> problem.location() + "/")
+            .toList();
+    return found.problems().stream()
+        .filter(p -> unchecked.stream().noneMatch((p.location() + "/")::startsWith))
+        .toList();
+  }
+
+  /** The problems that no action addresses. */
+  private List<Problem> others(VerifyReport found) {
+    return found.problems().stream()
+        .filter(
+            problem ->
+                actions.stream()
+                    .noneMatch(a -> (problem.location() + "/").startsWith(a.location() + "/")))
+        .toList();
+  }
+
+  /** Repairs damaged names and lists of commits. Returns whether there were any. */
+  private boolean mend() {
+    if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
+      return false;
+    }
+    List<CommitRepair.Mending> mendings =
+        CommitRepair.plan(
+            new StructureFiles(storage, target.key()), location, target.scope().tasks());
+    for (CommitRepair.Mending mending : mendings) {
+      long bytes = bytes(mending.file(), false);
+      if (!request.isDryRun()) {
+        mending.act().run();
+      }
+      actions.add(
+          new Action(
+              RepairReport.Kind.MEND, mending.file(), bytes, !request.isDryRun(), mending.what()));
+    }
+    return !mendings.isEmpty();
+  }
+
+  /** Commits complete fragments without a commit, if requested. */
+  private void recover() {
+    if (request.recovered().isEmpty() && !request.isAllRecovered()) {
+      return;
+    }
+    Set<String> unknown = new LinkedHashSet<>(request.recovered());
+    for (GarbageFile file :
+        Garbage.find(storage, location, target.key(), target.scope().tasks()).files()) {
+      String name = file.location().name();
+      boolean named = unknown.remove(name);
+      if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
+          && (named || (request.isAllRecovered() && isOld(file.modified())))) {
+        recover(file, FragmentName.parse(name).orElseThrow());
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new InvalidRequestException(
+          "there is no complete fragment %s that nothing commits: azulejo gc --dry-run lists them"
+              .formatted(unknown.iterator().next()),
+          location.toString());
+    }
+  }
+
+  private void recover(GarbageFile file, FragmentName name) {
+    Location folder = file.location().parent();
+    Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
+    WritableArray writable = WritableArray.open(storage, array, target.key());
+    if (!request.isDryRun()) {
+      Commit.fragments(writable, List.of(name));
+    }
+    boolean duplicates = writable.schema().schema().allowsDuplicates();
+    actions.add(
+        new Action(
+            RepairReport.Kind.RECOVER,
+            file.location(),
+            file.bytes(),
+            !request.isDryRun(),
+            "%,d cells count as written from %s to %s: %s"
+                .formatted(
+                    file.cells().orElse(0),
+                    Instant.ofEpochMilli(name.t1()),
+                    Instant.ofEpochMilli(name.t2()),
+                    duplicates
+                        ? "those that were written once more since are there twice"
+                        : "they hide older ones at the same coordinates, and newer ones hide them")));
+  }
+
+  /** Pending vacuum files of fragments that are committed become vacuum files. */
+  private void finish(List<Problem> found) {
+    for (Problem problem : found) {
+      Location pending = problem.location();
+      if (problem.kind() == Problem.Kind.INTERRUPTED
+          && pending.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
+        boolean done = false;
+        long bytes = bytes(pending, false);
+        if (!request.isDryRun() && isOld(storage.modified(pending))) {
+          done = finish(pending);
+        }
+        actions.add(
+            new Action(
+                RepairReport.Kind.FINISH,
+                pending,
+                bytes,
+                done,
+                done || request.isDryRun()
+                    ? "a vacuum file says what the merged fragment replaces"
+                    : "too young, or others have finished it"));
+      }
+    }
+  }
+
+  private boolean finish(Location pending) {
+    String name = pending.name();
+    Location vacuum =
+        pending
+            .parent()
+            .resolve(
+                name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length())
+                    + ArrayPaths.VACUUM_SUFFIX);
+    try {
+      storage.createExclusive(vacuum, WholeFile.read(storage, pending));
+    } catch (AlreadyExistsException e) {
+      return false;
+    }
+    storage.delete(pending);
+    return true;
+  }
+
+  private void quarantine(List<Problem> found) {
+    Set<String> names = new LinkedHashSet<>(request.quarantined());
+    if (request.isBrokenQuarantined()) {
+      found.stream()
+          .filter(p -> p.severity() == Severity.ERROR && p.isDamage())
+          .forEach(p -> fragment(p.location()).ifPresent(names::add));
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
+      throw new InvalidRequestException(
+          "fragments are taken out of arrays: name the array, not its group", location.toString());
+    }
+    List<FragmentName> fragments = new ArrayList<>();
+    for (String name : names) {
+      fragments.add(
+          FragmentName.parse(name)
+              .filter(parsed -> parsed.text().equals(name))
+              .orElseThrow(
+                  () ->
+                      new InvalidRequestException(
+                          "\"%s\" is no name of a fragment: see azulejo fragments".formatted(name),
+                          location.toString())));
+    }
+    Location place = Quarantine.place(location);
+    for (FragmentName name : fragments) {
+      Location folder = location.resolve(ArrayPaths.fragment(name));
+      actions.add(
+          new Action(
+              RepairReport.Kind.QUARANTINE,
+              folder,
+              bytes(folder, true),
+              !request.isDryRun(),
+              "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
+    }
+    if (!request.isDryRun()) {
+      WritableArray array = WritableArray.open(storage, location, target.key());
+      new Quarantine(array, place, target.scope().tasks()).moveOut(fragments);
+    }
+  }
+
+  /** The fragment of this array that a file is of. */
+  private Optional<String> fragment(Location place) {
+    String prefix = location + "/";
+    if (!place.toString().startsWith(prefix)) {
+      return Optional.empty();
+    }
+    String path = place.toString().substring(prefix.length());
+    String inner =
+        path.startsWith(ArrayPaths.FRAGMENTS_FOLDER + "/")
+            ? path.substring(ArrayPaths.FRAGMENTS_FOLDER.length() + 1)
+            : path;
+    String name = inner.contains("/") ? inner.substring(0, inner.indexOf('/')) : inner;
+    try {
+      return name.indexOf('.') >= 0
+          ? Optional.empty()
+          : FragmentName.parse(name).map(FragmentName::text);
+    } catch (AzulejoException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void removeGarbage() {
+    List<GarbageFile> garbage;
+    try {
+      garbage = Garbage.find(storage, location, target.key(), target.scope().tasks()).files();
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      return; // unreferenced files cannot be determined while something is damaged, which is
+      // reported
+    }
+    garbage =
+        garbage.stream()
+            .filter(file -> !file.kind().mayBeOnlyCopy())
+            .filter(file -> isOld(file.modified()))
+            .toList();
+    Set<GarbageFile> deleted =
+        request.isDryRun()
+            ? Set.of()
+            : Garbage.delete(storage, garbage, target.key(), target.scope().tasks());
+    for (GarbageFile file : garbage) {
+      boolean done = deleted.contains(file);
+      actions.add(
+          new Action(
+              RepairReport.Kind.REMOVE,
+              file.location(),
+              file.bytes(),
+              done,
+              done || request.isDryRun()
+                  ? "nothing refers to it"
+                  : "somebody has use for it by now"));
+    }
+  }
+
+  private boolean isOld(OptionalLong modified) {
+    long now = storage.now();
+    return request.olderThan().isZero()
+        || modified.stream().anyMatch(time -> now - time > request.olderThan().toMillis());
+  }
+
+  private long bytes(Location place, boolean folder) {
+    return folder
+        ? FileInventory.of(storage, place, target.scope().tasks(), path -> false).bytes()
+        : storage.find(place).map(Storage.Entry::size).orElse(0L);
+  }
+}

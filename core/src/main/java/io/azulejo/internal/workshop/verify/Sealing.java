@@ -1,0 +1,249 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.seal.Seal;
+import io.azulejo.internal.seal.SealEntry;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.SealReport;
+import io.azulejo.maintenance.SealRequest;
+import io.azulejo.query.Progress;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** Makes seals of arrays and groups, and compares files with them. */
+public final class Sealing {
+  private static final String SEAL = "seal";
+
+  private final Storage storage;
+  private final Location location;
+  private final MaintenanceScope scope;
+
+  Sealing(Storage storage, Location location, MaintenanceScope scope) {
+    this.storage = storage;
+    this.location = location;
+    this.scope = scope;
+  }
+
+  /**
+   * Seals an array or a group, with all files in its folder.
+   *
+   * @throws NotFoundException if there is no such object, or no seal whose records are to be merged
+   * @throws AlreadyExistsException if there is another seal, and the request does not replace it
+   * @throws InvalidRequestException if the request is to keep the seal of a group up to date
+   */
+  public static SealReport seal(
+      Storage storage, Location location, SealRequest request, MaintenanceScope scope) {
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.NONE) {
+      throw new NotFoundException(
+          "there is neither an array nor a group at %s".formatted(location), location.toString());
+    }
+    if (kind == ObjectKind.GROUP && (request.isKept() || request.isGathered())) {
+      throw new InvalidRequestException(
+          "the seals that changes keep up to date are those of arrays: %s is a group; seal each of its arrays (azulejo seal ARRAY --keep)"
+              .formatted(location),
+          location.toString());
+    }
+    return new Sealing(storage, location, scope).seal(request);
+  }
+
+  private SealReport seal(SealRequest request) {
+    Location single = Seals.single(location);
+    Location folder = Seals.kept(location);
+    boolean kept = isFolder(folder);
+    if (request.isGathered()) {
+      if (!kept) {
+        throw new NotFoundException(
+            "there is no seal %s to gather: only those that changes keep up to date are (azulejo seal --keep)"
+                .formatted(folder),
+            folder.toString());
+      }
+      return gather(folder);
+    }
+    boolean old = storage.find(single).isPresent();
+    if ((kept || old) && !request.isReplaced()) {
+      Location there = kept ? folder : single;
+      throw new AlreadyExistsException(
+          "there is a seal already, %s: verify against it, or replace it".formatted(there),
+          there.toString());
+    }
+    if (kept || request.isKept()) {
+      SortedMap<String, SealEntry> files =
+          Seals.keep(storage, location, () -> digests(request.progress()));
+      storage.delete(single);
+      return report(folder, files);
+    }
+    SortedMap<String, SealEntry> files = digests(request.progress());
+    byte[] bytes = Seals.single(location.name(), files);
+    if (old) {
+      storage.delete(single);
+    }
+    Commit.publish(storage, single, bytes);
+    return report(single, files);
+  }
+
+  private boolean isFolder(Location place) {
+    return storage.find(place).filter(Storage.Entry::folder).isPresent();
+  }
+
+  private static SealReport report(Location seal, SortedMap<String, SealEntry> files) {
+    long size = files.values().stream().mapToLong(SealEntry::size).sum();
+    return new SealReport(seal, files.size(), size);
+  }
+
+  private SealReport gather(Location folder) {
+    Seal seal = Seals.gather(storage, location, () -> new TreeSet<>(files().keySet()));
+    SortedMap<String, SealEntry> files = new TreeMap<>();
+    seal.paths().stream().filter(seal::requires).forEach(path -> files.put(path, seal.first(path)));
+    return report(folder, files);
+  }
+
+  private SortedMap<String, Long> files() {
+    return files(
+        (place, e) -> {
+          throw e;
+        });
+  }
+
+  /**
+   * The sizes of all files in bytes, by path, without the seals of members, which may change at any
+   * time.
+   */
+  private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
+    FileInventory inventory =
+        FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
+    SortedMap<String, Long> files = new TreeMap<>(inventory.files());
+    files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
+    return files;
+  }
+
+  private SortedMap<String, SealEntry> digests(Progress progress) {
+    return Digests.of(storage, location, files(), scope.tasks(), progress);
+  }
+
+  /** Compares the files with the seal, and reports what is missing, changed or added. */
+  void compare(ProblemCollector problems, Progress progress) {
+    Optional<Seal> before = read(problems);
+    if (before.isEmpty()) {
+      return;
+    }
+    SortedMap<String, Long> files =
+        files(
+            (place, e) -> {
+              problems.refuse(e);
+              problems.add(
+                  ProblemBuilder.of(
+                      Severity.ERROR,
+                      e,
+                      place,
+                      "what is in it cannot be compared with the seal",
+                      "see to it that it can be read, then verify again"));
+            });
+    SortedMap<String, SealEntry> found =
+        Digests.of(storage, location, files, scope.tasks(), progress);
+    // By now the seal records what was written or deleted while the files were read.
+    Optional<Seal> after = before.get().isKept() ? read(problems) : before;
+    if (after.isPresent()) {
+      for (String path : before.get().paths()) {
+        if (!found.containsKey(path)) {
+          missing(problems, path, before.get(), after.get());
+        }
+      }
+      found.forEach((path, entry) -> compare(problems, path, entry, before.get(), after.get()));
+    }
+  }
+
+  private Optional<Seal> read(ProblemCollector problems) {
+    Location place = isFolder(Seals.kept(location)) ? Seals.kept(location) : Seals.single(location);
+    try {
+      Optional<Seal> seal = Seals.find(storage, location);
+      seal.ifPresent(found -> found.requireComplete(place));
+      if (seal.isPresent()) {
+        return seal;
+      }
+    } catch (CorruptDataException e) {
+      problems.add(
+          ProblemBuilder.of(
+              Severity.ERROR,
+              e,
+              e.location().map(Location::of).orElse(place),
+              "nothing can be compared with it",
+              "restore the seal from a copy, or make a new one when all else is well"));
+      return Optional.empty();
+    }
+    throw new NotFoundException(
+        "there is no seal %s to verify against: make one (azulejo seal)".formatted(place),
+        place.toString());
+  }
+
+  private void missing(ProblemCollector problems, String path, Seal before, Seal after) {
+    Location file = location.resolve(path);
+    if (after.isGone(path)) {
+      return;
+    }
+    if (before.requires(path)) {
+      problems.add(
+          ProblemBuilder.error(Kind.MISSING, file)
+              .in(SEAL)
+              .problem(
+                  "it was there when the seal was made, with %d bytes"
+                      .formatted(before.first(path).size()),
+                  "what was in it is gone, unless it was vacuumed or deleted on purpose",
+                  "restore it from a copy; or seal anew, if that was meant to be"));
+    } else if (!after.requires(path)) {
+      problems.add(
+          ProblemBuilder.notice(Kind.INTERRUPTED, file)
+              .in(SEAL)
+              .problem(
+                  "somebody was about to create it, and it did not come",
+                  "none: a change was interrupted, or is just being made",
+                  ProblemBuilder.NOTHING));
+    }
+  }
+
+  private void compare(
+      ProblemCollector problems, String path, SealEntry found, Seal before, Seal after) {
+    Location file = location.resolve(path);
+    if (!before.knows(path) && !after.knows(path)) {
+      problems.add(
+          ProblemBuilder.notice(Kind.ADDED, file)
+              .problem(
+                  "it was not there when the seal was made",
+                  "none, if something was written since",
+                  "seal it again, if that was meant to be"));
+    } else if (!before.accepts(path, found) && !after.accepts(path, found)) {
+      long sealed = (after.knows(path) ? after : before).first(path).size();
+      problems.add(
+          ProblemBuilder.error(Kind.CHANGED, file)
+              .in(SEAL)
+              .problem(
+                  found.size() == sealed
+                      ? "its %d bytes are not those that were sealed".formatted(found.size())
+                      : "it has %d bytes; %d were sealed".formatted(found.size(), sealed),
+                  "what is read of it may be wrong: files of arrays never change",
+                  ProblemBuilder.RESTORE));
+    } else if (after.isGone(path)) {
+      problems.add(
+          ProblemBuilder.notice(Kind.INTERRUPTED, file)
+              .in(SEAL)
+              .problem(
+                  "somebody was about to delete it, and it is there",
+                  "if it is lost from now on, the seal does not show it",
+                  "seal it again (azulejo seal --replace), unless it is just being deleted"));
+    }
+  }
+}

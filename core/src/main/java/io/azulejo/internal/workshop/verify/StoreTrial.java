@@ -1,0 +1,451 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.maintenance.StoreReport;
+import io.azulejo.maintenance.StoreReport.Finding;
+import io.azulejo.maintenance.StoreReport.Promise;
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Tries what a store promises ({@link Storage}), in a folder of its own with a random name, which
+ * is removed again. A promise that fails hides no other; the first file that can't be created ends
+ * it all.
+ */
+public final class StoreTrial {
+  private static final int SMALL = 1000;
+
+  /** More than a store may send in one request. */
+  private static final int LARGE = (9 << 20) + 1;
+
+  private static final int FILES = 16;
+  private static final int CREATORS = 8;
+  private static final int RACES = 4;
+  private static final int READS = 40;
+
+  /** Stores tell times in whole seconds. */
+  private static final long CLOCK_TOLERANCE = 2000;
+
+  private static final List<String> NAMES =
+      List.of("with blank", "größe 日本", "%20+&=;,!~'()", "#?[]@$", "-._");
+
+  private final Storage storage;
+  private final Tasks tasks;
+  private final Location folder;
+  private final Random random = new Random(1);
+  private final byte[] small = new byte[SMALL];
+  private final byte[] large = new byte[LARGE];
+  private final List<Finding> findings = new ArrayList<>();
+
+  /** How long each call took that the promise at hand is about, in nanoseconds. */
+  private final List<Long> times = new ArrayList<>();
+
+  private StoreTrial(Storage storage, Location folder, Tasks tasks) {
+    this.storage = storage;
+    this.folder = folder;
+    this.tasks = tasks;
+    random.nextBytes(small);
+    random.nextBytes(large);
+  }
+
+  /**
+   * Tries a store.
+   *
+   * @param under the folder in which it may be tried
+   * @throws AzulejoException if not even the first file can be created
+   */
+  public static StoreReport run(Storage storage, Location under, Tasks tasks) {
+    Location folder =
+        under.resolve("azulejo-trial-" + UUID.randomUUID().toString().replace("-", ""));
+    List<Location> absent = absent(storage, under);
+    StoreTrial trial = new StoreTrial(storage, folder, tasks);
+    long ahead;
+    try {
+      storage.createExclusive(folder.resolve("first"), trial.small);
+      ahead = storage.now() - System.currentTimeMillis();
+      trial.all();
+    } finally {
+      trial.attempt(Promise.REMOVED, trial::removed);
+      absent.forEach(storage::deleteEmptyFolder);
+    }
+    trial.findings.sort((a, b) -> a.promise().compareTo(b.promise()));
+    return new StoreReport(folder, trial.findings, Duration.ofMillis(ahead));
+  }
+
+  /** The folders that creating a file in one makes as well, the innermost first. */
+  private static List<Location> absent(Storage storage, Location folder) {
+    List<Location> absent = new ArrayList<>();
+    if (storage.traits().hasFolders()) {
+      for (Location place = folder;
+          !place.equals(place.parent()) && storage.find(place).isEmpty();
+          place = place.parent()) {
+        absent.add(place);
+      }
+    }
+    return absent;
+  }
+
+  private void all() {
+    attempt(Promise.WHOLE, this::whole);
+    attempt(Promise.GIVEN_UP, this::givenUp);
+    attempt(Promise.LISTED, this::listed);
+    attempt(Promise.NAMES, this::names);
+    attempt(Promise.TAKEN, this::taken);
+    attempt(Promise.RACE, this::race);
+    attempt(Promise.RANGES, this::ranges);
+    attempt(Promise.END, this::end);
+    attempt(Promise.MISSING, this::missing);
+    attempt(Promise.COPIED, this::copied);
+    attempt(Promise.CLOCK, this::clock);
+    attempt(Promise.DELETED, this::deleted);
+  }
+
+  /** Tries a promise: what was found to be wrong, or nothing. */
+  private void attempt(Promise promise, Supplier<Optional<String>> check) {
+    times.clear();
+    Optional<String> broken;
+    try {
+      broken = check.get();
+    } catch (AzulejoException e) {
+      broken = Optional.of(String.valueOf(e.getMessage()));
+    }
+    long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
+    findings.add(
+        new Finding(
+            promise,
+            broken,
+            sorted.length,
+            Duration.ofNanos(sorted.length == 0 ? 0 : sorted[(sorted.length - 1) / 2]),
+            Duration.ofNanos(sorted.length == 0 ? 0 : sorted[sorted.length - 1])));
+  }
+
+  private void timed(Runnable call) {
+    long begin = System.nanoTime();
+    try {
+      call.run();
+    } finally {
+      times.add(System.nanoTime() - begin);
+    }
+  }
+
+  private <T> T timed(Supplier<T> call) {
+    long begin = System.nanoTime();
+    try {
+      return call.get();
+    } finally {
+      times.add(System.nanoTime() - begin);
+    }
+  }
+
+  private static Optional<String> found(String format, Object... arguments) {
+    return Optional.of(format.formatted(arguments));
+  }
+
+  private Optional<String> whole() {
+    for (int size : new int[] {0, 1, SMALL}) {
+      byte[] content = Arrays.copyOf(small, size);
+      Location file = folder.resolve("small-" + size);
+      timed(() -> storage.createExclusive(file, content));
+      Optional<String> other = difference(file, content);
+      if (other.isPresent()) {
+        return other;
+      }
+    }
+    timed(() -> create("large", large));
+    return difference(folder.resolve("large"), large);
+  }
+
+  private void create(String name, byte[] content) {
+    try (OutputFile file = storage.create(folder.resolve(name))) {
+      for (int position = 0; position < content.length; position += 1 << 20) {
+        file.write(content, position, Math.min(1 << 20, content.length - position));
+      }
+      file.commit();
+    }
+  }
+
+  private Optional<String> difference(Location file, byte[] expected) {
+    try (InputFile in = storage.open(file)) {
+      long size = in.size();
+      if (size != expected.length) {
+        return found("%s has %,d bytes instead of %,d", file, size, expected.length);
+      }
+      byte[] bytes = new byte[expected.length];
+      in.read(0, bytes, 0, bytes.length);
+      int at = Arrays.mismatch(bytes, expected);
+      return at < 0
+          ? Optional.empty()
+          : found("%s has other bytes than were written, from byte %,d on", file, at);
+    }
+  }
+
+  private Optional<String> givenUp() {
+    for (int size : new int[] {SMALL, LARGE}) {
+      String name = "given-up-" + size;
+      timed(
+          () -> {
+            try (OutputFile file = storage.create(folder.resolve(name))) {
+              file.write(large, 0, size);
+            }
+          });
+      if (storage.find(folder.resolve(name)).isPresent() || storage.names(folder).contains(name)) {
+        return found("a file of %,d bytes is there that was not committed", size);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> listed() {
+    Location place = folder.resolve("listed");
+    for (int i = 0; i < FILES; i++) {
+      String name = "file-" + i;
+      storage.createExclusive(place.resolve(name), Arrays.copyOf(small, i));
+      List<Storage.Entry> entries = timed(() -> storage.list(place));
+      if (!entries.contains(new Storage.Entry(name, false, i))) {
+        return found("the listing after the creation of %s lacks it", place.resolve(name));
+      }
+      Optional<FileTree> tree = timed(() -> storage.tree(place, ""));
+      if (tree.isPresent()
+          && tree.get().files().stream().noneMatch(file -> file.path().equals(name))) {
+        return found("the tree after the creation of %s lacks it", place.resolve(name));
+      }
+    }
+    storage.createExclusive(place.resolve("outer/inner/file"), small);
+    return timed(() -> storage.list(place)).contains(new Storage.Entry("outer", true, 0))
+        ? Optional.empty()
+        : found("the listing of %s lacks the folder outer, in which there are only folders", place);
+  }
+
+  private Optional<String> names() {
+    Location place = folder.resolve("names");
+    for (String name : NAMES) {
+      byte[] content = Arrays.copyOf(small, name.length());
+      timed(() -> storage.createExclusive(place.resolve(name), content));
+      if (!storage.names(place).contains(name)) {
+        return found("a file named \"%s\" is not listed by this name", name);
+      }
+      Optional<String> other = difference(place.resolve(name), content);
+      if (other.isPresent()) {
+        return other;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> taken() {
+    byte[] others = new byte[SMALL + 1];
+    Location file = folder.resolve("taken");
+    storage.createExclusive(file, small);
+    if (isDone(() -> storage.createExclusive(file, others))) {
+      return found("a second creation of %s was answered as if it were the first", file);
+    }
+    if (isDone(() -> create("taken", others))) {
+      return found("a second %s was committed as if it were the first", file);
+    }
+    // Stores have other requests for files that come in parts.
+    if (isDone(() -> create("taken", large))) {
+      return found(
+          "a second file of %,d bytes named %s was committed as if it were the first", LARGE, file);
+    }
+    return difference(file, small);
+  }
+
+  /** Whether a creation is done; else the name was said to be taken. */
+  private boolean isDone(Runnable creation) {
+    try {
+      timed(creation);
+      return true;
+    } catch (AlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  private Optional<String> race() {
+    for (int round = 0; round < RACES; round++) {
+      Location file = folder.resolve("race-" + round);
+      List<Integer> creators = IntStream.range(0, CREATORS).boxed().toList();
+      List<Integer> winners =
+          timed(
+              () ->
+                  tasks
+                      .io(
+                          storage.traits().waitingRequests(),
+                          creators,
+                          creator -> wins(file, creator))
+                      .stream()
+                      .flatMap(Optional::stream)
+                      .toList());
+      if (winners.size() != 1) {
+        return found(
+            "of %d who created %s at once, %d were told that they did",
+            CREATORS, file, winners.size());
+      }
+      Optional<String> other = difference(file, contentOf(winners.get(0)));
+      if (other.isPresent()) {
+        return other;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Integer> wins(Location file, int creator) {
+    try {
+      storage.createExclusive(file, contentOf(creator));
+      return Optional.of(creator);
+    } catch (AlreadyExistsException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] contentOf(int creator) {
+    return new byte[] {(byte) creator};
+  }
+
+  private Optional<String> ranges() {
+    try (InputFile in = storage.open(folder.resolve("large"))) {
+      for (int i = 0; i < READS; i++) {
+        int length = 1 + random.nextInt(1 << random.nextInt(20));
+        int position = random.nextInt(LARGE - length + 1);
+        byte[] bytes = new byte[length];
+        timed(() -> in.read(position, bytes, 0, length));
+        if (!isPart(bytes, position, length)) {
+          return found("bytes %,d to %,d are not what was written", position, position + length);
+        }
+      }
+      byte[] bytes = new byte[30];
+      timed(
+          () ->
+              in.read(
+                  List.of(
+                      new InputFile.Piece(10, bytes, 0, 10),
+                      new InputFile.Piece(1000, bytes, 10, 10),
+                      new InputFile.Piece(LARGE - 10L, bytes, 20, 10))));
+      if (!isPart(Arrays.copyOf(bytes, 10), 10, 10)
+          || !isPart(Arrays.copyOfRange(bytes, 10, 20), 1000, 10)
+          || !isPart(Arrays.copyOfRange(bytes, 20, 30), LARGE - 10, 10)) {
+        return found("three ranges that are read at once are not what was written");
+      }
+      try {
+        in.read(LARGE - 5L, bytes, 0, 10);
+        return found("bytes after the end of the file are read");
+      } catch (CorruptDataException e) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private boolean isPart(byte[] bytes, int position, int length) {
+    return Arrays.equals(bytes, 0, length, large, position, position + length);
+  }
+
+  private Optional<String> end() {
+    for (int size : new int[] {0, 1, SMALL, LARGE}) {
+      byte[] whole = size == LARGE ? large : Arrays.copyOf(small, size);
+      String name = size == LARGE ? "large" : "small-" + size;
+      for (int wanted : new int[] {1, SMALL, 1 << 16}) {
+        byte[] bytes = new byte[wanted];
+        long said;
+        try (InputFile in = storage.open(folder.resolve(name))) {
+          said = timed(() -> in.readEnd(bytes));
+        }
+        int length = Math.min(wanted, size);
+        if (said != size) {
+          return found("a file of %,d bytes is said to have %,d", size, said);
+        }
+        if (!Arrays.equals(bytes, 0, length, whole, size - length, size)) {
+          return found(
+              "the last %,d bytes of a file of %,d are not what was written", wanted, size);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> missing() {
+    Location file = folder.resolve("missing");
+    if (timed(() -> storage.find(file)).isPresent()
+        || timed(() -> storage.findFile(file)).isPresent()) {
+      return found("%s is found, which was never created", file);
+    }
+    if (!timed(() -> storage.list(file)).isEmpty()) {
+      return found("something is listed in %s, which was never created", file);
+    }
+    timed(() -> storage.delete(file));
+    return isReadable(file)
+        ? found("%s can be read, which was never created", file)
+        : Optional.empty();
+  }
+
+  private boolean isReadable(Location file) {
+    try (InputFile in = storage.open(file)) {
+      timed(() -> in.read(0, new byte[1], 0, 1));
+      return true;
+    } catch (NotFoundException e) {
+      return false;
+    }
+  }
+
+  private Optional<String> copied() {
+    Location copy = folder.resolve("copy");
+    return timed(() -> storage.tryCopy(folder.resolve("large"), copy))
+        ? difference(copy, large)
+        : Optional.empty();
+  }
+
+  private Optional<String> clock() {
+    for (int i = 0; i < 3; i++) {
+      Location file = folder.resolve("clock-" + i);
+      long before = storage.now() - CLOCK_TOLERANCE;
+      storage.createExclusive(file, small);
+      OptionalLong modified = timed(() -> storage.modified(file));
+      long after = storage.now() + CLOCK_TOLERANCE;
+      if (modified.isPresent() && (modified.getAsLong() < before || modified.getAsLong() > after)) {
+        return found(
+            "a file of now is said to be %.1f s old", (after - modified.getAsLong()) / 1000.0);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> deleted() {
+    Location place = folder.resolve("deleted");
+    List<Location> files =
+        IntStream.range(0, FILES).mapToObj(i -> place.resolve("file-" + i)).toList();
+    files.forEach(file -> storage.createExclusive(file, small));
+    Location first = files.get(0);
+    timed(() -> storage.delete(first));
+    if (storage.find(first).isPresent()
+        || isReadable(first)
+        || storage.names(place).contains(first.name())) {
+      return found("%s is still there after it was deleted", first);
+    }
+    timed(() -> storage.delete(files));
+    List<String> left = storage.names(place);
+    return left.isEmpty()
+        ? Optional.empty()
+        : found("%d of %d files are listed after they were deleted", left.size(), FILES);
+  }
+
+  private Optional<String> removed() {
+    timed(() -> storage.deleteFolder(folder));
+    int left = timed(() -> storage.names(folder)).size();
+    return left == 0 ? Optional.empty() : found("%d names are left in %s", left, folder);
+  }
+}

@@ -1,0 +1,301 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.object.ObjectWalk;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+
+/**
+ * Verifies an array with the arrays of its labels, a group with its members and other objects in
+ * its folder, or all arrays and groups in a folder. A problem does not prevent others from being
+ * found.
+ */
+public final class Verification {
+  private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
+
+  /** The folders without which an array or a group cannot be opened. */
+  private static final Set<String> REQUIRED =
+      Set.of(
+          ArrayPaths.SCHEMA_FOLDER,
+          ArrayPaths.COMMITS_FOLDER,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          ArrayPaths.GROUP_FOLDER);
+
+  private final Function<Location, Storage> stores;
+  private final Optional<EncryptionKey> key;
+  private final VerifyRequest request;
+  private final MaintenanceScope scope;
+  private final ProblemCollector problems;
+  private final boolean strict;
+  private VerificationProgress progress;
+  private final Deque<Location> next = new ArrayDeque<>();
+  private final Set<Location> known = new HashSet<>();
+  private final List<VerifyReport.Unchecked> unchecked = new ArrayList<>();
+  private VerifyReport.Files files = new VerifyReport.Files(0, 0, 0, 0, 0);
+
+  private Verification(
+      Function<Location, Storage> stores,
+      Optional<EncryptionKey> key,
+      VerifyRequest request,
+      MaintenanceScope scope,
+      boolean strict) {
+    this.problems = new ProblemCollector(strict);
+    this.strict = strict;
+    this.stores = stores;
+    this.key = key;
+    this.request = request;
+    this.scope = scope;
+  }
+
+  /**
+   * Verifies what is at a location.
+   *
+   * @param stores the store of a location
+   * @throws NotFoundException if nothing exists there
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   */
+  public static VerifyReport run(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      VerifyRequest request,
+      MaintenanceScope scope) {
+    return new Verification(stores, key, request, scope, false).run(location);
+  }
+
+  /**
+   * Verifies as {@link #run} does, for callers that change something according to the result:
+   * failures that say nothing about the stored bytes are thrown, not reported. A member of a group
+   * with another key, or for which memory does not suffice, becomes a problem of kind {@link
+   * Kind#NOT_CHECKED} at the location of the member; other problems of it are not complete.
+   *
+   * @throws io.azulejo.error.StorageException if something cannot be read
+   * @throws io.azulejo.error.InvalidRequestException if the key of what is at the location is
+   *     wrong, or memory does not suffice for it
+   */
+  static VerifyReport runStrictly(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      VerifyRequest request,
+      MaintenanceScope scope) {
+    return new Verification(stores, key, request, scope, true).run(location);
+  }
+
+  private VerifyReport run(Location location) {
+    Storage storage = stores.apply(location);
+    ObjectKind kind = ObjectKind.at(storage, location);
+    boolean folder = kind == ObjectKind.NONE && !looksLikeArray(storage, location);
+    if (folder) {
+      addObjectsIn(location);
+    } else {
+      add(location);
+    }
+    progress = new VerificationProgress(request.progress(), kind == ObjectKind.ARRAY);
+    if (request.isSealed()) {
+      new Sealing(storage, location, scope).compare(problems, request.progress());
+    }
+    while (!next.isEmpty()) {
+      Location object = next.poll();
+      try {
+        inspect(object);
+      } catch (InvalidRequestException e) {
+        if (object.equals(location)) {
+          throw e;
+        }
+        problems.add(
+            ProblemBuilder.of(
+                Severity.ERROR,
+                e,
+                object,
+                "unknown: it was not checked, and may be intact",
+                "check it by itself, with its own key or more memory"));
+      } catch (StorageException e) {
+        problems.refuse(e);
+        Location place = e.location().map(Location::of).orElse(object);
+        problems.add(
+            ProblemBuilder.of(
+                Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+      }
+    }
+    progress.ended();
+    return new VerifyReport(
+        progress.objects(),
+        progress.fragments(),
+        files,
+        progress.tiles(),
+        progress.cells(),
+        problems.sorted(),
+        unchecked);
+  }
+
+  /**
+   * Adds the objects in a folder that is not an object itself.
+   *
+   * @throws NotFoundException if there are none, or if strict
+   */
+  private void addObjectsIn(Location folder) {
+    List<AzulejoException> unlisted = new ArrayList<>();
+    if (!strict) {
+      new ObjectWalk(stores, unlisted::add)
+          .outermost(folder)
+          .map(ObjectWalk.Found::location)
+          .forEach(this::add);
+    }
+    for (AzulejoException e : unlisted) {
+      Location place = e.location().map(Location::of).orElse(folder);
+      problems.add(
+          ProblemBuilder.of(
+              Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+    }
+    if (next.isEmpty() && unlisted.isEmpty()) {
+      throw new NotFoundException(
+          "there is neither an array nor a group at %s".formatted(folder), folder.toString());
+    }
+  }
+
+  /** Whether a folder has folders of an array, whose schemas may be lost. */
+  private static boolean looksLikeArray(Storage storage, Location location) {
+    Set<String> folders =
+        Set.of(ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.COMMITS_FOLDER, ArrayPaths.SCHEMA_FOLDER);
+    return storage.names(location).stream().anyMatch(folders::contains);
+  }
+
+  private void add(Location location) {
+    Location canonical;
+    try {
+      canonical = stores.apply(location).resolveLinks(location);
+    } catch (AzulejoException e) {
+      canonical = location; // a failure is reported when the object is verified
+    }
+    if (known.add(canonical)) {
+      next.add(location);
+    }
+  }
+
+  private void inspect(Location location) {
+    Storage storage = stores.apply(location);
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.NONE && !looksLikeArray(storage, location)) {
+      problems.add(
+          ProblemBuilder.error(Kind.MISSING, location)
+              .problem(
+                  "the array of a dimension label is not there",
+                  "ranges of the label cannot be read",
+                  ProblemBuilder.RESTORE));
+      return;
+    }
+    progress.object();
+    boolean group = kind == ObjectKind.GROUP;
+    Map<Location, AzulejoException> unreadable = new ConcurrentSkipListMap<>(BY_NAME);
+    FileInventory inventory =
+        FileInventory.of(
+            storage,
+            location,
+            scope.tasks(),
+            path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
+            unreadable::put);
+    IntactStorage intact = new IntactStorage(storage);
+    InspectedObject object =
+        new InspectedObject(storage, intact, location, key, inventory, problems, scope);
+    boolean opens = true;
+    for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
+      opens &= take(each.getKey(), each.getValue(), location, intact);
+    }
+    if (!opens) {
+      files = sum(files, inventory.counts());
+      return;
+    }
+    if (group) {
+      boolean withMembers = !request.isWithoutMembers();
+      Set<Location> objects = new GroupVerification(object, stores).run(withMembers && !strict);
+      if (withMembers) {
+        objects.forEach(this::add);
+      }
+    } else {
+      ArrayVerification array = new ArrayVerification(object, progress, request.isDeep());
+      array.run().forEach(this::add);
+      array.unchecked().ifPresent(unchecked::add);
+    }
+    files = sum(files, inventory.counts());
+  }
+
+  /**
+   * Reports what cannot be listed, and hides it.
+   *
+   * @return whether the object can be verified without it
+   */
+  private boolean take(Location place, AzulejoException e, Location object, IntactStorage intact) {
+    problems.refuse(e);
+    String path = place.equals(object) ? "" : place.path().substring(object.path().length() + 1);
+    if (path.isEmpty() || REQUIRED.contains(path)) {
+      problems.add(
+          ProblemBuilder.of(
+              Severity.ERROR,
+              e,
+              place,
+              "%s cannot be opened".formatted(object),
+              ProblemBuilder.READABLE));
+      return false;
+    }
+    boolean own = path.startsWith("__");
+    problems.add(
+        ProblemBuilder.of(
+            own ? Severity.ERROR : Severity.NOTICE,
+            e,
+            place,
+            own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
+            own ? ProblemBuilder.READABLE : "move it elsewhere, or delete it"));
+    if (path.indexOf('/') < 0) {
+      intact.hide(place);
+    }
+    return true;
+  }
+
+  private static boolean isOfGroup(String path) {
+    return List.of(ArrayPaths.GROUP_FOLDER, ArrayPaths.METADATA_FOLDER).contains(path);
+  }
+
+  private static boolean isLabel(String path) {
+    return path.startsWith(ArrayPaths.LABELS_FOLDER + "/");
+  }
+
+  private static boolean isArray(Storage storage, Location array, String path) {
+    try {
+      return ObjectKind.at(storage, array.resolve(path)) == ObjectKind.ARRAY;
+    } catch (StorageException e) {
+      return false; // a failure is reported when the folder is listed
+    }
+  }
+
+  private static VerifyReport.Files sum(VerifyReport.Files a, VerifyReport.Files b) {
+    return new VerifyReport.Files(
+        a.known() + b.known(),
+        a.orphans() + b.orphans(),
+        a.missing() + b.missing(),
+        a.unknown() + b.unknown(),
+        a.bytes() + b.bytes());
+  }
+}

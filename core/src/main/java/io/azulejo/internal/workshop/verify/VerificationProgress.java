@@ -1,0 +1,76 @@
+package io.azulejo.internal.workshop.verify;
+
+import io.azulejo.query.Progress;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what was verified, and reports progress. Counters are thread-safe. */
+final class VerificationProgress {
+  private final LongAdder objects = new LongAdder();
+  private final LongAdder fragments = new LongAdder();
+  private final LongAdder tiles = new LongAdder();
+  private final LongAdder cells = new LongAdder();
+  private final Progress progress;
+  private final boolean planned;
+  private long done;
+  private long total;
+
+  /**
+   * Starts at zero.
+   *
+   * @param planned whether the total number of bytes is known before the first tile is decoded
+   */
+  VerificationProgress(Progress progress, boolean planned) {
+    this.progress = progress;
+    this.planned = planned;
+  }
+
+  void object() {
+    objects.increment();
+  }
+
+  void fragment() {
+    fragments.increment();
+  }
+
+  /** Counts tiles that were decoded. */
+  void tiles(long count) {
+    tiles.add(count);
+  }
+
+  /** Counts cells of tiles that were decoded. */
+  void cells(long count) {
+    cells.add(count);
+  }
+
+  /** Adds to the total number of bytes to decode. */
+  void planned(long bytes) {
+    total += bytes;
+  }
+
+  /** Adds to the bytes that were decoded. Called by the caller's thread only. */
+  void advanced(long bytes) {
+    done = planned ? Math.min(total, done + bytes) : done + bytes;
+    progress.advanced(done, planned ? total : -1);
+  }
+
+  /** Reports that all was decoded. */
+  void ended() {
+    advanced(planned ? total - done : 0);
+  }
+
+  long objects() {
+    return objects.sum();
+  }
+
+  long fragments() {
+    return fragments.sum();
+  }
+
+  long tiles() {
+    return tiles.sum();
+  }
+
+  long cells() {
+    return cells.sum();
+  }
+}

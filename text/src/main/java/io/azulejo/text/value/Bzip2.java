@@ -1,0 +1,57 @@
+package io.azulejo.text.value;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+
+/** Streams in the format of bzip2. They need a library that is optional: commons-compress. */
+public final class Bzip2 {
+  private Bzip2() {}
+
+  /**
+   * Returns the decompressed bytes of a stream; of several compressed streams, one after the other.
+   *
+   * @throws InvalidRequestException if the library is absent
+   * @throws IOException if the stream cannot be read, or does not begin like one of bzip2
+   */
+  public static InputStream decompress(InputStream in) throws IOException {
+    try {
+      return Library.decompress(in);
+    } catch (NoClassDefFoundError e) {
+      throw absent();
+    }
+  }
+
+  /**
+   * Returns a stream that compresses what is written to it. Closing it closes the other one.
+   *
+   * @throws InvalidRequestException if the library is absent
+   * @throws IOException if the other stream cannot be written
+   */
+  public static OutputStream compress(OutputStream out) throws IOException {
+    try {
+      return Library.compress(out);
+    } catch (NoClassDefFoundError e) {
+      throw absent();
+    }
+  }
+
+  private static InvalidRequestException absent() {
+    return new InvalidRequestException(
+        "bzip2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path");
+  }
+
+  /** All that refers to the library, so that the outer class loads without it. */
+  private static final class Library {
+    static InputStream decompress(InputStream in) throws IOException {
+      return new BZip2CompressorInputStream(in, true);
+    }
+
+    static OutputStream compress(OutputStream out) throws IOException {
+      return new BZip2CompressorOutputStream(out);
+    }
+  }
+}

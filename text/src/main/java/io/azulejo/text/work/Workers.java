@@ -1,0 +1,91 @@
+package io.azulejo.text.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Daemon threads that help the thread that reads a file: one fewer than there are processors. They
+ * start when they are needed, and end some seconds after that. For one caller at a time.
+ */
+public final class Workers implements AutoCloseable {
+  private static final long IDLE_SECONDS = 10;
+
+  private final int count = Runtime.getRuntime().availableProcessors() - 1;
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          Math.max(1, count),
+          Math.max(1, count),
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          Workers::daemon);
+
+  /** Threads that have not started yet. */
+  public Workers() {
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "azulejo-text");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Applies a function to each item, in these threads and the caller's. When this returns, normally
+   * or not, no item is being worked on. An exception of the function is thrown again: that of the
+   * first item that failed.
+   *
+   * @return the results in the order of the items
+   * @throws CancellationException if the thread is interrupted; it stays interrupted
+   */
+  public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
+    List<FutureTask<R>> tasks = new ArrayList<>();
+    for (T item : items) {
+      tasks.add(new FutureTask<>(() -> function.apply(item)));
+    }
+    tasks.stream().skip(1).filter(task -> count > 0).forEach(threads::execute);
+    // A task that another thread has begun is not run again.
+    tasks.forEach(FutureTask::run);
+    List<R> results = new ArrayList<>();
+    Throwable failure = null;
+    boolean interrupted = Thread.interrupted();
+    for (FutureTask<R> task : tasks) {
+      boolean ended = false;
+      while (!ended) {
+        try {
+          results.add(task.get());
+          ended = true;
+        } catch (ExecutionException e) {
+          failure = failure == null ? e.getCause() : failure;
+          ended = true;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("the thread was interrupted");
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    return results;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,2 @@
+/** Threads that work on parts of a file. */
+package io.azulejo.text.work;
