@@ -55,7 +55,7 @@ class SampleProgramsTest {
   void eachProgramIsShort() throws IOException {
     List<String> programs = programs().toList();
 
-    assertThat(programs).hasSizeGreaterThanOrEqualTo(9);
+    assertThat(programs).hasSize(10);
     for (String program : programs) {
       assertThat(Files.readAllLines(PROGRAMS.resolve(program))).as(program).hasSizeLessThan(25);
     }
