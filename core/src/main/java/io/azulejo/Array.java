@@ -2,7 +2,7 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
@@ -270,7 +270,7 @@ public final class Array {
    */
   public Map<String, List<String>> absentValues(Condition condition) {
     return Cancellation.atDoor(
-        () -> AbsentValues.of(ConditionTree.of(condition), schema(), this::enumeration));
+        () -> AbsentValues.of(ConditionAccess.tree(condition), schema(), this::enumeration));
   }
 
   /** Starts a read of all cells and fields, to be narrowed down. */

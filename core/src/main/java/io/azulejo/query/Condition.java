@@ -1,7 +1,7 @@
 package io.azulejo.query;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.condition.ConditionHolder;
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.condition.ConditionParser;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.condition.ConditionTree.Operator;
@@ -21,10 +21,15 @@ import java.util.stream.Stream;
  * sets by their bits. Strings compare by unsigned bytes. A fragment that lacks a field has no cell
  * of which a comparison of that field is true.
  */
-@SuppressWarnings("exports") // The superclass is hidden on purpose: it has nothing for users.
-public final class Condition extends ConditionHolder {
+public final class Condition {
+  static {
+    ConditionAccess.set(Condition.class, condition -> condition.tree);
+  }
+
+  private final ConditionTree tree;
+
   private Condition(ConditionTree tree) {
-    super(tree);
+    this.tree = tree;
   }
 
   /**
@@ -190,33 +195,33 @@ public final class Condition extends ConditionHolder {
 
   /** The condition that this one and another one hold. */
   public Condition and(Condition other) {
-    return new Condition(ConditionTree.of(this).and(ConditionTree.of(other)));
+    return new Condition(tree.and(other.tree));
   }
 
   /** The condition that this one or another one holds, or both. */
   public Condition or(Condition other) {
-    return new Condition(ConditionTree.of(this).or(ConditionTree.of(other)));
+    return new Condition(tree.or(other.tree));
   }
 
   /** The condition that this one does not hold: of null and NaN neither is true. */
   public Condition negate() {
-    return new Condition(new ConditionTree.Not(ConditionTree.of(this)));
+    return new Condition(new ConditionTree.Not(tree));
   }
 
   /** Whether the other is a condition of the same comparisons, combined in the same way. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof Condition that && ConditionTree.of(this).equals(ConditionTree.of(that));
+    return other instanceof Condition that && tree.equals(that.tree);
   }
 
   @Override
   public int hashCode() {
-    return ConditionTree.of(this).hashCode();
+    return tree.hashCode();
   }
 
   /** Its text, which {@link #parse} reads. */
   @Override
   public String toString() {
-    return ConditionTree.of(this).toString();
+    return tree.toString();
   }
 }

@@ -251,11 +251,6 @@ public sealed interface ConditionTree {
     }
   }
 
-  /** The tree of a condition that a user built. */
-  static ConditionTree of(ConditionHolder condition) {
-    return condition.tree();
-  }
-
   /** This and another one; the parts of such that are {@link And} themselves are taken. */
   default ConditionTree and(ConditionTree other) {
     return new And(

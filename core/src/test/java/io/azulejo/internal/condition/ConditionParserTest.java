@@ -109,8 +109,8 @@ class ConditionParserTest {
 
   @Test
   void takesPartsOfEqualConditionsWhenTheyAreCombined() {
-    ConditionTree a = ConditionTree.of(field("a").equalTo(1));
-    ConditionTree b = ConditionTree.of(field("b").equalTo(2));
+    ConditionTree a = ConditionAccess.tree(field("a").equalTo(1));
+    ConditionTree b = ConditionAccess.tree(field("b").equalTo(2));
 
     assertThat(a.and(b).and(a.and(b))).isEqualTo(new And(List.of(a, b, a, b)));
     assertThat(a.or(b).or(a.or(b))).isEqualTo(new Or(List.of(a, b, a, b)));

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.condition;
 
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.order.CellColumn;
@@ -59,7 +60,7 @@ public final class BoundCondition {
    */
   public static BoundCondition of(
       Condition condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
-    return of(ConditionTree.of(condition), schema, enumerations);
+    return of(ConditionAccess.tree(condition), schema, enumerations);
   }
 
   static BoundCondition of(

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
@@ -64,7 +65,7 @@ public final class NegatedCondition {
       NanPayloads nan,
       Function<String, Optional<String>> lacking) {
     NegatedCondition kept = new NegatedCondition(request, schema, enumerations, nan, lacking);
-    ConditionNode node = kept.of(ConditionTree.of(request.condition()), false, Set.of(), 0);
+    ConditionNode node = kept.of(ConditionAccess.tree(request.condition()), false, Set.of(), 0);
     List<String> inexact = kept.comparisons.inexact();
     if (NegatedComparisons.isAll(node)) {
       return new Stored(Optional.empty(), inexact);

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.read.tile.Calendar;
@@ -26,7 +27,7 @@ public final class PeriodLiterals {
    * @throws InvalidRequestException if it compares a period with a number other than a year
    */
   public static void check(Condition having, List<Grouping> groupBy) {
-    new PeriodLiterals(groupBy).check(ConditionTree.of(having));
+    new PeriodLiterals(groupBy).check(ConditionAccess.tree(having));
   }
 
   private void check(ConditionTree having) {

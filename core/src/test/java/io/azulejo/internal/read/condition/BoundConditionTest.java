@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.request.RowSelection;
@@ -141,15 +142,15 @@ class BoundConditionTest {
   }
 
   private static ConditionTree equalTo(int value) {
-    return ConditionTree.of(field("a").equalTo(value));
+    return ConditionAccess.tree(field("a").equalTo(value));
   }
 
   private static ConditionTree notEqualTo(int value) {
-    return ConditionTree.of(field("a").notEqualTo(value));
+    return ConditionAccess.tree(field("a").notEqualTo(value));
   }
 
   private static BoundCondition bind(Condition condition) {
-    return bind(ConditionTree.of(condition));
+    return bind(ConditionAccess.tree(condition));
   }
 
   private static BoundCondition bind(ConditionTree condition) {
@@ -158,7 +159,7 @@ class BoundConditionTest {
 
   /** The rows of a column that pass. */
   private static List<Integer> passing(Condition condition, int rows, CellColumn... columns) {
-    return passing(ConditionTree.of(condition), rows, columns);
+    return passing(ConditionAccess.tree(condition), rows, columns);
   }
 
   private static List<Integer> passing(ConditionTree condition, int rows, CellColumn... columns) {
