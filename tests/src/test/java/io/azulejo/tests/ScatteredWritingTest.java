@@ -329,10 +329,8 @@ class ScatteredWritingTest {
               ChangeOptions.DEFAULT.at(50));
       Batch batch =
           Batch.of(
-              Column.of("y", Datatype.INT32, 0L),
-              Column.of("x", Datatype.INT32, 1L),
-              Column.of("a", Datatype.INT64, 7L),
-              Column.of("b", Datatype.UINT8, 4L));
+              Column.ofInts("y", 0), Column.ofInts("x", 1),
+              Column.ofLongs("a", 7), Column.of("b", Datatype.UINT8, 4));
       write(azulejo, request(MissingCells.KEPT), 20, batch);
 
       Array array = azulejo.open(ARRAY);
