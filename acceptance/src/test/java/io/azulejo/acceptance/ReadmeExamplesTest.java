@@ -37,22 +37,7 @@ class ReadmeExamplesTest {
   /** Makes the public bucket of the tour, on the server of the tests. */
   @BeforeAll
   static void publish() throws IOException {
-    S3Server server = S3Server.shared();
-    server.newPublicBucket("public-data");
-    Path settings =
-        CommandRun.settings(
-            folder.resolve("settings"),
-            server.endpoint(),
-            "vfs.s3.object_canned_acl = public-read");
-    CommandRun copied =
-        CommandRun.of(
-            List.of(
-                "cp",
-                Launcher.ROOT.resolve("samples/grid").toString(),
-                "s3://public-data/grid",
-                "--config-file",
-                settings.toString()));
-    assertThat(copied.err()).isEmpty();
+    PublicGrid.publish(folder.resolve("settings"));
   }
 
   @TestFactory

@@ -36,7 +36,7 @@ class SampleProgramsTest {
   void eachProgramPrintsWhatIsExpectedOfIt(String program) throws Exception {
     Launcher.copySamples(folder);
     if (program.equals("CopyFromS3.java")) {
-      publish();
+      PublicGrid.publish(folder.resolve("settings"));
     }
 
     String printed = run(program);
@@ -83,24 +83,5 @@ class SampleProgramsTest {
       process.destroyForcibly();
     }
     return Files.readString(output);
-  }
-
-  private void publish() throws IOException {
-    S3Server server = S3Server.shared();
-    server.newPublicBucket("public-data");
-    Path settings =
-        CommandRun.settings(
-            folder.resolve("settings"),
-            server.endpoint(),
-            "vfs.s3.object_canned_acl = public-read");
-    CommandRun copied =
-        CommandRun.of(
-            List.of(
-                "cp",
-                Launcher.ROOT.resolve("samples/grid").toString(),
-                "s3://public-data/grid",
-                "--config-file",
-                settings.toString()));
-    assertThat(copied.err()).isEmpty();
   }
 }
