@@ -79,13 +79,11 @@ class ConsumerTest {
         package reader;
 
         import io.azulejo.Azulejo;
-        import io.azulejo.query.ReadRequest;
-        import io.azulejo.storage.Location;
 
         public class Count {
           public static void main(String[] args) {
             try (Azulejo azulejo = Azulejo.create();
-                var rows = azulejo.open(Location.of(args[0])).rows(ReadRequest.all())) {
+                var rows = azulejo.open(args[0]).read().rows()) {
               System.out.println(rows.count() > 0);
             }
           }
