@@ -350,8 +350,7 @@ public final class Array {
    *
    * @param fields dimensions, attributes, {@link ReadRequest#TIMESTAMPS}; none for the number of
    *     cells alone, which takes no table
-   * @throws io.azulejo.error.InvalidRequestException if there is no field of a name, or it is that
-   *     of a label
+   * @throws io.azulejo.error.InvalidRequestException if a name is unknown, or names a label
    */
   public ArrayStatistics statistics(List<String> fields) {
     return Cancellation.atDoor(

@@ -36,9 +36,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An array by its location: what is there now, whoever changes it. Reads, writes, deletes, changes
- * the schema and the metadata, and maintains the array. An {@link Array} is a snapshot of it, which
- * {@link #open()} returns. Immutable and safe for use by many threads.
+ * A handle to the array at a location. It reads, writes and deletes cells, changes the schema and
+ * the metadata, and maintains the array. Each call works on the array as it is at that moment.
+ * {@link #open()} returns a snapshot, an {@link Array}. Immutable and safe for use by many threads.
  *
  * <pre>{@code
  * ArrayHandle quakes = azulejo.array("quakes");
@@ -265,7 +265,7 @@ public final class ArrayHandle {
    * do not come back.
    *
    * @param names see {@link FragmentInfo#name}
-   * @throws InvalidRequestException also if there is no fragment of a name; nothing is deleted
+   * @throws InvalidRequestException also if a name is not that of a fragment; nothing is deleted
    */
   public void deleteFragments(Collection<String> names) {
     Cancellation.atDoor(
@@ -304,7 +304,7 @@ public final class ArrayHandle {
    * @param values for each enumeration, by its name, values that it is to have, in any order; they
    *     may include values that it has
    * @return these enumerations, in the order of the list, with all values that they have now
-   * @throws NotFoundException also if there is no enumeration of a name
+   * @throws NotFoundException also if the schema lacks an enumeration
    * @throws InvalidRequestException also if an enumeration has values of another type, or would
    *     have more values than indexes of its attributes can count
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call

@@ -61,7 +61,13 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
         }
         running = true;
       }
-      tasks.drive(this::run, () -> {});
+      try {
+        tasks.drive(this::run, () -> {});
+      } catch (IllegalStateException closed) {
+        if (end()) {
+          subscriber.onError(closed);
+        }
+      }
     }
 
     private Boolean run() {

@@ -6,8 +6,8 @@ import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.storage.Location;
 
 /**
- * A group by its location: what is there now, whoever changes it. A {@link Group} is a snapshot of
- * it, which {@link #open()} returns. Immutable and safe for use by many threads.
+ * A handle to the group at a location. Each call works on the group as it is at that moment. {@link
+ * #open()} returns a snapshot, a {@link Group}. Immutable and safe for use by many threads.
  *
  * <p>All methods but {@link #create} throw {@link io.azulejo.error.NotFoundException} if there is
  * no group, and {@link io.azulejo.error.InvalidRequestException} if a key is missing, wrong or not
@@ -63,8 +63,8 @@ public final class GroupHandle {
    * Adds and removes members, all at once. Whether a member is an array or a group is looked up
    * where it lies; there may be nothing yet.
    *
-   * @throws io.azulejo.error.InvalidRequestException also if there is no member to be removed, or
-   *     several with that URI, or a member is changed twice
+   * @throws io.azulejo.error.InvalidRequestException also if the change removes a member that does
+   *     not exist or a URI that several members have, or changes a member twice
    */
   public void change(GroupChange change, ChangeOptions options) {
     Cancellation.atDoor(

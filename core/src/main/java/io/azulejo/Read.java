@@ -176,7 +176,11 @@ public final class Read {
    * @return the reader, to be closed by the caller unless it has delivered its last batch
    */
   public BatchReader batches() {
-    return Cancellation.atDoor(() -> new DoorReader(ReadPlanner.read(array, request, scope())));
+    return batches(scope());
+  }
+
+  private BatchReader batches(ReadScope scope) {
+    return Cancellation.atDoor(() -> new DoorReader(ReadPlanner.read(array, request, scope)));
   }
 
   /**
@@ -322,9 +326,10 @@ public final class Read {
    * are exact; they and groups hold at most a quarter of the memory budget.
    *
    * @param cost receives what the aggregation has cost: once, before this returns
-   * @return a row for each group in the order of its values, nulls last, with the values first and
-   *     then the aggregates, named by their texts; one row if there are no groups. An attribute
-   *     with an enumeration makes groups by its indexes.
+   * @return one row for each group, or one row if the aggregation has no groups. The values of the
+   *     group come first, then the aggregates; each column has the text of its aggregate as name.
+   *     Rows are in the order of the values, nulls last. An attribute with an enumeration is
+   *     grouped by its indexes.
    * @throws InvalidRequestException also if an aggregate does not exist for the type of its field,
    *     a period or an interval does not go with the type of its field, groups need too much
    *     memory, {@code having} names no column of the result, or the request has a limit
@@ -387,7 +392,7 @@ public final class Read {
     ReadScope scope = scope();
     return tasks.drive(
         () -> {
-          try (BatchReader in = new DoorReader(ReadPlanner.read(array, request, scope))) {
+          try (BatchReader in = batches(scope)) {
             for (Batch batch : in) {
               consumer.accept(batch);
             }

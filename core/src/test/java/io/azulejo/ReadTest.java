@@ -185,6 +185,8 @@ class ReadTest {
     sparse.read().publisher().subscribe(subscriber);
     subscriber.first.await();
 
+    // Another read takes as long as all batches of this one would.
+    assertThat(sparse.read().rows()).hasSize(CELLS);
     assertThat(subscriber.batches.get()).isEqualTo(1);
     subscriber.subscription.request(Long.MAX_VALUE);
 
@@ -208,6 +210,17 @@ class ReadTest {
     assertThat(sparse.read().rows()).hasSize(CELLS);
     assertThat(subscriber.batches.get()).isEqualTo(1);
     assertThat(subscriber.rows).isNotDone();
+  }
+
+  @Test
+  void subscribersOfAClosedEngineLearnThatItIsClosed() {
+    Subscriber subscriber = new Subscriber(1);
+    azulejo.close();
+
+    sparse.read().publisher().subscribe(subscriber);
+
+    assertThatThrownBy(() -> subscriber.rows.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("the engine is closed");
   }
 
   @Test

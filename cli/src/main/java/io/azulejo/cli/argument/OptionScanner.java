@@ -16,7 +16,7 @@ public final class OptionScanner {
   /**
    * A name or value.
    *
-   * @param text what it says; bytes that are no UTF-8 as {@link LosslessUtf8} holds them
+   * @param text the text of the word; {@link LosslessUtf8} holds bytes that are not UTF-8
    * @param quoted whether it stood in quotes
    */
   public record Word(String text, boolean quoted) {

@@ -40,7 +40,7 @@ class OptionalCodecsTest {
         } catch (UnsupportedFormatException e) {
           System.out.println(e.getMessage());
         } catch (MalformedException e) {
-          continue; // the library is there, and the bytes are no frame
+          continue; // The library is there: it has rejected the bytes.
         }
       }
     }

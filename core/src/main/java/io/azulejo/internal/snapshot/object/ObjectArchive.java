@@ -36,8 +36,8 @@ public final class ObjectArchive {
   private static final int PIECE = 1 << 20;
 
   /**
-   * The time of all files, as it is no part of an array when a file was made. For times before
-   * this, {@link ZipEntry} adds a field that depends on the time zone.
+   * The time of all files: arrays do not depend on the times of their files. For earlier times
+   * {@link ZipEntry} adds a field that depends on the time zone.
    */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 

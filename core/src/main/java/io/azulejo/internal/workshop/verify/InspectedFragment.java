@@ -74,7 +74,7 @@ record InspectedFragment(
                     severity == Severity.NOTICE ? consequence : reads(consequence),
                     severity == Severity.NOTICE
                         ? ProblemBuilder.NOTHING
-                        : "restore the fragment from a copy; or write its cells anew and delete"
+                        : "restore the fragment from a copy, or write its cells again and delete"
                             + " it"));
   }
 }
