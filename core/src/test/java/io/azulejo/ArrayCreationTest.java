@@ -102,7 +102,7 @@ class ArrayCreationTest {
 
   @Test
   void createsTheArraysOfDimensionLabels() {
-    azulejo.create(PLACE, labelled(new Filter.Zstd(3)), CreateOptions.DEFAULT.at(9));
+    azulejo.create(PLACE, labelled(Filter.zstd(3)), CreateOptions.DEFAULT.at(9));
 
     ArraySchema depth = azulejo.open(PLACE.resolve("__labels/l0")).schema();
     assertThat(depth.isDense()).isTrue();
@@ -112,7 +112,7 @@ class ArrayCreationTest {
     assertThat(values.name()).isEqualTo("label");
     assertThat(values.type()).isEqualTo(Datatype.FLOAT64);
     assertThat(values.order()).isEqualTo(DataOrder.INCREASING);
-    assertThat(values.filters().filters()).containsExactly(new Filter.Zstd(3));
+    assertThat(values.filters().filters()).containsExactly(Filter.zstd(3));
     Attribute names = azulejo.open(PLACE.resolve("__labels/l1")).schema().attributes().get(0);
     assertThat(names.isVar()).isTrue();
     assertThat(names.order()).isEqualTo(DataOrder.DECREASING);
@@ -156,7 +156,7 @@ class ArrayCreationTest {
   void refusesWhenTheArrayOfALabelIsThereAndAnotherOne() {
     leaveWithoutSchema(labelled());
 
-    assertThatThrownBy(() -> azulejo.create(PLACE, labelled(new Filter.Zstd(3))))
+    assertThatThrownBy(() -> azulejo.create(PLACE, labelled(Filter.zstd(3))))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("dimension label \"depth\"")
         .hasMessageContaining("__labels/l0; remove it first");

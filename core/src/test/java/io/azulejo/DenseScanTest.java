@@ -93,8 +93,7 @@ class DenseScanTest {
     Scan scan = scan(Layout.UNORDERED);
     assertThat(scan.stats().storedBytes()).isEqualTo(PLAIN);
     assertThat(scan.boxes()).hasSizeGreaterThan(TILES / 2);
-    assertThat(scan(Layout.UNORDERED, new Filter.ChecksumMd5()).stats().tilesDecoded())
-        .isEqualTo(TILES);
+    assertThat(scan(Layout.UNORDERED, Filter.md5()).stats().tilesDecoded()).isEqualTo(TILES);
   }
 
   @Test

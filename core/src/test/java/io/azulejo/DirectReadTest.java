@@ -46,10 +46,10 @@ class DirectReadTest {
       List.of(
           FilterPipeline.EMPTY,
           FilterPipeline.EMPTY,
-          FilterPipeline.of(new Filter.Zstd(1)),
-          FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(1)),
-          FilterPipeline.of(new Filter.ChecksumMd5()),
-          FilterPipeline.of(new Filter.Gzip(1), new Filter.ChecksumSha256()));
+          FilterPipeline.of(Filter.zstd(1)),
+          FilterPipeline.of(Filter.byteShuffle(), Filter.lz4().withLevel(1)),
+          FilterPipeline.of(Filter.md5()),
+          FilterPipeline.of(Filter.gzip(1), Filter.sha256()));
 
   /** A store whose reads are not fast, as of one behind a network. */
   private static final class SlowStorage extends ForwardingStorage {

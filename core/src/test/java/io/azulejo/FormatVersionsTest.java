@@ -165,20 +165,17 @@ class FormatVersionsTest {
             cells(
                 Attribute.builder("a", Datatype.STRING_ASCII)
                     .var()
-                    .filters(new Filter.Dictionary(1)))),
+                    .filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
-            "DICTIONARY of attribute \"a\"", 17, cells(text.filters(new Filter.Dictionary(1)))),
+            "DICTIONARY of attribute \"a\"",
+            17,
+            cells(text.filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
             "SCALE_FLOAT of attribute \"a\"",
             15,
-            cells(
-                Attribute.builder("a", Datatype.FLOAT64)
-                    .filters(new Filter.ScaleFloat(0.1, 0, 4)))),
-        Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(new Filter.Xor()))),
-        Arguments.of(
-            "DELTA of attribute \"a\"",
-            19,
-            cells(number().filters(new Filter.Delta(-1, Datatype.ANY)))),
+            cells(Attribute.builder("a", Datatype.FLOAT64).filters(Filter.scaleFloat(0.1, 0, 4)))),
+        Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
+        Arguments.of("DELTA of attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
         Arguments.of(
             "the order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
         Arguments.of(

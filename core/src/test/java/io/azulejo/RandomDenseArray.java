@@ -113,11 +113,11 @@ final class RandomDenseArray {
     boolean text = type.isString() && number == Attribute.VAR && type != Datatype.CHAR;
     return switch (random.nextInt(text ? 6 : 4)) {
       case 0 -> FilterPipeline.EMPTY;
-      case 1 -> FilterPipeline.of(new Filter.Zstd(1));
-      case 2 -> FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(1));
-      case 3 -> FilterPipeline.of(new Filter.Gzip(1), new Filter.ChecksumMd5());
-      case 4 -> FilterPipeline.of(new Filter.Rle(-1));
-      default -> FilterPipeline.of(new Filter.Dictionary(-1));
+      case 1 -> FilterPipeline.of(Filter.zstd(1));
+      case 2 -> FilterPipeline.of(Filter.byteShuffle(), Filter.lz4().withLevel(1));
+      case 3 -> FilterPipeline.of(Filter.gzip(1), Filter.md5());
+      case 4 -> FilterPipeline.of(Filter.rle());
+      default -> FilterPipeline.of(Filter.dictionary());
     };
   }
 

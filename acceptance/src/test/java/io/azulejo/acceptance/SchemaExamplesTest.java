@@ -36,7 +36,7 @@ class SchemaExamplesTest {
                 Dimension.builder("time", Datatype.DATETIME_MS)
                     .domain("2020-01-01", "2039-12-31")
                     .extent("P7D")
-                    .filters(new Filter.DoubleDelta(-1, Datatype.ANY), new Filter.Zstd(3))
+                    .filters(Filter.doubleDelta(), Filter.zstd(3))
                     .build())
             .attribute(Attribute.builder("celsius", Datatype.FLOAT32).nullable().build())
             .attribute(Attribute.builder("sky", Datatype.UINT8).enumeration("sky").build())

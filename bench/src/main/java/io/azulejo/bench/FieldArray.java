@@ -23,13 +23,10 @@ import java.util.function.DoubleConsumer;
 /** The dense array {@code field}, behind some filters. */
 enum FieldArray implements GivenArray {
   NONE,
-  ZSTD(new Filter.Zstd(3)),
-  SHUFFLE(new Filter.ByteShuffle(), new Filter.Zstd(3)),
-  LZ4(new Filter.ByteShuffle(), new Filter.Lz4(-1)),
-  SCALE(
-      new Filter.ScaleFloat(0.001, 0, Integer.BYTES),
-      new Filter.BitWidthReduction(256),
-      new Filter.Zstd(3));
+  ZSTD(Filter.zstd(3)),
+  SHUFFLE(Filter.byteShuffle(), Filter.zstd(3)),
+  LZ4(Filter.byteShuffle(), Filter.lz4()),
+  SCALE(Filter.scaleFloat(0.001, 0, Integer.BYTES), Filter.bitWidthReduction(), Filter.zstd(3));
 
   /** The length of both sides. */
   static final int SIDE = 8192;

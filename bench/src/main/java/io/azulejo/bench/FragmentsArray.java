@@ -47,7 +47,7 @@ enum FragmentsArray implements GivenArray {
 
   /** Creates the array, without cells. */
   void create(Azulejo azulejo, Location location) {
-    FilterPipeline filters = FilterPipeline.of(new Filter.Zstd(3));
+    FilterPipeline filters = FilterPipeline.of(Filter.zstd(3));
     azulejo.create(
         location,
         ArraySchema.sparse()

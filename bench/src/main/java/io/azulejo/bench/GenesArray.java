@@ -20,7 +20,7 @@ final class GenesArray implements GivenArray {
   static final GenesArray ONE = new GenesArray();
 
   private static final int COUNT = 2_000_000;
-  private static final Filter ZSTD = new Filter.Zstd(3);
+  private static final Filter ZSTD = Filter.zstd(3);
 
   private Batch cells;
 
@@ -40,7 +40,7 @@ final class GenesArray implements GivenArray {
             Dimension.builder("pos", Datatype.UINT32)
                 .domain(Range.of(0, 1L << 31))
                 .extent(1L << 20)
-                .filters(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD)
+                .filters(Filter.doubleDelta(), ZSTD)
                 .build())
         .dimension(text("sample"))
         .attribute(letters("ref"))
@@ -52,7 +52,7 @@ final class GenesArray implements GivenArray {
 
   private static Dimension text(String name) {
     return Dimension.builder(name, Datatype.STRING_ASCII)
-        .filters(FilterPipeline.of(new Filter.Rle(-1)))
+        .filters(FilterPipeline.of(Filter.rle()))
         .build();
   }
 

@@ -41,25 +41,21 @@ enum PointsArray implements GivenArray {
 
   /** The schema of the array. */
   ArraySchema schema() {
-    Filter zstd = new Filter.Zstd(3);
+    Filter zstd = Filter.zstd(3);
     return ArraySchema.sparse()
         .capacity(100_000)
         .cellOrder(order)
         .dimension(dimension("x"))
         .dimension(dimension("y"))
         .attribute(
-            Attribute.builder("v", Datatype.FLOAT64)
-                .filters(new Filter.ByteShuffle(), zstd)
-                .build())
+            Attribute.builder("v", Datatype.FLOAT64).filters(Filter.byteShuffle(), zstd).build())
         .attribute(Attribute.builder("id", Datatype.INT32).filters(zstd).build())
         .attribute(
             Attribute.builder("tag", Datatype.STRING_ASCII)
                 .cellValNum(Attribute.VAR)
                 .filters(zstd)
                 .build())
-        .offsetsFilters(
-            FilterPipeline.of(
-                new Filter.PositiveDelta(1024), new Filter.BitWidthReduction(256), zstd))
+        .offsetsFilters(FilterPipeline.of(Filter.positiveDelta(), Filter.bitWidthReduction(), zstd))
         .build();
   }
 
@@ -67,7 +63,7 @@ enum PointsArray implements GivenArray {
     return Dimension.builder(name, Datatype.INT64)
         .domain(Range.of(0, SIDE - 1))
         .extent(10_000)
-        .filters(new Filter.DoubleDelta(-1, Datatype.ANY), new Filter.Zstd(3))
+        .filters(Filter.doubleDelta(), Filter.zstd(3))
         .build();
   }
 

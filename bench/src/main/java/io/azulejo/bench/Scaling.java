@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * Arrays are made in a folder where they are not there.
  */
 final class Scaling {
-  private static final FilterPipeline ZSTD = FilterPipeline.of(new Filter.Zstd(3));
+  private static final FilterPipeline ZSTD = FilterPipeline.of(Filter.zstd(3));
 
   private static final long WARMUP_NANOS = 1_500_000_000;
 
@@ -217,7 +217,7 @@ final class Scaling {
       double[] values = new double[side * side];
       int[] count = new int[1];
       FieldArray.draw(side, value -> values[count[0]++] = value);
-      azulejo.create(location, FieldArray.schema(side, new Filter.Zstd(3)));
+      azulejo.create(location, FieldArray.schema(side, Filter.zstd(3)));
       azulejo.array(location).write(Subarray.ALL, "t", values);
     }
     return location;

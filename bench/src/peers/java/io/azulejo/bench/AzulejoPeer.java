@@ -37,8 +37,8 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
     Filter[] filters =
         switch (variant) {
           case "none" -> new Filter[0];
-          case "lz4" -> new Filter[] {new Filter.Lz4(-1)};
-          default -> new Filter[] {new Filter.Zstd(3)};
+          case "lz4" -> new Filter[] {Filter.lz4()};
+          default -> new Filter[] {Filter.zstd(3)};
         };
     azulejo.create(location, FieldArray.schema(side, filters));
     azulejo.array(location).write(Subarray.ALL, "t", values);

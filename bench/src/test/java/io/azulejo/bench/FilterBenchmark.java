@@ -66,12 +66,12 @@ public class FilterBenchmark {
 
   private static Filter filterOf(String name) {
     return switch (name) {
-      case "BYTESHUFFLE" -> new Filter.ByteShuffle();
-      case "BITSHUFFLE" -> new Filter.BitShuffle();
-      case "BIT_WIDTH_REDUCTION" -> new Filter.BitWidthReduction(256);
-      case "DOUBLE_DELTA" -> new Filter.DoubleDelta(-1, Datatype.ANY);
-      case "ZSTD" -> new Filter.Zstd(3);
-      case "LZ4" -> new Filter.Lz4(-1);
+      case "BYTESHUFFLE" -> Filter.byteShuffle();
+      case "BITSHUFFLE" -> Filter.bitShuffle();
+      case "BIT_WIDTH_REDUCTION" -> Filter.bitWidthReduction();
+      case "DOUBLE_DELTA" -> Filter.doubleDelta();
+      case "ZSTD" -> Filter.zstd(3);
+      case "LZ4" -> Filter.lz4();
       default -> throw new IllegalArgumentException("no filter " + name);
     };
   }

@@ -97,9 +97,11 @@ public final class RepackRequest {
   /**
    * The same, with a checksum at the end of all filters that have none, the arrays of dimension
    * labels included; see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum
    */
-  public RepackRequest checksum(Filter.Checksum filter) {
-    Objects.requireNonNull(filter, "filter");
+  public RepackRequest checksum(Filter filter) {
+    FilterPipeline.EMPTY.withChecksum(filter);
     return with(changed -> changed.checksum = filter);
   }
 
@@ -208,7 +210,7 @@ public final class RepackRequest {
   }
 
   /** What all filters get as their last that have no checksum, those of labels among them. */
-  public Optional<Filter.Checksum> checksum() {
+  public Optional<Filter> checksum() {
     return Optional.ofNullable(settings.checksum);
   }
 
@@ -258,7 +260,7 @@ public final class RepackRequest {
     @Nullable FilterPipeline coordsFilters;
     @Nullable FilterPipeline offsetsFilters;
     @Nullable FilterPipeline validityFilters;
-    Filter.@Nullable Checksum checksum;
+    @Nullable Filter checksum;
     @Nullable Layout cellOrder;
     @Nullable Layout tileOrder;
     @Nullable EncryptionKey key;

@@ -226,16 +226,16 @@ public final class ArraySchema {
     private Layout tileOrder = Layout.ROW_MAJOR;
     private Layout cellOrder = Layout.ROW_MAJOR;
     private long capacity = 10_000;
-    private FilterPipeline coordsFilters = FilterPipeline.of(new Filter.Zstd(-1));
-    private FilterPipeline offsetsFilters = FilterPipeline.of(new Filter.Zstd(-1));
-    private FilterPipeline validityFilters = FilterPipeline.of(new Filter.Rle(-1));
+    private FilterPipeline coordsFilters = FilterPipeline.of(Filter.zstd(-1));
+    private FilterPipeline offsetsFilters = FilterPipeline.of(Filter.zstd(-1));
+    private FilterPipeline validityFilters = FilterPipeline.of(Filter.rle());
     private final List<Dimension> dimensions = new ArrayList<>();
     private final List<Attribute> attributes = new ArrayList<>();
     private final List<DimensionLabel> labels = new ArrayList<>();
     private final Map<String, String> enumerationFiles = new LinkedHashMap<>();
     private final List<Enumeration> enumerations = new ArrayList<>();
     private @Nullable NDRange currentDomain;
-    private Filter.@Nullable Checksum checksum;
+    private @Nullable Filter checksum;
 
     private Builder(boolean dense) {
       this.dense = dense;
@@ -308,8 +308,8 @@ public final class ArraySchema {
      * are then an error of every read that meets them. Encrypted arrays need none, as their bytes
      * are authenticated.
      */
-    public Builder checksum(Filter.Checksum filter) {
-      this.checksum = Objects.requireNonNull(filter, "filter");
+    public Builder checksum(Filter filter) {
+      this.checksum = FilterPipeline.requireChecksum(filter);
       return this;
     }
 

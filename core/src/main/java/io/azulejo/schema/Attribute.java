@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Attribute.of("temp", Datatype.FLOAT64)
  * Attribute.text("note")
- * Attribute.builder("codes", Datatype.INT32).var().nullable().filters(new Filter.Zstd(5)).build()
+ * Attribute.builder("codes", Datatype.INT32).var().nullable().filters(Filter.zstd(5)).build()
  * }</pre>
  */
 public final class Attribute {

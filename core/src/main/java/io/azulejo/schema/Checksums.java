@@ -13,7 +13,7 @@ final class Checksums {
    *
    * @param target gets the filters; has all else of the schema already
    */
-  static void add(ArraySchema schema, Filter.Checksum checksum, ArraySchema.Builder target) {
+  static void add(ArraySchema schema, Filter checksum, ArraySchema.Builder target) {
     List<Dimension> dimensions =
         schema.isDense()
             ? schema.dimensions()
@@ -34,7 +34,7 @@ final class Checksums {
     target.validityFilters(schema.validityFilters().withChecksum(checksum));
   }
 
-  private static Dimension with(Dimension dimension, Filter.Checksum checksum) {
+  private static Dimension with(Dimension dimension, Filter checksum) {
     return dimension.filters().isEmpty()
         ? dimension
         : new Dimension(

@@ -164,8 +164,8 @@ public record DimensionLabel(
                     .build());
     // Labels of variable size have offsets, which are not to be trusted more than the labels.
     for (Filter filter : filters.filters()) {
-      if (filter instanceof Filter.Checksum checksum) {
-        schema.checksum(checksum);
+      if (filter.type().isChecksum()) {
+        schema.checksum(filter);
       }
     }
     return schema.build();

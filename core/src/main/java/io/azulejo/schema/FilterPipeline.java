@@ -1,8 +1,8 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -31,27 +31,47 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
     return new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of(filters));
   }
 
+  /** Returns whether one of the filters is of a type. */
+  public boolean has(Filter.Type type) {
+    return filters.stream().anyMatch(filter -> filter.type() == type);
+  }
+
   /** Whether one of the filters is a checksum. */
   public boolean hasChecksum() {
-    return filters.stream().anyMatch(Filter.Checksum.class::isInstance);
+    return filters.stream().anyMatch(f -> f.type().isChecksum());
   }
 
   /**
    * These filters with a checksum as the last one, so that it is compared before anything is
    * decoded; unchanged where there is one already, wherever it stands.
+   *
+   * @throws InvalidRequestException if the filter is not a checksum
    */
-  public FilterPipeline withChecksum(Filter.Checksum checksum) {
+  public FilterPipeline withChecksum(Filter checksum) {
     if (hasChecksum()) {
       return this;
     }
     List<Filter> longer = new ArrayList<>(filters);
-    longer.add(Objects.requireNonNull(checksum, "checksum"));
+    longer.add(requireChecksum(checksum));
     return new FilterPipeline(maxChunkSize, longer);
   }
 
   /** Whether there is no filter. */
   public boolean isEmpty() {
     return filters.isEmpty();
+  }
+
+  /**
+   * Returns a filter that is a checksum.
+   *
+   * @throws InvalidRequestException if it is another filter
+   */
+  static Filter requireChecksum(Filter filter) {
+    Rule.require(
+        filter.type().isChecksum(),
+        "filter %s is not a checksum; use Filter.sha256() or Filter.md5()",
+        filter);
+    return filter;
   }
 
   /** What follows the description of a field that has these filters. */
@@ -64,6 +84,6 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
   public String toString() {
     return isEmpty()
         ? "no filters"
-        : filters.stream().map(Filter::describe).collect(Collectors.joining(", "));
+        : filters.stream().map(Filter::toString).collect(Collectors.joining(", "));
   }
 }

@@ -71,65 +71,62 @@ final class FilterRules {
   }
 
   private void add(Filter filter) {
-    if (filter instanceof Filter.Compression compression) {
-      addCompression(compression);
-    } else if (filter instanceof Filter.BitWidthReduction reduction) {
-      checkReducible("BIT_WIDTH_REDUCTION");
-      checkWindow("BIT_WIDTH_REDUCTION", reduction.maxWindow());
-      reduced = true;
-      metadata.add(0, 0);
-    } else if (filter instanceof Filter.PositiveDelta delta) {
-      checkReducible("POSITIVE_DELTA");
-      checkWindow("POSITIVE_DELTA", delta.maxWindow());
-      checkRising();
-      metadata.add(0, 0);
-    } else if (filter instanceof Filter.ByteShuffle) {
-      metadata.add(0, COUNT_AND_LENGTH);
-    } else if (filter instanceof Filter.BitShuffle) {
-      metadata.add(0, bitShuffleMetadata());
-    } else if (filter instanceof Filter.Xor) {
-      checkIntegers("XOR", type.size());
-      metadata.add(0, COUNT_AND_LENGTH);
-      type = signed(type.size());
-    } else if (filter instanceof Filter.ScaleFloat scale) {
-      addScaleFloat(scale);
-    } else if (filter instanceof Filter.ChecksumMd5) {
-      addChecksum(MD5_BYTES);
-    } else if (filter instanceof Filter.ChecksumSha256) {
-      addChecksum(SHA256_BYTES);
-    } else if (filter instanceof Filter.Webp webp) {
-      ImageRules.checkFilter(field, type, wholeValues, webp);
-      metadata.add(0, COUNT_AND_LENGTH);
-    } else if (!(filter instanceof Filter.None)) {
-      throw new IllegalArgumentException("no rule for " + filter);
+    switch (filter.type()) {
+      case GZIP, ZSTD, LZ4, RLE, BZIP2, DICTIONARY, DELTA, DOUBLE_DELTA -> addCompression(filter);
+      case BIT_WIDTH_REDUCTION -> {
+        checkReducible("BIT_WIDTH_REDUCTION");
+        checkWindow("BIT_WIDTH_REDUCTION", filter.maxWindow());
+        reduced = true;
+        metadata.add(0, 0);
+      }
+      case POSITIVE_DELTA -> {
+        checkReducible("POSITIVE_DELTA");
+        checkWindow("POSITIVE_DELTA", filter.maxWindow());
+        checkRising();
+        metadata.add(0, 0);
+      }
+      case BYTESHUFFLE -> metadata.add(0, COUNT_AND_LENGTH);
+      case BITSHUFFLE -> metadata.add(0, bitShuffleMetadata());
+      case XOR -> {
+        checkIntegers("XOR", type.size());
+        metadata.add(0, COUNT_AND_LENGTH);
+        type = signed(type.size());
+      }
+      case SCALE_FLOAT -> addScaleFloat(filter);
+      case CHECKSUM_MD5 -> addChecksum(MD5_BYTES);
+      case CHECKSUM_SHA256 -> addChecksum(SHA256_BYTES);
+      case WEBP -> {
+        ImageRules.checkFilter(field, type, wholeValues, filter);
+        metadata.add(0, COUNT_AND_LENGTH);
+      }
+      case AES_256_GCM -> throw new AssertionError("encryption is refused before");
+      case NONE -> {}
     }
   }
 
   /** Checks that there is no encryption among filters. */
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
-        pipeline.filters().stream().noneMatch(Filter.Aes256Gcm.class::isInstance),
+        !pipeline.has(Filter.Type.AES_256_GCM),
         "%s: AES_256_GCM is no filter of a schema: create the array with a key instead",
         field);
   }
 
-  private void addCompression(Filter.Compression filter) {
+  private void addCompression(Filter filter) {
     boolean whole = false;
-    if (filter instanceof Filter.Gzip gzip) {
-      checkGzipLevel(gzip.level());
-    } else if (filter instanceof Filter.Bzip2 bzip2) {
-      checkBzip2Level(bzip2.level());
-    } else if (filter instanceof Filter.Rle) {
-      addRle();
-    } else if (filter instanceof Filter.Dictionary) {
-      checkDictionary();
-    } else if (filter instanceof Filter.Delta delta) {
-      reinterpret("DELTA", delta.reinterpret());
-      // What comes out is a count of eight bytes and the values.
-      added += Long.BYTES;
-      whole = wholeValues;
-    } else if (filter instanceof Filter.DoubleDelta delta) {
-      reinterpret("DOUBLE_DELTA", delta.reinterpret());
+    switch (filter.type()) {
+      case GZIP -> checkGzipLevel(filter.level());
+      case BZIP2 -> checkBzip2Level(filter.level());
+      case RLE -> addRle();
+      case DICTIONARY -> checkDictionary();
+      case DELTA -> {
+        reinterpret("DELTA", filter.reinterpret());
+        // What comes out is a count of eight bytes and the values.
+        added += Long.BYTES;
+        whole = wholeValues;
+      }
+      case DOUBLE_DELTA -> reinterpret("DOUBLE_DELTA", filter.reinterpret());
+      default -> {}
     }
     wholeValues = whole;
     compressed = true;
@@ -249,24 +246,24 @@ final class FilterRules {
         field);
   }
 
-  private void addScaleFloat(Filter.ScaleFloat scale) {
+  private void addScaleFloat(Filter filter) {
     require(
         type.size() == Float.BYTES || type.size() == Double.BYTES,
         "%s: SCALE_FLOAT is for values of 4 or 8 bytes, not for %s: leave it out",
         field,
         type);
-    long width = scale.byteWidth();
+    long width = filter.byteWidth();
     require(
         width == 1 || width == 2 || width == 4 || width == 8,
         "%s: SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %s",
         field,
         Long.toUnsignedString(width));
     require(
-        Double.isFinite(scale.scale()) && scale.scale() != 0 && Double.isFinite(scale.offset()),
+        Double.isFinite(filter.scale()) && filter.scale() != 0 && Double.isFinite(filter.offset()),
         "%s: SCALE_FLOAT with scale %s and offset %s: both have to be finite, the scale not 0",
         field,
-        scale.scale(),
-        scale.offset());
+        filter.scale(),
+        filter.offset());
     require(
         !compressed && !reduced,
         "%s: SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",

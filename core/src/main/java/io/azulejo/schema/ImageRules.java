@@ -12,7 +12,7 @@ final class ImageRules {
   private ImageRules() {}
 
   /** Checks the filter alone, and what it meets. */
-  static void checkFilter(String field, Datatype type, boolean wholeValues, Filter.Webp webp) {
+  static void checkFilter(String field, Datatype type, boolean wholeValues, Filter webp) {
     require(
         type == Datatype.UINT8 && wholeValues,
         "%s: WEBP is for pixels of UINT8 as they are, not for %s: make it the first filter of an"
@@ -20,7 +20,7 @@ final class ImageRules {
         field,
         wholeValues ? type : "compressed data");
     require(
-        depth(webp.format()) > 0,
+        depth(webp.pixelFormat()) > 0,
         "%s: WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
         field);
     require(
@@ -33,7 +33,7 @@ final class ImageRules {
   /** Checks that there are no images among filters. */
   static void checkNone(String field, FilterPipeline pipeline) {
     require(
-        pipeline.filters().stream().noneMatch(Filter.Webp.class::isInstance),
+        !pipeline.has(Filter.Type.WEBP),
         "%s: WEBP is for attributes of UINT8 in dense arrays alone: leave it out",
         field);
   }
@@ -41,10 +41,10 @@ final class ImageRules {
   /** Checks that the tiles of an attribute are images, where it has them filtered as such. */
   static void checkAttribute(ArraySchema schema, Attribute attribute) {
     for (Filter filter : attribute.filters().filters()) {
-      if (filter instanceof Filter.Webp webp) {
+      if (filter.type() == Filter.Type.WEBP) {
         checkCells(attribute);
         checkArray(schema, attribute);
-        checkSides(attribute, webp);
+        checkSides(attribute, filter);
       }
     }
   }
@@ -69,15 +69,15 @@ final class ImageRules {
         dimensions.stream().map(Dimension::type).toList());
   }
 
-  private static void checkSides(Attribute attribute, Filter.Webp webp) {
-    int depth = depth(webp.format());
+  private static void checkSides(Attribute attribute, Filter webp) {
+    int depth = depth(webp.pixelFormat());
     require(
         webp.xExtent() % depth == 0,
         "attribute \"%s\": tiles have rows of %d bytes, but a pixel of %s has %d: make the extent of"
             + " the second dimension a multiple of that",
         attribute.name(),
         webp.xExtent(),
-        webp.format(),
+        webp.pixelFormat(),
         depth);
     require(
         webp.yExtent() <= MAX_PIXELS && webp.xExtent() <= MAX_PIXELS * depth,

@@ -25,20 +25,20 @@ final class SchemaCompletion {
 
   private static Attribute withImages(Attribute attribute, int rows, int columns) {
     FilterPipeline pipeline = attribute.filters();
-    if (pipeline.filters().stream().noneMatch(Filter.Webp.class::isInstance)) {
+    if (!pipeline.has(Filter.Type.WEBP)) {
       return attribute;
     }
     List<Filter> filters =
         pipeline.filters().stream()
-            .map(f -> f instanceof Filter.Webp webp ? sized(webp, rows, columns) : f)
+            .map(f -> f.type() == Filter.Type.WEBP ? sized(f, rows, columns) : f)
             .toList();
     return attribute.toBuilder()
         .filters(new FilterPipeline(pipeline.maxChunkSize(), filters))
         .build();
   }
 
-  private static Filter sized(Filter.Webp webp, int rows, int columns) {
-    return new Filter.Webp(webp.quality(), webp.format(), webp.lossless(), rows, columns);
+  private static Filter sized(Filter webp, int rows, int columns) {
+    return Filter.webp(webp.quality(), webp.pixelFormat(), webp.isLossless(), rows, columns);
   }
 
   private static boolean hasIntegerExtent(Dimension dimension) {

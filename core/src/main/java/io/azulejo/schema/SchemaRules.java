@@ -130,7 +130,7 @@ final class SchemaRules {
     FilterPipeline coords = schema.coordsFilters();
     FilterRules.checkNotEncrypted("filters of coordinates", coords);
     ImageRules.checkNone("filters of coordinates", coords);
-    boolean doubleDelta = coords.filters().stream().anyMatch(Filter.DoubleDelta.class::isInstance);
+    boolean doubleDelta = coords.has(Filter.Type.DOUBLE_DELTA);
     for (Dimension dimension : schema.dimensions()) {
       boolean inherits = dimension.filters().isEmpty();
       String field = "dimension \"%s\"".formatted(dimension.name());

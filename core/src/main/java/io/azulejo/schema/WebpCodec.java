@@ -3,9 +3,9 @@ package io.azulejo.schema;
 import java.io.IOException;
 
 /**
- * Decodes and encodes the images of the filter {@link Filter.Webp}. The engine finds it by {@link
- * java.util.ServiceLoader}; the module {@code azulejo-webp} provides one. Safe for use by many
- * threads.
+ * Decodes and encodes the images of the filter {@link Filter.Type#WEBP}. The engine finds it by
+ * {@link java.util.ServiceLoader}; the module {@code azulejo-webp} provides one. Safe for use by
+ * many threads.
  *
  * <p>Pixels are bytes in the order that a {@link Filter.PixelFormat} names, rows one after the
  * other, nothing between them.

@@ -11,17 +11,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FilterRulesTest {
-  private static final Filter ZSTD = new Filter.Zstd(3);
-  private static final Filter RLE = new Filter.Rle(-1);
-  private static final Filter DICTIONARY = new Filter.Dictionary(-1);
-  private static final Filter DELTA = new Filter.Delta(-1, Datatype.ANY);
-  private static final Filter DOUBLE_DELTA = new Filter.DoubleDelta(-1, Datatype.ANY);
-  private static final Filter XOR = new Filter.Xor();
-  private static final Filter SHUFFLE = new Filter.ByteShuffle();
-  private static final Filter SCALE = new Filter.ScaleFloat(0.5, 0, 2);
-  private static final Filter REDUCTION = new Filter.BitWidthReduction(256);
-  private static final Filter POSITIVE = new Filter.PositiveDelta(1024);
-  private static final Filter WEBP = new Filter.Webp(90, Filter.PixelFormat.RGB, false, 0, 0);
+  private static final Filter ZSTD = Filter.zstd(3);
+  private static final Filter RLE = Filter.rle();
+  private static final Filter DICTIONARY = Filter.dictionary();
+  private static final Filter DELTA = Filter.delta();
+  private static final Filter DOUBLE_DELTA = Filter.doubleDelta();
+  private static final Filter XOR = Filter.xor();
+  private static final Filter SHUFFLE = Filter.byteShuffle();
+  private static final Filter SCALE = Filter.scaleFloat(0.5, 0, 2);
+  private static final Filter REDUCTION = Filter.bitWidthReduction();
+  private static final Filter POSITIVE = Filter.positiveDelta();
+  private static final Filter WEBP = Filter.webp(90, Filter.PixelFormat.RGB, false, 0, 0);
 
   @ParameterizedTest(name = "{2}")
   @MethodSource({"types", "orders", "options"})
@@ -46,7 +46,7 @@ class FilterRulesTest {
         refused(
             of(Datatype.INT32),
             "DELTA is for integers, not for FLOAT32: set its reinterpret type to INT32",
-            new Filter.Delta(-1, Datatype.FLOAT32)),
+            Filter.delta(Datatype.FLOAT32)),
         refused(
             of(Datatype.FLOAT64),
             "BIT_WIDTH_REDUCTION is for integers, datetimes, times and blobs, not for FLOAT64: leave"
@@ -94,7 +94,7 @@ class FilterRulesTest {
         refused(
             of(Datatype.INT8),
             "AES_256_GCM is no filter of a schema: create the array with a key instead",
-            new Filter.Aes256Gcm()));
+            Filter.aes256Gcm()));
   }
 
   static Stream<Arguments> orders() {
@@ -113,7 +113,7 @@ class FilterRulesTest {
         refused(
             of(Datatype.STRING_ASCII).var(),
             "RLE of strings has to be the first filter, but is number 2: move it to the front",
-            new Filter.None(),
+            Filter.none(),
             RLE),
         refused(
             of(Datatype.INT32),
@@ -161,7 +161,7 @@ class FilterRulesTest {
             of(Datatype.INT64).cellValNum(5),
             "RLE works on whole cells of 40 bytes, but the filter before it adds 32 bytes: make it"
                 + " the first filter",
-            new Filter.ChecksumMd5(),
+            Filter.md5(),
             RLE));
   }
 
@@ -170,40 +170,40 @@ class FilterRulesTest {
         refused(
             of(Datatype.INT32),
             "GZIP has no level 12: take 0 to 9, or -1 for the usual one",
-            new Filter.Gzip(12)),
-        refused(of(Datatype.INT32), "BZIP2 has no level 10: take 1 to 9", new Filter.Bzip2(10)),
+            Filter.gzip(12)),
+        refused(of(Datatype.INT32), "BZIP2 has no level 10: take 1 to 9", Filter.bzip2(10)),
         refused(
             of(Datatype.INT32),
             "BIT_WIDTH_REDUCTION has windows of 0 bytes, less than a value of INT32: set its window"
                 + " to 4 or more",
-            new Filter.BitWidthReduction(0)),
+            Filter.bitWidthReduction(0)),
         refused(
             of(Datatype.DATETIME_DAY),
             "POSITIVE_DELTA has windows of 7 bytes, less than a value of DATETIME_DAY: set its window"
                 + " to 8 or more",
-            new Filter.PositiveDelta(7)),
+            Filter.positiveDelta(7)),
         refused(
             of(Datatype.FLOAT32),
             "SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of 3",
-            new Filter.ScaleFloat(1, 0, 3)),
+            Filter.scaleFloat(1, 0, 3)),
         refused(
             of(Datatype.FLOAT32),
             "SCALE_FLOAT with scale 0.0 and offset 0.0: both have to be finite, the scale not 0",
-            new Filter.ScaleFloat(0, 0, 4)),
+            Filter.scaleFloat(0, 0, 4)),
         refused(
             of(Datatype.UINT8),
             "WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
-            new Filter.Webp(1, Filter.PixelFormat.NONE, true, 0, 0)),
+            Filter.webp(1, Filter.PixelFormat.NONE, true, 0, 0)),
         refused(
             of(Datatype.UINT8),
             "WEBP has no quality 101.0: take 0 to 100",
-            new Filter.Webp(101, Filter.PixelFormat.RGB, true, 0, 0)));
+            Filter.webp(101, Filter.PixelFormat.RGB, true, 0, 0)));
   }
 
   @Test
   void acceptsFiltersThatFitTheValuesTheyMeet() {
     accept(of(Datatype.FLOAT64), SCALE, DELTA, REDUCTION, ZSTD);
-    accept(of(Datatype.FLOAT32), new Filter.Delta(-1, Datatype.INT32));
+    accept(of(Datatype.FLOAT32), Filter.delta(Datatype.INT32));
     accept(of(Datatype.FLOAT32), XOR, DOUBLE_DELTA);
     accept(of(Datatype.INT64), DELTA, DELTA, XOR);
     accept(of(Datatype.INT64), XOR, RLE);
@@ -212,8 +212,8 @@ class FilterRulesTest {
     accept(of(Datatype.STRING_UTF8).cellValNum(4), DELTA, RLE);
     accept(of(Datatype.CHAR).var(), ZSTD, RLE);
     accept(of(Datatype.STRING_UTF16).var(), ZSTD, DELTA);
-    accept(of(Datatype.BLOB).var(), POSITIVE, REDUCTION, new Filter.BitShuffle());
-    accept(of(Datatype.INT32), new Filter.BitWidthReduction(-1), new Filter.Zstd(22));
+    accept(of(Datatype.BLOB).var(), POSITIVE, REDUCTION, Filter.bitShuffle());
+    accept(of(Datatype.INT32), Filter.bitWidthReduction(-1), Filter.zstd(22));
   }
 
   @Test
@@ -256,7 +256,7 @@ class FilterRulesTest {
   @Test
   void offsetsAndValidityHaveTypesOfTheirOwn() {
     ArraySchema.Builder schema = ArraySchema.sparse().dimension(Dimension.text("s"));
-    schema.offsetsFilters(FilterPipeline.of(new Filter.PositiveDelta(4)));
+    schema.offsetsFilters(FilterPipeline.of(Filter.positiveDelta(4)));
     assertThatThrownBy(schema::build)
         .hasMessage(
             "filters of offsets: POSITIVE_DELTA has windows of 4 bytes, less than a value of UINT64:"

@@ -53,11 +53,11 @@ class SchemaBuildersTest {
         Dimension.builder("day", Datatype.DATETIME_DAY)
             .domain("1970-01-02", "1970-01-31")
             .extent("P1W")
-            .filters(new Filter.Delta(-1, Datatype.ANY))
+            .filters(Filter.delta())
             .build();
     assertThat(days.domain()).contains(Range.of(1, 30));
     assertThat(days.extent()).contains(7L);
-    assertThat(days.filters()).isEqualTo(FilterPipeline.of(new Filter.Delta(-1, Datatype.ANY)));
+    assertThat(days.filters()).isEqualTo(FilterPipeline.of(Filter.delta()));
     Dimension times =
         Dimension.builder("time", Datatype.TIME_SEC).domain("PT0S", "P1D").extent("PT1H").build();
     assertThat(times.domain()).contains(Range.of(0, 86400));
@@ -111,7 +111,7 @@ class SchemaBuildersTest {
             .nullable()
             .fill(2.0)
             .fillValid(true)
-            .filters(new Filter.ByteShuffle(), new Filter.Zstd(3))
+            .filters(Filter.byteShuffle(), Filter.zstd(3))
             .build();
 
     assertThat(attribute.toBuilder().build()).isEqualTo(attribute);
@@ -172,7 +172,7 @@ class SchemaBuildersTest {
             .label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.FLOAT64))
             .label(
                 DimensionLabel.of(0, "m", DataOrder.DECREASING, Datatype.STRING_ASCII)
-                    .withFilters(new Filter.Rle(-1))
+                    .withFilters(Filter.rle())
                     .withExtent(2L))
             .build();
 
@@ -195,7 +195,7 @@ class SchemaBuildersTest {
                     Attribute.builder("label", Datatype.STRING_ASCII)
                         .var()
                         .order(DataOrder.DECREASING)
-                        .filters(new Filter.Rle(-1))
+                        .filters(Filter.rle())
                         .build())
                 .build());
   }
@@ -208,11 +208,11 @@ class SchemaBuildersTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 300), 30))
             .attribute(
                 Attribute.builder("pixels", Datatype.UINT8)
-                    .filters(new Filter.Webp(90, Filter.PixelFormat.RGB, true, 0, 0))
+                    .filters(Filter.webp(90, Filter.PixelFormat.RGB, true, 0, 0))
                     .build())
             .build();
 
     assertThat(schema.attributes().get(0).filters().filters())
-        .containsExactly(new Filter.Webp(90, Filter.PixelFormat.RGB, true, 50, 30));
+        .containsExactly(Filter.webp(90, Filter.PixelFormat.RGB, true, 50, 30));
   }
 }

@@ -58,12 +58,12 @@ class SchemaEvolutionTest {
 
   @Test
   void theEvolutionThatChangesNothingWritesOutTheFiltersOfDimensions() {
-    FilterPipeline own = FilterPipeline.of(new Filter.None());
+    FilterPipeline own = FilterPipeline.of(Filter.none());
     ArraySchema old =
         ArraySchema.sparse()
             .dimension(Dimension.text("s"))
             .dimension(Dimension.text("t").withFilters(own))
-            .coordsFilters(FilterPipeline.of(new Filter.Gzip(5)))
+            .coordsFilters(FilterPipeline.of(Filter.gzip(5)))
             .validityFilters(FilterPipeline.EMPTY)
             .buildAsStored();
 
@@ -132,13 +132,13 @@ class SchemaEvolutionTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 12))
             .attribute(Attribute.of("a", Datatype.INT32))
             .build();
-    Filter.Webp webp = new Filter.Webp(90, Filter.PixelFormat.RGBA, true, 0, 0);
+    Filter webp = Filter.webp(90, Filter.PixelFormat.RGBA, true, 0, 0);
     SchemaEvolution evolution =
         SchemaEvolution.builder()
             .addAttribute(Attribute.builder("p", Datatype.UINT8).filters(webp).build())
             .build();
     assertThat(evolution.apply(grid, STORED::get).attribute("p").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(new Filter.Webp(90, Filter.PixelFormat.RGBA, true, 10, 12)));
+        .isEqualTo(FilterPipeline.of(Filter.webp(90, Filter.PixelFormat.RGBA, true, 10, 12)));
   }
 
   @ParameterizedTest(name = "{1}")
@@ -162,7 +162,7 @@ class SchemaEvolutionTest {
             "attribute \"__c\": names that begin with \"__\" are kept for the engine: choose"
                 + " another one"),
         refused(
-            evolution().addAttribute(attribute("c").filters(new Filter.Gzip(10)).build()),
+            evolution().addAttribute(attribute("c").filters(Filter.gzip(10)).build()),
             "attribute \"c\": GZIP has no level 10: take 0 to 9, or -1 for the usual one"),
         refused(
             evolution().addAttribute(attribute("c").enumeration("none").build()),

@@ -201,7 +201,7 @@ class SchemaRulesTest {
             "dimension label \"l\", in its own array: dimension \"index\": its extent 11 has to be"
                 + " 1 to 10, the length of the domain"),
         refused(
-            dense(X).label(label.withFilters(new Filter.Delta(-1, Datatype.ANY))),
+            dense(X).label(label.withFilters(Filter.delta())),
             "dimension label \"l\", in its own array: attribute \"label\": DELTA is for integers"
                 + ", not for FLOAT64: set its reinterpret type to INT64"),
         refused(

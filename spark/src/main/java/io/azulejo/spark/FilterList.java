@@ -1,14 +1,12 @@
 package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,21 +20,21 @@ final class FilterList {
   private static final Pattern PAIR = Pattern.compile("\\(([^()]*)\\)\\s*(?:,|$)\\s*");
   private static final Map<String, IntFunction<Filter>> FILTERS =
       Map.ofEntries(
-          Map.entry("gzip", Filter.Gzip::new),
-          Map.entry("zstd", level -> new Filter.Zstd(level < 0 ? 3 : level)),
-          Map.entry("lz4", Filter.Lz4::new),
-          Map.entry("rle", Filter.Rle::new),
-          Map.entry("bzip2", Filter.Bzip2::new),
-          Map.entry("dictionary", Filter.Dictionary::new),
-          Map.entry("double_delta", level -> new Filter.DoubleDelta(level, Datatype.ANY)),
-          Map.entry("delta", level -> new Filter.Delta(level, Datatype.ANY)),
-          Map.entry("bit_width_reduction", n -> new Filter.BitWidthReduction(n < 0 ? 256 : n)),
-          Map.entry("positive_delta", n -> new Filter.PositiveDelta(n < 0 ? 1024 : n)),
-          Map.entry("bitshuffle", level -> new Filter.BitShuffle()),
-          Map.entry("byteshuffle", level -> new Filter.ByteShuffle()),
-          Map.entry("xor", level -> new Filter.Xor()),
-          Map.entry("checksum_md5", level -> new Filter.ChecksumMd5()),
-          Map.entry("checksum_sha256", level -> new Filter.ChecksumSha256()));
+          Map.entry("gzip", Filter::gzip),
+          Map.entry("zstd", level -> Filter.zstd(level < 0 ? 3 : level)),
+          Map.entry("lz4", Filter.lz4()::withLevel),
+          Map.entry("rle", Filter.rle()::withLevel),
+          Map.entry("bzip2", Filter::bzip2),
+          Map.entry("dictionary", Filter.dictionary()::withLevel),
+          Map.entry("double_delta", level -> Filter.doubleDelta().withLevel(level)),
+          Map.entry("delta", level -> Filter.delta().withLevel(level)),
+          Map.entry("bit_width_reduction", n -> Filter.bitWidthReduction(n < 0 ? 256 : n)),
+          Map.entry("positive_delta", n -> Filter.positiveDelta(n < 0 ? 1024 : n)),
+          Map.entry("bitshuffle", level -> Filter.bitShuffle()),
+          Map.entry("byteshuffle", level -> Filter.byteShuffle()),
+          Map.entry("xor", level -> Filter.xor()),
+          Map.entry("checksum_md5", level -> Filter.md5()),
+          Map.entry("checksum_sha256", level -> Filter.sha256()));
 
   private FilterList() {}
 
@@ -59,29 +57,19 @@ final class FilterList {
 
   /** Returns a filter as {@link #parse} understands it; of WEBP and encryption the name alone. */
   static String text(Filter filter) {
-    if (filter instanceof Filter.ScaleFloat scale) {
-      return "scale_float %s %s %d".formatted(scale.scale(), scale.offset(), scale.byteWidth());
-    }
-    String name =
-        filter
-            .getClass()
-            .getSimpleName()
-            .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_")
-            .toLowerCase(Locale.ROOT);
-    String known = name.replaceAll("^(bit|byte)_shuffle$", "$1shuffle");
-    return number(filter)
-        .filter(number -> number >= 0)
-        .map(number -> known + " " + number)
-        .orElse(known);
+    String name = filter.type().name().toLowerCase(Locale.ROOT);
+    return switch (filter.type()) {
+      case SCALE_FLOAT ->
+          "%s %s %s %d".formatted(name, filter.scale(), filter.offset(), filter.byteWidth());
+      case BIT_WIDTH_REDUCTION, POSITIVE_DELTA -> numbered(name, filter.maxWindow());
+      case GZIP, ZSTD, LZ4, RLE, BZIP2, DICTIONARY, DOUBLE_DELTA, DELTA ->
+          numbered(name, filter.level());
+      default -> name;
+    };
   }
 
-  private static Optional<Integer> number(Filter filter) {
-    return Optional.ofNullable(
-        filter instanceof Filter.BitWidthReduction reduction
-            ? (Integer) reduction.maxWindow()
-            : filter instanceof Filter.PositiveDelta delta
-                ? (Integer) delta.maxWindow()
-                : filter instanceof Filter.Compression compression ? compression.level() : null);
+  private static String numbered(String name, int number) {
+    return number < 0 ? name : name + " " + number;
   }
 
   /** Each filter's name and numbers. */
@@ -114,7 +102,7 @@ final class FilterList {
   private static Filter filter(String property, String name, List<String> numbers) {
     try {
       if (name.equals("scale_float") && numbers.size() == 3) {
-        return new Filter.ScaleFloat(
+        return Filter.scaleFloat(
             Double.parseDouble(numbers.get(0)),
             Double.parseDouble(numbers.get(1)),
             Long.parseLong(numbers.get(2)));

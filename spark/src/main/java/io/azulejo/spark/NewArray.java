@@ -62,7 +62,7 @@ final class NewArray {
           OFFSETS_FILTERS,
           VALIDITY_FILTERS);
 
-  private static final Filter ZSTD = new Filter.Zstd(3);
+  private static final Filter ZSTD = Filter.zstd(3);
   private static final long TILE = 10_000;
   private static final long DAY = 86_400_000_000L;
 

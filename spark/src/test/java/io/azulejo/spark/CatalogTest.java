@@ -144,23 +144,23 @@ class CatalogTest {
             .allowsDuplicates(true)
             .capacity(77)
             .cellOrder(Layout.HILBERT)
-            .coordsFilters(new Filter.Zstd(5), new Filter.ChecksumMd5())
-            .offsetsFilters(new Filter.PositiveDelta(1024), new Filter.Lz4(-1))
+            .coordsFilters(Filter.zstd(5), Filter.md5())
+            .offsetsFilters(Filter.positiveDelta(), Filter.lz4())
             .dimension(Dimension.of("y", Datatype.INT32, Range.of(-5, 99), 10))
             .dimension(
                 Dimension.builder("x", Datatype.FLOAT64)
                     .domain(Range.of(0.0, 1.5))
                     .extent(0.5)
-                    .filters(new Filter.Gzip(4))
+                    .filters(Filter.gzip(4))
                     .build())
             .attribute(
                 Attribute.builder("a", Datatype.INT16)
                     .nullable(true)
-                    .filters(new Filter.ByteShuffle(), new Filter.BitWidthReduction(256))
+                    .filters(Filter.byteShuffle(), Filter.bitWidthReduction())
                     .build())
             .attribute(
                 Attribute.builder("f", Datatype.FLOAT64)
-                    .filters(new Filter.ScaleFloat(0.5, 1.0, 4))
+                    .filters(Filter.scaleFloat(0.5, 1.0, 4))
                     .build())
             .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
             .build();

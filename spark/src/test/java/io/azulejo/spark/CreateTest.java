@@ -259,15 +259,13 @@ class CreateTest {
 
     ArraySchema schema = schema("filters");
     assertThat(schema.dimensions().get(0).toString()).isEqualTo("y INT32 [0, 69] tile 7");
-    assertThat(schema.dimensions().get(1).filters().filters())
-        .hasSize(2)
-        .endsWith(new Filter.Zstd(9));
+    assertThat(schema.dimensions().get(1).filters().filters()).hasSize(2).endsWith(Filter.zstd(9));
     assertThat(schema.attribute("a").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(5)));
+        .isEqualTo(FilterPipeline.of(Filter.byteShuffle(), Filter.lz4().withLevel(5)));
     assertThat(schema.attribute("b").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(new Filter.Gzip(1)));
+        .isEqualTo(FilterPipeline.of(Filter.gzip(1)));
     assertThat(schema.attribute("c").orElseThrow().filters().isEmpty()).isTrue();
-    assertThat(schema.offsetsFilters()).isEqualTo(FilterPipeline.of(new Filter.Rle(-1)));
+    assertThat(schema.offsetsFilters()).isEqualTo(FilterPipeline.of(Filter.rle()));
     assertThat(schema.cellOrder()).isEqualTo(Layout.HILBERT);
     assertThat(schema.tileOrder()).isEqualTo(Layout.COL_MAJOR);
     assertThat(schema.capacity()).isEqualTo(77);

@@ -63,20 +63,18 @@ class ParquetComparison {
             Dimension.builder(name, Datatype.INT64)
                 .domain(Range.of(0, 999_999_999))
                 .extent(31_250_000)
-                .filters(new Filter.Zstd(3))
+                .filters(Filter.zstd(3))
                 .build());
       }
       azulejo.create(
           place,
           schema
-              .attribute(
-                  Attribute.builder("v", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
-              .attribute(
-                  Attribute.builder("id", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+              .attribute(Attribute.builder("v", Datatype.FLOAT64).filters(Filter.zstd(3)).build())
+              .attribute(Attribute.builder("id", Datatype.INT64).filters(Filter.zstd(3)).build())
               .attribute(
                   Attribute.builder("kind", Datatype.UINT8)
                       .enumeration("kinds")
-                      .filters(new Filter.Zstd(3))
+                      .filters(Filter.zstd(3))
                       .build())
               .enumeration(Enumeration.ofStrings("kinds", false, List.of(KINDS)))
               .build());
@@ -116,9 +114,8 @@ class ParquetComparison {
           ArraySchema.dense()
               .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, side - 1), 512))
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, side - 1), 512))
-              .attribute(
-                  Attribute.builder("t", Datatype.FLOAT32).filters(new Filter.Zstd(3)).build())
-              .attribute(Attribute.builder("n", Datatype.INT32).filters(new Filter.Zstd(3)).build())
+              .attribute(Attribute.builder("t", Datatype.FLOAT32).filters(Filter.zstd(3)).build())
+              .attribute(Attribute.builder("n", Datatype.INT32).filters(Filter.zstd(3)).build())
               .build());
       Random random = new Random(51);
       WriteRequest rows = WriteRequest.builder().layout(Layout.ROW_MAJOR).build();

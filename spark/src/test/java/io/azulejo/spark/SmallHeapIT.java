@@ -36,7 +36,7 @@ class SmallHeapIT {
           ArraySchema.dense()
               .dimension(
                   Dimension.of("x", Datatype.INT64, Range.of(0, (long) PART * PARTS - 1), 100_000))
-              .attribute(Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(1)).build())
+              .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(1)).build())
               .build());
       for (int part = 0; part < PARTS; part++) {
         long first = (long) part * PART;

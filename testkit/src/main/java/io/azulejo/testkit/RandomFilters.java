@@ -36,10 +36,10 @@ public final class RandomFilters {
   public FilterPipeline ofOffsets() {
     List<Filter> filters = new ArrayList<>();
     if (random.nextInt(3) == 0) {
-      filters.add(new Filter.PositiveDelta(window(Long.BYTES)));
-      filters.add(new Filter.BitWidthReduction(window(Long.BYTES)));
+      filters.add(Filter.positiveDelta(window(Long.BYTES)));
+      filters.add(Filter.bitWidthReduction(window(Long.BYTES)));
     } else if (random.nextInt(3) == 0) {
-      filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
+      filters.add(Filter.doubleDelta());
     }
     addLast(filters);
     return pipeline(filters);
@@ -65,26 +65,26 @@ public final class RandomFilters {
             && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8);
     switch (random.nextInt(8)) {
       case 0 -> {
-        filters.add(new Filter.Rle(-1));
+        filters.add(Filter.rle());
         return false;
       }
       case 1 -> {
         if (text) {
-          filters.add(new Filter.Dictionary(-1));
+          filters.add(Filter.dictionary());
           return false;
         }
       }
       case 2 -> {
         if (!type.isFloatingPoint()) {
-          filters.add(new Filter.Delta(-1, Datatype.ANY));
+          filters.add(Filter.delta());
         } else {
-          filters.add(new Filter.Delta(-1, type.size() == 4 ? Datatype.INT32 : Datatype.UINT64));
+          filters.add(Filter.delta(type.size() == 4 ? Datatype.INT32 : Datatype.UINT64));
         }
       }
       case 3 -> {
         // Differences of differences of random numbers of 64 bits do not fit into 64 bits.
         if (!type.isFloatingPoint() && (type.size() < Long.BYTES || type.isString())) {
-          filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
+          filters.add(Filter.doubleDelta());
           return false;
         }
       }
@@ -96,16 +96,16 @@ public final class RandomFilters {
   private void addReversible(List<Filter> filters, Datatype type, boolean whole) {
     for (int i = random.nextInt(3); i > 0; i--) {
       switch (random.nextInt(4)) {
-        case 0 -> filters.add(new Filter.ByteShuffle());
-        case 1 -> filters.add(new Filter.BitShuffle());
+        case 0 -> filters.add(Filter.byteShuffle());
+        case 1 -> filters.add(Filter.bitShuffle());
         case 2 -> {
           if (whole) {
-            filters.add(new Filter.Xor());
+            filters.add(Filter.xor());
           }
         }
         default -> {
           if (type.isIntegerValued()) {
-            filters.add(new Filter.BitWidthReduction(window(type.size())));
+            filters.add(Filter.bitWidthReduction(window(type.size())));
             return;
           }
         }
@@ -115,15 +115,15 @@ public final class RandomFilters {
 
   private void addLast(List<Filter> filters) {
     switch (random.nextInt(8)) {
-      case 0 -> filters.add(new Filter.Gzip(random.nextInt(11) - 1));
-      case 1, 2 -> filters.add(new Filter.Zstd(random.nextInt(8) - 2));
-      case 3 -> filters.add(new Filter.Lz4(-1));
-      case 4 -> filters.add(new Filter.Bzip2(1 + random.nextInt(2)));
-      case 5 -> filters.add(new Filter.None());
+      case 0 -> filters.add(Filter.gzip(random.nextInt(11) - 1));
+      case 1, 2 -> filters.add(Filter.zstd(random.nextInt(8) - 2));
+      case 3 -> filters.add(Filter.lz4());
+      case 4 -> filters.add(Filter.bzip2(1 + random.nextInt(2)));
+      case 5 -> filters.add(Filter.none());
       default -> {}
     }
     if (random.nextInt(5) == 0) {
-      filters.add(random.nextBoolean() ? new Filter.ChecksumMd5() : new Filter.ChecksumSha256());
+      filters.add(random.nextBoolean() ? Filter.md5() : Filter.sha256());
     }
   }
 

@@ -153,7 +153,7 @@ class AdviseTest {
 
   @Test
   void longStripsBecomeTilesThatSuitBoxesAndSlices() {
-    dense("a", 1, 1000, new Filter.Zstd(-1), new Filter.ChecksumMd5());
+    dense("a", 1, 1000, Filter.zstd(-1), Filter.md5());
 
     Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
 
@@ -166,8 +166,8 @@ class AdviseTest {
     assertThat(now.tilesPerSlice()).as("a row touches 1, a column 1000").isEqualTo(500.5);
     assertThat(advice.recommended().filters().get("a").filters())
         .as("checksums stay")
-        .endsWith(new Filter.ChecksumMd5())
-        .doesNotContain(new Filter.Zstd(9))
+        .endsWith(Filter.md5())
+        .doesNotContain(Filter.zstd(9))
         .hasSizeGreaterThan(2);
     azulejo.open(A).repack(B, advice.recommended());
     assertThat(azulejo.open(B).fragments().get(0).bytesOnDisk())
@@ -252,7 +252,7 @@ class AdviseTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
             .attribute(
                 Attribute.builder("a", Datatype.FLOAT64)
-                    .filters(new Filter.ScaleFloat(0.5, 0, 4))
+                    .filters(Filter.scaleFloat(0.5, 0, 4))
                     .build())
             .build());
     for (int i = 0; i < 9; i++) {

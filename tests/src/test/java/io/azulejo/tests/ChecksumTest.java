@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Test;
 class ChecksumTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
   private static final Location OTHER = Location.of("mem://arrays/other");
-  private static final Filter.Checksum SHA256 = new Filter.ChecksumSha256();
-  private static final Filter.Checksum MD5 = new Filter.ChecksumMd5();
+  private static final Filter SHA256 = Filter.sha256();
+  private static final Filter MD5 = Filter.md5();
   private static final int ROWS = 12;
 
   private final Storage storage = Storage.inMemory();
@@ -62,7 +62,7 @@ class ChecksumTest {
                 Dimension.builder("x", Datatype.INT32)
                     .domain(Range.of(1, 100))
                     .extent(10)
-                    .filters(new Filter.ByteShuffle())
+                    .filters(Filter.byteShuffle())
                     .build())
             .dimension(Dimension.builder("d", Datatype.STRING_ASCII).build()));
   }
@@ -74,7 +74,7 @@ class ChecksumTest {
                 .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 3)))
         .attribute(
             Attribute.builder("image", Datatype.UINT8)
-                .filters(new Filter.Webp(100, Filter.PixelFormat.RGB, true, 0, 0))
+                .filters(Filter.webp(100, Filter.PixelFormat.RGB, true, 0, 0))
                 .build());
   }
 
@@ -86,17 +86,14 @@ class ChecksumTest {
             Attribute.builder("words", Datatype.STRING_UTF8)
                 .var()
                 .nullable()
-                .filters(new Filter.Dictionary(-1), new Filter.Zstd(-1))
+                .filters(Filter.dictionary(), Filter.zstd(-1))
                 .build())
         .attribute(
-            Attribute.builder("runs", Datatype.STRING_ASCII)
-                .var()
-                .filters(new Filter.Rle(-1))
-                .build())
+            Attribute.builder("runs", Datatype.STRING_ASCII).var().filters(Filter.rle()).build())
         .attribute(Attribute.builder("bytes", Datatype.BLOB).var().build())
         .attribute(
             Attribute.builder("small", Datatype.INT64)
-                .filters(new Filter.BitWidthReduction(256), new Filter.None())
+                .filters(Filter.bitWidthReduction(), Filter.none())
                 .build());
   }
 
@@ -230,22 +227,22 @@ class ChecksumTest {
     ArraySchema schema =
         sparse()
             .attribute(
-                Attribute.builder("own", Datatype.INT32).filters(MD5, new Filter.Zstd(-1)).build())
+                Attribute.builder("own", Datatype.INT32).filters(MD5, Filter.zstd(-1)).build())
             .checksum(SHA256)
             .build();
 
     assertThat(schema.dimension("x").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(new Filter.ByteShuffle(), SHA256));
+        .isEqualTo(FilterPipeline.of(Filter.byteShuffle(), SHA256));
     assertThat(schema.dimension("d").orElseThrow().filters()).isEqualTo(FilterPipeline.EMPTY);
-    assertThat(schema.coordsFilters()).isEqualTo(FilterPipeline.of(new Filter.Zstd(-1), SHA256));
+    assertThat(schema.coordsFilters()).isEqualTo(FilterPipeline.of(Filter.zstd(-1), SHA256));
     assertThat(schema.attribute("plain").orElseThrow().filters())
         .isEqualTo(FilterPipeline.of(SHA256));
     assertThat(schema.attribute("words").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(new Filter.Dictionary(-1), new Filter.Zstd(-1), SHA256));
+        .isEqualTo(FilterPipeline.of(Filter.dictionary(), Filter.zstd(-1), SHA256));
     assertThat(schema.attribute("own").orElseThrow().filters())
-        .isEqualTo(FilterPipeline.of(MD5, new Filter.Zstd(-1)));
+        .isEqualTo(FilterPipeline.of(MD5, Filter.zstd(-1)));
     assertThat(schema.offsetsFilters().filters()).endsWith(SHA256);
-    assertThat(schema.validityFilters()).isEqualTo(FilterPipeline.of(new Filter.Rle(-1), SHA256));
+    assertThat(schema.validityFilters()).isEqualTo(FilterPipeline.of(Filter.rle(), SHA256));
     assertThat(schema.fieldsWithoutChecksum()).isEmpty();
     assertThat(schema.toBuilder().checksum(MD5).build()).isEqualTo(schema);
   }

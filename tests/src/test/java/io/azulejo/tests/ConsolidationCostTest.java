@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** What consolidation and vacuuming ask of the store, to the single operation. */
 class ConsolidationCostTest {
   private static final Location ARRAY = Location.of("mem://array");
-  private static final Filter ZSTD = new Filter.Zstd(3);
+  private static final Filter ZSTD = Filter.zstd(3);
   private static final int FRAGMENTS = 20;
   private static final int CELLS = 2000;
   private static final int CAPACITY = 500;
@@ -279,7 +279,7 @@ class ConsolidationCostTest {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 199), 50))
             .attribute(
                 Attribute.builder("t", Datatype.FLOAT64)
-                    .filters(new Filter.ByteShuffle(), ZSTD)
+                    .filters(Filter.byteShuffle(), ZSTD)
                     .build())
             .build());
     storage.forget();

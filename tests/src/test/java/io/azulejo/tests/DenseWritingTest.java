@@ -309,11 +309,11 @@ class DenseWritingTest {
             .attribute(
                 Attribute.builder("up", Datatype.INT64)
                     .nullable()
-                    .filters(new Filter.PositiveDelta(1024))
+                    .filters(Filter.positiveDelta())
                     .build())
             .attribute(
                 Attribute.builder("near", Datatype.FLOAT64)
-                    .filters(new Filter.ScaleFloat(0.5, 1000, 1))
+                    .filters(Filter.scaleFloat(0.5, 1000, 1))
                     .build())
             .build();
     try (Azulejo azulejo = engine(1 << 20)) {

@@ -60,7 +60,7 @@ final class GenesCells {
    * @param capacity the cells of a tile
    */
   static ArraySchema schema(int capacity) {
-    Filter zstd = new Filter.Zstd(3);
+    Filter zstd = Filter.zstd(3);
     return ArraySchema.sparse()
         .allowsDuplicates(true)
         .capacity(capacity)
@@ -69,7 +69,7 @@ final class GenesCells {
             Dimension.builder("pos", Datatype.UINT32)
                 .domain(Range.of(0, 1L << 31))
                 .extent(STRETCH)
-                .filters(new Filter.DoubleDelta(-1, Datatype.ANY), zstd)
+                .filters(Filter.doubleDelta(), zstd)
                 .build())
         .dimension(runs("sample"))
         .attribute(letters("ref", zstd))
@@ -80,7 +80,7 @@ final class GenesCells {
   }
 
   private static Dimension runs(String name) {
-    return Dimension.builder(name, Datatype.STRING_ASCII).filters(new Filter.Rle(-1)).build();
+    return Dimension.builder(name, Datatype.STRING_ASCII).filters(Filter.rle()).build();
   }
 
   private static Attribute letters(String name, Filter filter) {

@@ -54,8 +54,9 @@ final class LargeTiles {
       LargeTiles tiles = new LargeTiles(azulejo, arguments[1], tileBytes / Double.BYTES);
       if (arguments[0].equals("write")) {
         tiles.writeDense("none", FilterPipeline.EMPTY);
-        tiles.writeDense("zstd", FilterPipeline.of(new Filter.Zstd(1)));
-        tiles.writeDense("shuffle", FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(1)));
+        tiles.writeDense("zstd", FilterPipeline.of(Filter.zstd(1)));
+        tiles.writeDense(
+            "shuffle", FilterPipeline.of(Filter.byteShuffle(), Filter.lz4().withLevel(1)));
         tiles.writeSparse();
       } else {
         tiles.readDense("none");
@@ -140,7 +141,7 @@ final class LargeTiles {
     Location location = location("sparse");
     long capacity = tileCells / 8;
     long cells = 8 * capacity;
-    FilterPipeline zstd = FilterPipeline.of(new Filter.Zstd(1));
+    FilterPipeline zstd = FilterPipeline.of(Filter.zstd(1));
     azulejo.create(
         location,
         ArraySchema.sparse()

@@ -98,9 +98,9 @@ final class RandomArray {
       attribute.nullable();
     }
     switch (random.nextInt(4)) {
-      case 0 -> attribute.filters(new Filter.Zstd(1));
-      case 1 -> attribute.filters(new Filter.ByteShuffle(), new Filter.Lz4(-1));
-      case 2 -> attribute.filters(new Filter.ChecksumMd5());
+      case 0 -> attribute.filters(Filter.zstd(1));
+      case 1 -> attribute.filters(Filter.byteShuffle(), Filter.lz4());
+      case 2 -> attribute.filters(Filter.md5());
       default -> {}
     }
     return attribute.build();

@@ -121,7 +121,7 @@ class RandomSchemasTest {
         var
             && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8)
             && pipeline.filters().stream()
-                .anyMatch(f -> f instanceof Filter.Rle || f instanceof Filter.Dictionary);
+                .anyMatch(f -> f.type() == Filter.Type.RLE || f.type() == Filter.Type.DICTIONARY);
     int cellSize = var ? type.size() : type.size() * cellValNum;
     TileCodec codec =
         TileCodec.of(new TileSpec(pipeline, type, cellSize, inData), Optional.empty());
@@ -169,14 +169,14 @@ class RandomSchemasTest {
         seen.add("nullable " + attribute.nullable());
         seen.add("enumeration " + attribute.enumeration().isPresent());
         seen.add("default fill " + attribute.hasDefaultFill());
-        attribute.filters().filters().forEach(f -> seen.add(f.getClass()));
+        attribute.filters().filters().forEach(f -> seen.add(f.type()));
       }
     }
     assertThat(seen)
         .contains("dense", "sparse", "cells " + Layout.HILBERT, "extent false")
         .contains("labels true", "current domain true", "enumeration true", "nullable true")
         .contains("default fill false", "var true", "duplicates true", "tiles COL_MAJOR")
-        .contains(Filter.Dictionary.class, Filter.DoubleDelta.class, Filter.Xor.class);
+        .contains(Filter.Type.DICTIONARY, Filter.Type.DOUBLE_DELTA, Filter.Type.XOR);
     for (Datatype type : Datatype.values()) {
       assertThat(seen).contains("attribute " + type);
       if (type.isDimensionType()) {

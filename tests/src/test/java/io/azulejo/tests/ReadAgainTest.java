@@ -50,7 +50,7 @@ class ReadAgainTest {
   }
 
   ReadAgainTest() {
-    FilterPipeline zstd = FilterPipeline.of(new Filter.Zstd(3));
+    FilterPipeline zstd = FilterPipeline.of(Filter.zstd(3));
     azulejo.create(
         SPARSE,
         ArraySchema.sparse()
@@ -60,7 +60,7 @@ class ReadAgainTest {
                     .extent(CELLS)
                     .filters(zstd)
                     .build())
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
             .capacity(1000)
             .build());
     try (ArrayWriter out = azulejo.array(SPARSE).writer()) {
@@ -73,7 +73,7 @@ class ReadAgainTest {
         ArraySchema.dense()
             .dimension(Dimension.of("y", Datatype.INT32, side, 50))
             .dimension(Dimension.of("x", Datatype.INT32, side, 50))
-            .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(Filter.zstd(3)).build())
             .build());
     azulejo
         .array(DENSE)

@@ -53,7 +53,7 @@ class RecyclingTest {
         SPARSE,
         ArraySchema.sparse()
             .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, CELLS - 1), CELLS))
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
             .attribute(Attribute.text("s"))
             .capacity(10_000)
             .build());
@@ -77,7 +77,7 @@ class RecyclingTest {
         ArraySchema.dense()
             .dimension(Dimension.of("y", Datatype.INT32, side, 250))
             .dimension(Dimension.of("x", Datatype.INT32, side, 250))
-            .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(Filter.zstd(3)).build())
             .build());
     double[] values = IntStream.range(0, SIDE * SIDE).mapToDouble(i -> i / 8.0).toArray();
     azulejo.array(DENSE).write(Subarray.ALL, "t", values);

@@ -228,11 +228,7 @@ class RepackTest {
   }
 
   private static boolean isLossy(Attribute attribute) {
-    return attribute.filters().filters().stream()
-        .anyMatch(
-            f ->
-                f instanceof Filter.ScaleFloat
-                    || f instanceof Filter.Webp webp && !webp.lossless());
+    return attribute.filters().filters().stream().anyMatch(Filter::losesPrecision);
   }
 
   // ---- single cases
@@ -241,7 +237,7 @@ class RepackTest {
     return ArraySchema.dense()
         .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 20), 4))
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 30), 7))
-        .attribute(Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(-1)).build())
+        .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(-1)).build())
         .build();
   }
 
@@ -493,8 +489,7 @@ class RepackTest {
             ArraySchema.dense()
                 .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 1999), 500))
                 .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 2999), 600))
-                .attribute(
-                    Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(1)).build())
+                .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(1)).build())
                 .build());
         try (ArrayWriter out = azulejo.array(dense).writer()) {
           for (int y = 0; y < 2000; y += 10) {

@@ -66,7 +66,7 @@ class RequestCostTest {
         SPARSE,
         ArraySchema.sparse()
             .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1_000_000), 1000))
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
             .capacity(100)
             .build());
   }
@@ -101,7 +101,7 @@ class RequestCostTest {
         ArraySchema.dense()
             .dimension(Dimension.of("y", Datatype.INT32, side, 10))
             .dimension(Dimension.of("x", Datatype.INT32, side, 10))
-            .attribute(Attribute.builder("a", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("a", Datatype.FLOAT64).filters(Filter.zstd(3)).build())
             .attribute(Attribute.of("b", Datatype.INT64))
             .build());
   }

@@ -195,16 +195,16 @@ class TileReencodingTest {
 
   private boolean isExact(TileCodec codec) {
     return codec.spec().pipeline().filters().stream()
-        .noneMatch(f -> f instanceof Filter.Webp webp && !webp.lossless());
+        .noneMatch(f -> f.type() == Filter.Type.WEBP && !f.isLossless());
   }
 
   /** General compressors depend on their library; bit widths have fields without a meaning. */
   private boolean leavesNoChoice(Filter filter) {
-    return !(filter instanceof Filter.Gzip
-        || filter instanceof Filter.Zstd
-        || filter instanceof Filter.Lz4
-        || filter instanceof Filter.Bzip2
-        || filter instanceof Filter.Webp
-        || filter instanceof Filter.BitWidthReduction);
+    return !(filter.type() == Filter.Type.GZIP
+        || filter.type() == Filter.Type.ZSTD
+        || filter.type() == Filter.Type.LZ4
+        || filter.type() == Filter.Type.BZIP2
+        || filter.type() == Filter.Type.WEBP
+        || filter.type() == Filter.Type.BIT_WIDTH_REDUCTION);
   }
 }

@@ -88,7 +88,7 @@ class WritingCostTest {
 
   @Test
   void aDenseWriteWritesEachTileOfEachFileOnce() {
-    Filter zstd = new Filter.Zstd(3);
+    Filter zstd = Filter.zstd(3);
     try (Azulejo azulejo = engine().build()) {
       azulejo.create(
           ARRAY,
@@ -97,7 +97,7 @@ class WritingCostTest {
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 199), 50))
               .attribute(
                   Attribute.builder("t", Datatype.FLOAT64)
-                      .filters(new Filter.ByteShuffle(), zstd)
+                      .filters(Filter.byteShuffle(), zstd)
                       .build())
               .attribute(
                   Attribute.builder("n", Datatype.INT32).nullable(true).filters(zstd).build())

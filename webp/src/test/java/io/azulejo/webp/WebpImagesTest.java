@@ -91,7 +91,7 @@ class WebpImagesTest {
     Random random = new Random(SEED);
     byte[] pixels = new byte[16 * 84];
     random.nextBytes(pixels);
-    TileCodec codec = codec(new Filter.Webp(100, format, true, 16, 84));
+    TileCodec codec = codec(Filter.webp(100, format, true, 16, 84));
     Scratch scratch = new Scratch();
     Slice filtered = codec.encode(Slice.of(pixels), scratch);
     byte[] decoded = new byte[pixels.length];
@@ -109,7 +109,7 @@ class WebpImagesTest {
       int y = i / depth / 60;
       pixels[i] = (byte) (i % depth == 3 ? 255 : 40 + 2 * x + y + 20 * (i % depth));
     }
-    TileCodec codec = codec(new Filter.Webp(90, format, false, 48, 60 * depth));
+    TileCodec codec = codec(Filter.webp(90, format, false, 48, 60 * depth));
     Scratch scratch = new Scratch();
     Slice filtered = codec.encode(Slice.of(pixels), scratch);
     byte[] decoded = new byte[pixels.length];
@@ -122,11 +122,11 @@ class WebpImagesTest {
 
   @Test
   void refusesTilesThatAreNoImage() {
-    TileCodec codec = codec(new Filter.Webp(100, PixelFormat.RGB, true, 16, 84));
+    TileCodec codec = codec(Filter.webp(100, PixelFormat.RGB, true, 16, 84));
     assertThatThrownBy(() -> codec.encode(Slice.of(new byte[99]), new Scratch()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("WEBP encodes tiles of 16 rows of 84 bytes, but gets 99 bytes");
-    TileCodec odd = codec(new Filter.Webp(100, PixelFormat.RGBA, true, 16, 85));
+    TileCodec odd = codec(Filter.webp(100, PixelFormat.RGBA, true, 16, 85));
     assertThatThrownBy(() -> odd.encode(Slice.of(new byte[16 * 85]), new Scratch()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("no image of RGBA, whose pixels have 4 bytes");
@@ -136,9 +136,9 @@ class WebpImagesTest {
   void refusesAnImageOfAnotherSize() {
     Scratch scratch = new Scratch();
     Slice filtered =
-        codec(new Filter.Webp(100, PixelFormat.RGB, true, 10, 30))
+        codec(Filter.webp(100, PixelFormat.RGB, true, 10, 30))
             .encode(Slice.of(new byte[300]), scratch);
-    TileCodec other = codec(new Filter.Webp(100, PixelFormat.RGB, true, 5, 60));
+    TileCodec other = codec(Filter.webp(100, PixelFormat.RGB, true, 5, 60));
     assertThatThrownBy(() -> other.decode(filtered, new byte[300], 0, 300, scratch))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("an image of 10 x 10 pixels instead of 20 x 5");
@@ -171,7 +171,7 @@ class WebpImagesTest {
     assertThat(refused).isBetween(MUTATIONS / 10, MUTATIONS);
   }
 
-  private static TileCodec codec(Filter.Webp webp) {
+  private static TileCodec codec(Filter webp) {
     return TileCodec.of(
         new TileSpec(FilterPipeline.of(webp), Datatype.UINT8, 1, false), Optional.empty());
   }

@@ -43,7 +43,7 @@ public final class AttributeText {
       throw words.error("write NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
     }
     Datatype type = type(words.next(":").text(), words);
-    Attribute.Builder attribute = Attribute.builder(name, type).filters(new Filter.Zstd(-1));
+    Attribute.Builder attribute = Attribute.builder(name, type).filters(Filter.zstd(-1));
     if (ValueText.isText(type) || type.isBytes()) {
       attribute.var();
     }

@@ -28,8 +28,8 @@ public final class ChecksumArgument {
     /** MD5. */
     MD5;
 
-    Filter.Checksum filter() {
-      return this == SHA256 ? new Filter.ChecksumSha256() : new Filter.ChecksumMd5();
+    Filter filter() {
+      return this == SHA256 ? Filter.sha256() : Filter.md5();
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class ChecksumArgument {
   }
 
   /** The filter, if one is wanted. */
-  public Optional<Filter.Checksum> filter() {
+  public Optional<Filter> filter() {
     return Optional.ofNullable(kind).map(Kind::filter);
   }
 }

@@ -85,7 +85,7 @@ public final class AdviceText {
   }
 
   private static String word(Advice.FilterTrial trial) {
-    return trial.filters().filters().get(0) instanceof Filter.ChecksumMd5 ? "md5" : "sha256";
+    return trial.filters().filters().get(0).type() == Filter.Type.CHECKSUM_MD5 ? "md5" : "sha256";
   }
 
   private List<String[]> filters() {

@@ -194,7 +194,7 @@ public final class SchemaText {
     String text =
         pipeline.isEmpty()
             ? "no filters"
-            : String.join(", ", pipeline.filters().stream().map(Filter::describe).toList());
+            : String.join(", ", pipeline.filters().stream().map(Filter::toString).toList());
     return pipeline.maxChunkSize() == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
         ? text
         : text + " (chunks of " + Integer.toUnsignedString(pipeline.maxChunkSize()) + ")";

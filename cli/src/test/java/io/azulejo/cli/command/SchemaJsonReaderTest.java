@@ -90,8 +90,7 @@ class SchemaJsonReaderTest {
                 .cellOrder(Layout.HILBERT)
                 .capacity(100)
                 .offsetsFilters(FilterPipeline.EMPTY)
-                .coordsFilters(
-                    FilterPipeline.of(new Filter.Delta(-1, Datatype.ANY), new Filter.Lz4(3)))
+                .coordsFilters(FilterPipeline.of(Filter.delta(), Filter.lz4().withLevel(3)))
                 .dimension(
                     Dimension.builder("day", Datatype.DATETIME_DAY)
                         .domain("2024-01-01", "2024-12-31")
@@ -101,12 +100,12 @@ class SchemaJsonReaderTest {
                     Dimension.builder("f", Datatype.FLOAT32)
                         .domain(Range.of(0, 1.5))
                         .extent(0.5)
-                        .filters(new FilterPipeline(0, List.of(new Filter.None())))
+                        .filters(new FilterPipeline(0, List.of(Filter.none())))
                         .build())
                 .dimension(
                     Dimension.builder("g", Datatype.FLOAT64)
                         .domain(Range.of(1, 2))
-                        .filters(new Filter.Zstd(-1))
+                        .filters(Filter.zstd(-1))
                         .build())
                 .dimension(Dimension.text("s"))
                 .attribute(
@@ -127,12 +126,12 @@ class SchemaJsonReaderTest {
                     Attribute.builder("b", Datatype.BLOB).var().fill(new byte[] {0, -1}).build())
                 .attribute(
                     Attribute.builder("r", Datatype.FLOAT64)
-                        .filters(new Filter.ScaleFloat(0.5, 0, 8))
+                        .filters(Filter.scaleFloat(0.5, 0, 8))
                         .build())
                 .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "gr\u00fcn")))
                 .label(
                     DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.TIME_MIN)
-                        .withFilters(new Filter.DoubleDelta(-1, Datatype.ANY))
+                        .withFilters(Filter.doubleDelta())
                         .withExtent(1L))
                 .currentDomain(
                     NDRange.of(

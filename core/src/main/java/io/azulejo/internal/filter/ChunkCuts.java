@@ -77,6 +77,6 @@ final class ChunkCuts {
   private static boolean isOneChunk(TileSpec spec) {
     return spec.pipeline().maxChunkSize() == 0
         || spec.offsetsInData()
-        || spec.pipeline().filters().stream().anyMatch(Filter.Webp.class::isInstance);
+        || spec.pipeline().has(Filter.Type.WEBP);
   }
 }

@@ -108,53 +108,44 @@ final class FilterChain {
     }
 
     void add(Filter filter) {
-      if (filter instanceof Filter.None) {
-        return;
-      } else if (filter instanceof Filter.Gzip gzip) {
-        compress(new GzipCompressor(gzip.level()));
-      } else if (filter instanceof Filter.Zstd zstd) {
-        compress(new ZstdCompressor(zstd.level()));
-      } else if (filter instanceof Filter.Lz4) {
-        compress(new Lz4Compressor());
-      } else if (filter instanceof Filter.Bzip2 bzip2) {
-        compress(new Bzip2Compressor(bzip2.level()));
-      } else if (filter instanceof Filter.Rle) {
-        addRle();
-      } else if (filter instanceof Filter.Dictionary) {
-        addDictionary();
-      } else if (filter instanceof Filter.DoubleDelta delta) {
-        reinterpret("DOUBLE_DELTA", delta.reinterpret());
-        compress(new DoubleDeltaCompressor(differences()));
-      } else if (filter instanceof Filter.Delta delta) {
-        reinterpret("DELTA", delta.reinterpret());
-        compress(new DeltaCompressor(differences()));
-      } else if (filter instanceof Filter.BitWidthReduction reduction) {
-        if (BitWidthFilter.changes(type)) {
-          filters.add(new BitWidthFilter(reduction.maxWindow(), type));
+      switch (filter.type()) {
+        case NONE -> {}
+        case GZIP -> compress(new GzipCompressor(filter.level()));
+        case ZSTD -> compress(new ZstdCompressor(filter.level()));
+        case LZ4 -> compress(new Lz4Compressor());
+        case BZIP2 -> compress(new Bzip2Compressor(filter.level()));
+        case RLE -> addRle();
+        case DICTIONARY -> addDictionary();
+        case DOUBLE_DELTA -> {
+          reinterpret("DOUBLE_DELTA", filter.reinterpret());
+          compress(new DoubleDeltaCompressor(differences()));
         }
-      } else if (filter instanceof Filter.PositiveDelta delta) {
-        if (PositiveDeltaFilter.changes(type)) {
-          filters.add(new PositiveDeltaFilter(delta.maxWindow(), type));
+        case DELTA -> {
+          reinterpret("DELTA", filter.reinterpret());
+          compress(new DeltaCompressor(differences()));
         }
-      } else if (filter instanceof Filter.ScaleFloat scale) {
-        addScaleFloat(scale);
-      } else if (filter instanceof Filter.BitShuffle) {
-        filters.add(new BitShuffleFilter(type.size()));
-      } else if (filter instanceof Filter.ByteShuffle) {
-        filters.add(new ByteShuffleFilter(type.size()));
-      } else if (filter instanceof Filter.Xor) {
-        filters.add(new XorFilter(type.size()));
-        type = signed(type.size());
-      } else if (filter instanceof Filter.ChecksumMd5) {
-        filters.add(new ChecksumFilter(ChecksumFilter.Kind.MD5));
-      } else if (filter instanceof Filter.ChecksumSha256) {
-        filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
-      } else if (filter instanceof Filter.Webp webp) {
-        addWebp(webp);
-      } else if (filter instanceof Filter.Aes256Gcm) {
-        refuse("AES_256_GCM is no filter of a schema: open the array with its key instead");
-      } else {
-        throw new IllegalArgumentException("no filter for " + filter);
+        case BIT_WIDTH_REDUCTION -> {
+          if (BitWidthFilter.changes(type)) {
+            filters.add(new BitWidthFilter(filter.maxWindow(), type));
+          }
+        }
+        case POSITIVE_DELTA -> {
+          if (PositiveDeltaFilter.changes(type)) {
+            filters.add(new PositiveDeltaFilter(filter.maxWindow(), type));
+          }
+        }
+        case SCALE_FLOAT -> addScaleFloat(filter);
+        case BITSHUFFLE -> filters.add(new BitShuffleFilter(type.size()));
+        case BYTESHUFFLE -> filters.add(new ByteShuffleFilter(type.size()));
+        case XOR -> {
+          filters.add(new XorFilter(type.size()));
+          type = signed(type.size());
+        }
+        case CHECKSUM_MD5 -> filters.add(new ChecksumFilter(ChecksumFilter.Kind.MD5));
+        case CHECKSUM_SHA256 -> filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
+        case WEBP -> addWebp(filter);
+        case AES_256_GCM ->
+            refuse("AES_256_GCM is no filter of a schema: open the array with its key instead");
       }
     }
 
@@ -205,7 +196,7 @@ final class FilterChain {
       return type.isString() ? Datatype.UINT8 : type;
     }
 
-    private void addScaleFloat(Filter.ScaleFloat scale) {
+    private void addScaleFloat(Filter scale) {
       long width = scale.byteWidth();
       if (type.size() != Float.BYTES && type.size() != Double.BYTES) {
         refuse("SCALE_FLOAT is for values of 4 or 8 bytes, not for %s".formatted(type));
@@ -217,8 +208,8 @@ final class FilterChain {
       }
     }
 
-    private void addWebp(Filter.Webp webp) {
-      int depth = WebpFilter.depth(webp.format());
+    private void addWebp(Filter webp) {
+      int depth = WebpFilter.depth(webp.pixelFormat());
       if (type.size() != 1) {
         refuse("WEBP is for UINT8, not for %s".formatted(type));
       } else if (depth == 0) {
@@ -226,7 +217,7 @@ final class FilterChain {
       } else if (webp.xExtent() == 0 || webp.yExtent() == 0 || webp.xExtent() % depth != 0) {
         refuse(
             "WEBP has tiles of %d rows of %d bytes: no image of %s, whose pixels have %d bytes"
-                .formatted(webp.yExtent(), webp.xExtent(), webp.format(), depth));
+                .formatted(webp.yExtent(), webp.xExtent(), webp.pixelFormat(), depth));
       } else {
         filters.add(new WebpFilter(webp));
       }

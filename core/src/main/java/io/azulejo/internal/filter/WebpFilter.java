@@ -17,12 +17,12 @@ final class WebpFilter implements ChunkFilter {
   private static final String ABSENT =
       "WEBP needs the module azulejo-webp: put its jar and what it depends on on the class path";
 
-  private final Filter.Webp options;
+  private final Filter options;
   private final int depth;
 
-  WebpFilter(Filter.Webp options) {
+  WebpFilter(Filter options) {
     this.options = options;
-    this.depth = depth(options.format());
+    this.depth = depth(options.pixelFormat());
   }
 
   /** Bytes of a pixel; 0 if the format does not say. */
@@ -62,10 +62,10 @@ final class WebpFilter implements ChunkFilter {
         codec.encode(
             chunk.data(),
             chunk.dataStart(),
-            options.format(),
+            options.pixelFormat(),
             options.xExtent() / depth,
             options.yExtent(),
-            options.lossless(),
+            options.isLossless(),
             options.quality());
     byte[] out = chunk.output(image.length);
     System.arraycopy(image, 0, out, 0, image.length);
@@ -86,7 +86,7 @@ final class WebpFilter implements ChunkFilter {
     try {
       codec.decode(
           image,
-          options.format(),
+          options.pixelFormat(),
           options.xExtent() / depth,
           options.yExtent(),
           out,

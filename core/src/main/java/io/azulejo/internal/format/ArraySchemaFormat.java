@@ -212,7 +212,7 @@ public final class ArraySchemaFormat {
 
   private static void checkFilters(Wire wire, FilterPipeline filters) {
     wire.check(
-        !filters.filters().contains(new Filter.Aes256Gcm()),
+        !filters.filters().contains(Filter.aes256Gcm()),
         "filters",
         "encryption is never among the filters of a schema");
   }

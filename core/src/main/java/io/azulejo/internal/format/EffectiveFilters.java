@@ -24,7 +24,8 @@ final class EffectiveFilters {
     Datatype current = type;
     for (Filter filter : pipeline.filters()) {
       boolean reduces =
-          filter instanceof Filter.BitWidthReduction || filter instanceof Filter.PositiveDelta;
+          filter.type() == Filter.Type.BIT_WIDTH_REDUCTION
+              || filter.type() == Filter.Type.POSITIVE_DELTA;
       if (!reduces || !(current.isDatetime() || current.isTime())) {
         kept.add(filter);
       }
@@ -35,16 +36,12 @@ final class EffectiveFilters {
 
   /** Whether values that are datetimes or times before a filter are such after it. */
   private static Datatype outputOf(Filter filter, Datatype input) {
-    if (filter instanceof Filter.Xor || filter instanceof Filter.ScaleFloat) {
-      return Datatype.INT64;
-    }
-    Datatype reinterpreted = Datatype.ANY;
-    if (filter instanceof Filter.Delta delta) {
-      reinterpreted = delta.reinterpret();
-    } else if (filter instanceof Filter.DoubleDelta delta) {
-      reinterpreted = delta.reinterpret();
-    }
-    return reinterpreted == Datatype.ANY ? input : reinterpreted;
+    return switch (filter.type()) {
+      case XOR, SCALE_FLOAT -> Datatype.INT64;
+      case DELTA, DOUBLE_DELTA ->
+          filter.reinterpret() == Datatype.ANY ? input : filter.reinterpret();
+      default -> input;
+    };
   }
 
   /**
@@ -62,8 +59,8 @@ final class EffectiveFilters {
    * @param version the version of the schema that the fragment was written with
    */
   static boolean keepOffsets(FilterPipeline pipeline, Datatype type, FormatVersion version) {
-    boolean rle = pipeline.filters().stream().anyMatch(Filter.Rle.class::isInstance);
-    boolean dictionary = pipeline.filters().stream().anyMatch(Filter.Dictionary.class::isInstance);
+    boolean rle = pipeline.has(Filter.Type.RLE);
+    boolean dictionary = pipeline.has(Filter.Type.DICTIONARY);
     return switch (type) {
       case STRING_ASCII ->
           (rle && version.keepsOffsetsInAsciiRle())
@@ -75,11 +72,9 @@ final class EffectiveFilters {
 
   /** Whether a filter is one that once was called a compressor. */
   static boolean compresses(Filter filter) {
-    return filter instanceof Filter.Gzip
-        || filter instanceof Filter.Zstd
-        || filter instanceof Filter.Lz4
-        || filter instanceof Filter.Rle
-        || filter instanceof Filter.Bzip2
-        || filter instanceof Filter.DoubleDelta;
+    return switch (filter.type()) {
+      case GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA -> true;
+      default -> false;
+    };
   }
 }

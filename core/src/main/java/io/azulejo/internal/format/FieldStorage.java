@@ -347,12 +347,7 @@ public final class FieldStorage {
 
   /** Whether values may be read back otherwise than they were written. */
   public boolean lossy() {
-    return (isVar() ? var : fixed)
-        .pipeline().filters().stream()
-            .anyMatch(
-                f ->
-                    f instanceof Filter.ScaleFloat
-                        || f instanceof Filter.Webp webp && !webp.lossless());
+    return (isVar() ? var : fixed).pipeline().filters().stream().anyMatch(Filter::losesPrecision);
   }
 
   @Override

@@ -13,66 +13,41 @@ import java.util.List;
  * numbering among the options. The latter counts, as it does for the reference engine.
  */
 final class FilterPipelineFormat {
-  /** What a filter is, by its code on disk. */
-  private enum Type {
-    NONE(0, Filter.None.class),
-    GZIP(1, Filter.Gzip.class),
-    ZSTD(2, Filter.Zstd.class),
-    LZ4(3, Filter.Lz4.class),
-    RLE(4, Filter.Rle.class),
-    BZIP2(5, Filter.Bzip2.class),
-    DOUBLE_DELTA(6, Filter.DoubleDelta.class),
-    BIT_WIDTH_REDUCTION(7, Filter.BitWidthReduction.class),
-    BITSHUFFLE(8, Filter.BitShuffle.class),
-    BYTESHUFFLE(9, Filter.ByteShuffle.class),
-    POSITIVE_DELTA(10, Filter.PositiveDelta.class),
-    AES_256_GCM(11, Filter.Aes256Gcm.class),
-    CHECKSUM_MD5(12, Filter.ChecksumMd5.class),
-    CHECKSUM_SHA256(13, Filter.ChecksumSha256.class),
-    DICTIONARY(14, Filter.Dictionary.class),
-    SCALE_FLOAT(15, Filter.ScaleFloat.class),
-    XOR(16, Filter.Xor.class),
-    // 17 was given up before any release and is refused.
-    WEBP(18, Filter.Webp.class),
-    DELTA(19, Filter.Delta.class);
+  /** 17 was given up before any release and is refused. */
+  private static final Codes<Filter.Type> TYPES =
+      Codes.<Filter.Type>of("filter type")
+          .with(0, Filter.Type.NONE)
+          .with(1, Filter.Type.GZIP)
+          .with(2, Filter.Type.ZSTD)
+          .with(3, Filter.Type.LZ4)
+          .with(4, Filter.Type.RLE)
+          .with(5, Filter.Type.BZIP2)
+          .with(6, Filter.Type.DOUBLE_DELTA)
+          .with(7, Filter.Type.BIT_WIDTH_REDUCTION)
+          .with(8, Filter.Type.BITSHUFFLE)
+          .with(9, Filter.Type.BYTESHUFFLE)
+          .with(10, Filter.Type.POSITIVE_DELTA)
+          .with(11, Filter.Type.AES_256_GCM)
+          .with(12, Filter.Type.CHECKSUM_MD5)
+          .with(13, Filter.Type.CHECKSUM_SHA256)
+          .with(14, Filter.Type.DICTIONARY)
+          .with(15, Filter.Type.SCALE_FLOAT)
+          .with(16, Filter.Type.XOR)
+          .with(18, Filter.Type.WEBP)
+          .with(19, Filter.Type.DELTA);
 
-    private final int code;
-    private final Class<? extends Filter> kind;
-
-    Type(int code, Class<? extends Filter> kind) {
-      this.code = code;
-      this.kind = kind;
-    }
-
-    static Type of(Filter filter) {
-      for (Type type : values()) {
-        if (type.kind.isInstance(filter)) {
-          return type;
-        }
-      }
-      throw new IllegalArgumentException(filter + " has no place in a file");
-    }
-  }
-
-  private static final Codes<Type> TYPES = Codes.of("filter type");
-  private static final Codes<Type> COMPRESSORS =
-      Codes.<Type>of("compressor")
-          .with(1, Type.GZIP)
-          .with(2, Type.ZSTD)
-          .with(3, Type.LZ4)
-          .with(4, Type.RLE)
-          .with(5, Type.BZIP2)
-          .with(6, Type.DOUBLE_DELTA)
-          .with(7, Type.DICTIONARY)
-          .with(8, Type.DELTA);
+  private static final Codes<Filter.Type> COMPRESSORS =
+      Codes.<Filter.Type>of("compressor")
+          .with(1, Filter.Type.GZIP)
+          .with(2, Filter.Type.ZSTD)
+          .with(3, Filter.Type.LZ4)
+          .with(4, Filter.Type.RLE)
+          .with(5, Filter.Type.BZIP2)
+          .with(6, Filter.Type.DOUBLE_DELTA)
+          .with(7, Filter.Type.DICTIONARY)
+          .with(8, Filter.Type.DELTA);
   private static final Codes<Filter.PixelFormat> PIXEL_FORMATS =
       Codes.byOrdinal("pixel format", Filter.PixelFormat.class);
-
-  static {
-    for (Type type : Type.values()) {
-      TYPES.with(type.code, type);
-    }
-  }
 
   private FilterPipelineFormat() {}
 
@@ -84,9 +59,9 @@ final class FilterPipelineFormat {
   }
 
   private static Filter filter(Wire wire, Filter filter) {
-    Type type = wire.code("type", TYPES, filter, Type::of);
+    Filter.Type type = wire.code("type", TYPES, filter, Filter::type);
     int length =
-        wire.count32("options_length", filter, f -> optionsLength(Type.of(f), wire.version()));
+        wire.count32("options_length", filter, f -> optionsLength(f.type(), wire.version()));
     int start = wire.position();
     Filter transferred = options(wire, type, filter);
     wire.check(
@@ -99,110 +74,78 @@ final class FilterPipelineFormat {
     return transferred;
   }
 
-  private static Filter options(Wire wire, Type type, Filter filter) {
+  private static Filter options(Wire wire, Filter.Type type, Filter filter) {
     return switch (type) {
-      case NONE -> new Filter.None();
-      case BITSHUFFLE -> new Filter.BitShuffle();
-      case BYTESHUFFLE -> new Filter.ByteShuffle();
-      case AES_256_GCM -> new Filter.Aes256Gcm();
-      case CHECKSUM_MD5 -> new Filter.ChecksumMd5();
-      case CHECKSUM_SHA256 -> new Filter.ChecksumSha256();
-      case XOR -> new Filter.Xor();
+      case NONE -> Filter.none();
+      case BITSHUFFLE -> Filter.bitShuffle();
+      case BYTESHUFFLE -> Filter.byteShuffle();
+      case AES_256_GCM -> Filter.aes256Gcm();
+      case CHECKSUM_MD5 -> Filter.md5();
+      case CHECKSUM_SHA256 -> Filter.sha256();
+      case XOR -> Filter.xor();
       case GZIP, ZSTD, LZ4, RLE, BZIP2, DICTIONARY, DOUBLE_DELTA, DELTA ->
-          compression(wire, (Filter.Compression) filter);
-      case BIT_WIDTH_REDUCTION ->
-          new Filter.BitWidthReduction(
-              wire.i32(
-                  "max_window",
-                  (Filter.BitWidthReduction) filter,
-                  Filter.BitWidthReduction::maxWindow));
-      case POSITIVE_DELTA ->
-          new Filter.PositiveDelta(
-              wire.i32(
-                  "max_window", (Filter.PositiveDelta) filter, Filter.PositiveDelta::maxWindow));
-      case SCALE_FLOAT -> scaleFloat(wire, (Filter.ScaleFloat) filter);
-      case WEBP -> webp(wire, (Filter.Webp) filter);
+          compression(wire, filter);
+      case BIT_WIDTH_REDUCTION -> Filter.bitWidthReduction(window(wire, filter));
+      case POSITIVE_DELTA -> Filter.positiveDelta(window(wire, filter));
+      case SCALE_FLOAT -> scaleFloat(wire, filter);
+      case WEBP -> webp(wire, filter);
     };
   }
 
-  private static Filter compression(Wire wire, Filter.Compression filter) {
+  private static int window(Wire wire, Filter filter) {
+    return wire.i32("max_window", filter, Filter::maxWindow);
+  }
+
+  private static Filter compression(Wire wire, Filter filter) {
     FormatVersion version = wire.version();
-    Type compressor = wire.code("compressor", COMPRESSORS, filter, Type::of);
-    int level = wire.i32("level", filter, Filter.Compression::level);
+    Filter.Type compressor = wire.code("compressor", COMPRESSORS, filter, Filter::type);
+    int level = wire.i32("level", filter, Filter::level);
     return switch (compressor) {
-      case GZIP -> new Filter.Gzip(level);
-      case ZSTD -> new Filter.Zstd(level);
-      case LZ4 -> new Filter.Lz4(level);
-      case RLE -> new Filter.Rle(level);
-      case BZIP2 -> new Filter.Bzip2(level);
-      case DICTIONARY -> new Filter.Dictionary(level);
+      case GZIP -> Filter.gzip(level);
+      case ZSTD -> Filter.zstd(level);
+      case LZ4 -> Filter.lz4().withLevel(level);
+      case RLE -> Filter.rle().withLevel(level);
+      case BZIP2 -> Filter.bzip2(level);
+      case DICTIONARY -> Filter.dictionary().withLevel(level);
       case DOUBLE_DELTA ->
-          new Filter.DoubleDelta(
-              level,
-              version.reinterpretsInDoubleDelta()
-                  ? wire.code(
-                      "reinterpret",
-                      Codes.DATATYPES,
-                      (Filter.DoubleDelta) filter,
-                      Filter.DoubleDelta::reinterpret)
-                  : wire.absent(
-                      "reinterpret",
-                      Datatype.ANY,
-                      (Filter.DoubleDelta) filter,
-                      Filter.DoubleDelta::reinterpret));
+          Filter.doubleDelta(reinterpret(wire, version.reinterpretsInDoubleDelta(), filter))
+              .withLevel(level);
       case DELTA ->
-          new Filter.Delta(
-              level,
-              version.reinterpretsInDelta()
-                  ? wire.code(
-                      "reinterpret",
-                      Codes.DATATYPES,
-                      (Filter.Delta) filter,
-                      Filter.Delta::reinterpret)
-                  : wire.absent(
-                      "reinterpret",
-                      Datatype.ANY,
-                      (Filter.Delta) filter,
-                      Filter.Delta::reinterpret));
-      case NONE,
-          BIT_WIDTH_REDUCTION,
-          BITSHUFFLE,
-          BYTESHUFFLE,
-          POSITIVE_DELTA,
-          AES_256_GCM,
-          CHECKSUM_MD5,
-          CHECKSUM_SHA256,
-          SCALE_FLOAT,
-          XOR,
-          WEBP ->
-          throw new AssertionError(compressor + " is no compressor");
+          Filter.delta(reinterpret(wire, version.reinterpretsInDelta(), filter)).withLevel(level);
+      default -> throw new AssertionError(compressor + " is not a compression");
     };
   }
 
-  private static Filter scaleFloat(Wire wire, Filter.ScaleFloat filter) {
-    double scale = wire.f64("scale", filter, Filter.ScaleFloat::scale);
-    double offset = wire.f64("offset", filter, Filter.ScaleFloat::offset);
-    long width = wire.i64("byte_width", filter, Filter.ScaleFloat::byteWidth);
+  private static Datatype reinterpret(Wire wire, boolean stored, Filter filter) {
+    return stored
+        ? wire.code("reinterpret", Codes.DATATYPES, filter, Filter::reinterpret)
+        : wire.absent("reinterpret", Datatype.ANY, filter, Filter::reinterpret);
+  }
+
+  private static Filter scaleFloat(Wire wire, Filter filter) {
+    double scale = wire.f64("scale", filter, Filter::scale);
+    double offset = wire.f64("offset", filter, Filter::offset);
+    long width = wire.i64("byte_width", filter, Filter::byteWidth);
     wire.check(
         width == 1 || width == 2 || width == 4 || width == 8,
         "byte_width",
         "%s is none of 1, 2, 4, 8",
         Long.toUnsignedString(width));
-    return new Filter.ScaleFloat(scale, offset, width);
+    return Filter.scaleFloat(scale, offset, width);
   }
 
   /** A C structure as it lies in memory, which is why two bytes without a meaning end it. */
-  private static Filter webp(Wire wire, Filter.Webp filter) {
-    float quality = wire.f32("quality", filter, Filter.Webp::quality);
-    Filter.PixelFormat format = wire.code("format", PIXEL_FORMATS, filter, Filter.Webp::format);
-    boolean lossless = wire.bool("lossless", filter, Filter.Webp::lossless);
-    int yExtent = wire.u16("y_extent", filter, Filter.Webp::yExtent);
-    int xExtent = wire.u16("x_extent", filter, Filter.Webp::xExtent);
+  private static Filter webp(Wire wire, Filter filter) {
+    float quality = wire.f32("quality", filter, Filter::quality);
+    Filter.PixelFormat format = wire.code("format", PIXEL_FORMATS, filter, Filter::pixelFormat);
+    boolean lossless = wire.bool("lossless", filter, Filter::isLossless);
+    int yExtent = wire.u16("y_extent", filter, Filter::yExtent);
+    int xExtent = wire.u16("x_extent", filter, Filter::xExtent);
     wire.u16("padding", filter, f -> 0);
-    return new Filter.Webp(quality, format, lossless, yExtent, xExtent);
+    return Filter.webp(quality, format, lossless, yExtent, xExtent);
   }
 
-  private static int optionsLength(Type type, FormatVersion version) {
+  private static int optionsLength(Filter.Type type, FormatVersion version) {
     return switch (type) {
       case NONE, BITSHUFFLE, BYTESHUFFLE, AES_256_GCM, CHECKSUM_MD5, CHECKSUM_SHA256, XOR -> 0;
       case GZIP, ZSTD, LZ4, RLE, BZIP2, DICTIONARY -> 5;

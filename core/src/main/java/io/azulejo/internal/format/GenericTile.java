@@ -29,9 +29,9 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /** Bytes of a header: what has to be read of a tile to know how long it is. */
   public static final int HEADER_SIZE = 34;
 
-  private static final FilterPipeline COMPRESSION = FilterPipeline.of(new Filter.Gzip(1));
+  private static final FilterPipeline COMPRESSION = FilterPipeline.of(Filter.gzip(1));
   private static final FilterPipeline COMPRESSION_AND_ENCRYPTION =
-      FilterPipeline.of(new Filter.Gzip(1), new Filter.Aes256Gcm());
+      FilterPipeline.of(Filter.gzip(1), Filter.aes256Gcm());
   private static final Codes<Encryption> ENCRYPTIONS =
       Codes.byOrdinal("encryption type", Encryption.class);
 
@@ -187,7 +187,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
         wire.position() - start,
         header.pipelineSize);
     List<Filter> filters = pipeline.filters();
-    int encryption = filters.indexOf(new Filter.Aes256Gcm());
+    int encryption = filters.indexOf(Filter.aes256Gcm());
     wire.check(
         encryption == (header.encrypted ? filters.size() - 1 : -1),
         "filters",
@@ -285,7 +285,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   private static FilterPipeline withoutEncryption(FilterPipeline pipeline) {
     List<Filter> filters = pipeline.filters();
     boolean encrypted =
-        !filters.isEmpty() && filters.get(filters.size() - 1) instanceof Filter.Aes256Gcm;
+        !filters.isEmpty() && filters.get(filters.size() - 1).type() == Filter.Type.AES_256_GCM;
     return encrypted
         ? new FilterPipeline(pipeline.maxChunkSize(), filters.subList(0, filters.size() - 1))
         : pipeline;

@@ -146,23 +146,27 @@ public final class SchemaNeeds {
 
   private void addFilters(String field, Datatype type, FilterPipeline pipeline) {
     for (Filter filter : pipeline.filters()) {
-      if (filter instanceof Filter.Dictionary) {
-        add(
-            "DICTIONARY of " + field,
-            type == Datatype.STRING_UTF8
-                ? FormatVersion::keepsOffsetsInUtf8
-                : FormatVersion::keepsOffsetsInAsciiDictionary);
-      } else if (filter instanceof Filter.ScaleFloat) {
-        add("SCALE_FLOAT of " + field, 15);
-      } else if (filter instanceof Filter.Xor) {
-        add("XOR of " + field, 16);
-      } else if (filter instanceof Filter.Webp) {
-        add("WEBP of " + field, 16, new Release(2, 13, 0));
-      } else if (filter instanceof Filter.Delta) {
-        add("DELTA of " + field, FormatVersion::reinterpretsInDelta);
-      } else if (filter instanceof Filter.DoubleDelta delta
-          && delta.reinterpret() != Datatype.ANY) {
-        add("DOUBLE_DELTA with another type of " + field, FormatVersion::reinterpretsInDoubleDelta);
+      switch (filter.type()) {
+        case DICTIONARY ->
+            add(
+                "DICTIONARY of " + field,
+                type == Datatype.STRING_UTF8
+                    ? FormatVersion::keepsOffsetsInUtf8
+                    : FormatVersion::keepsOffsetsInAsciiDictionary);
+        case SCALE_FLOAT -> add("SCALE_FLOAT of " + field, 15);
+        case XOR -> add("XOR of " + field, 16);
+        case WEBP -> add("WEBP of " + field, 16, new Release(2, 13, 0));
+        case DELTA -> add("DELTA of " + field, FormatVersion::reinterpretsInDelta);
+        case DOUBLE_DELTA -> {
+          if (filter.reinterpret() != Datatype.ANY) {
+            add(
+                "DOUBLE_DELTA with another type of " + field,
+                FormatVersion::reinterpretsInDoubleDelta);
+          }
+        }
+        default -> {
+          // All others are older than the oldest version that is written.
+        }
       }
     }
   }

@@ -48,25 +48,24 @@ class ChunkCutsTest {
 
   @Test
   void filtersThatCannotDoWithoutBytesGetNoEmptyChunk() {
-    Filter delta = new Filter.Delta(-1, Datatype.ANY);
+    Filter delta = Filter.delta();
     assertThat(var(FilterPipeline.of(delta), 40_000, 58_304)).containsExactly(98_304);
     assertThat(var(FilterPipeline.of(delta))).isEmpty();
-    assertThat(var(FilterPipeline.of(new Filter.Zstd(-1), delta))).isEmpty();
+    assertThat(var(FilterPipeline.of(Filter.zstd(-1), delta))).isEmpty();
   }
 
   @Test
   void partsThatStayEmptyBeforeAFilterThatCannotDecodeThemGetNoChunk() {
-    Filter md5 = new Filter.ChecksumMd5();
-    Filter rle = new Filter.Rle(-1);
-    for (Filter keeping :
-        List.of(rle, new Filter.BitShuffle(), new Filter.ByteShuffle(), new Filter.Xor())) {
+    Filter md5 = Filter.md5();
+    Filter rle = Filter.rle();
+    for (Filter keeping : List.of(rle, Filter.bitShuffle(), Filter.byteShuffle(), Filter.xor())) {
       assertThat(var(FilterPipeline.of(keeping, md5))).as("%s", keeping).isEmpty();
-      assertThat(var(FilterPipeline.of(keeping, md5, new Filter.Zstd(-1)))).isEmpty();
+      assertThat(var(FilterPipeline.of(keeping, md5, Filter.zstd(-1)))).isEmpty();
       assertThat(var(FilterPipeline.of(keeping))).containsExactly(0);
-      assertThat(var(FilterPipeline.of(keeping, new Filter.Zstd(-1), md5))).containsExactly(0);
+      assertThat(var(FilterPipeline.of(keeping, Filter.zstd(-1), md5))).containsExactly(0);
       assertThat(var(FilterPipeline.of(md5, keeping))).containsExactly(0);
     }
-    assertThat(var(FilterPipeline.of(new Filter.ByteShuffle(), rle))).isEmpty();
+    assertThat(var(FilterPipeline.of(Filter.byteShuffle(), rle))).isEmpty();
     assertThat(var(FilterPipeline.of(rle, md5), 40_000, 58_304)).containsExactly(98_304);
   }
 

@@ -83,7 +83,7 @@ class ChunkPartsTest {
   }
 
   private static byte[] decode(Filter last, byte[] tile) {
-    FilterPipeline filters = FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Xor(), last);
+    FilterPipeline filters = FilterPipeline.of(Filter.byteShuffle(), Filter.xor(), last);
     TileCodec codec =
         TileCodec.of(new TileSpec(filters, Datatype.INT32, Integer.BYTES, false), Optional.empty());
     byte[] values = new byte[Integer.BYTES * VALUES.length];
@@ -102,7 +102,7 @@ class ChunkPartsTest {
       data = join(data, stream);
     }
 
-    assertThat(decode(new Filter.Gzip(6), tile(metadata, data))).isEqualTo(numbers(VALUES));
+    assertThat(decode(Filter.gzip(6), tile(metadata, data))).isEqualTo(numbers(VALUES));
   }
 
   @Test
@@ -110,12 +110,12 @@ class ChunkPartsTest {
     byte[] checksums = join(numbers(2, 2), md5(PARTS), md5(PARTS), md5(FIRST), md5(SECOND));
     byte[] tile = tile(join(checksums, PARTS, PARTS), join(FIRST, SECOND));
 
-    assertThat(decode(new Filter.ChecksumMd5(), tile)).isEqualTo(numbers(VALUES));
+    assertThat(decode(Filter.md5(), tile)).isEqualTo(numbers(VALUES));
     int begin = tile.length - FIRST.length - SECOND.length - 2 * PARTS.length;
     for (int place = begin; place < tile.length; place++) {
       byte[] changed = tile.clone();
       changed[place] ^= 1;
-      assertThatThrownBy(() -> decode(new Filter.ChecksumMd5(), changed))
+      assertThatThrownBy(() -> decode(Filter.md5(), changed))
           .as("byte %d of the tile", place)
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining("CHECKSUM_MD5");

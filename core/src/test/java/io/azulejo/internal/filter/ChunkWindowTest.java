@@ -66,9 +66,9 @@ class ChunkWindowTest {
     FilterPipeline filters =
         switch (random.nextInt(4)) {
           case 0 -> FilterPipeline.EMPTY;
-          case 1 -> FilterPipeline.of(new Filter.Zstd(1));
-          case 2 -> FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Lz4(1));
-          default -> FilterPipeline.of(new Filter.ChecksumMd5());
+          case 1 -> FilterPipeline.of(Filter.zstd(1));
+          case 2 -> FilterPipeline.of(Filter.byteShuffle(), Filter.lz4().withLevel(1));
+          default -> FilterPipeline.of(Filter.md5());
         };
     return TileCodec.of(new TileSpec(filters, Datatype.INT64, CELL, false), Optional.empty());
   }
@@ -104,7 +104,7 @@ class ChunkWindowTest {
   void oneCellOfALargeTileTakesTheBytesOfItsChunk() {
     TileCodec codec =
         TileCodec.of(
-            new TileSpec(FilterPipeline.of(new Filter.ChecksumMd5()), Datatype.INT64, CELL, false),
+            new TileSpec(FilterPipeline.of(Filter.md5()), Datatype.INT64, CELL, false),
             Optional.empty());
     byte[] tile = tile(new Random(1), 1 << 20);
     byte[] stored = codec.encode(Slice.of(tile), scratch).toBytes();

@@ -38,7 +38,7 @@ class HostileTilesTest {
         List.of(Datatype.INT32, Datatype.UINT8, Datatype.FLOAT64, Datatype.INT64)) {
       for (Filter filter : RandomTiles.filters(type)) {
         byte[] values = tiles.values(type, 700, RandomTiles.shapeFor(filter, type));
-        for (Filter outer : List.of(new Filter.None(), new Filter.Lz4(-1), new Filter.Xor())) {
+        for (Filter outer : List.of(Filter.none(), Filter.lz4(), Filter.xor())) {
           TileSpec spec = new TileSpec(FilterPipeline.of(filter, outer), type, type.size(), false);
           tried += damage(TileCodec.of(spec, Optional.empty()), values);
         }
@@ -69,8 +69,8 @@ class HostileTilesTest {
     byte[] strings = tiles.values(Datatype.STRING_ASCII, 900, Shape.RUNS);
     int[] offsets = tiles.offsets(900, 1, 5);
     int cells = offsets.length - 1;
-    for (Filter filter : List.of(new Filter.Rle(-1), new Filter.Dictionary(-1))) {
-      for (Filter outer : List.of(new Filter.None(), new Filter.Zstd(-1))) {
+    for (Filter filter : List.of(Filter.rle(), Filter.dictionary())) {
+      for (Filter outer : List.of(Filter.none(), Filter.zstd(-1))) {
         TileCodec codec =
             TileCodec.of(
                 new TileSpec(FilterPipeline.of(filter, outer), Datatype.STRING_ASCII, 1, true),
@@ -175,10 +175,7 @@ class HostileTilesTest {
     TileCodec codec =
         TileCodec.of(
             new TileSpec(
-                FilterPipeline.of(new Filter.Delta(-1, Datatype.ANY), new Filter.Zstd(-1)),
-                Datatype.INT32,
-                4,
-                false),
+                FilterPipeline.of(Filter.delta(), Filter.zstd(-1)), Datatype.INT32, 4, false),
             Optional.empty());
     byte[] tile = codec.encode(Slice.of(new byte[400]), scratch).toBytes();
     // The parts of ZSTD: the metadata of DELTA, then its data.
@@ -192,8 +189,8 @@ class HostileTilesTest {
   @Test
   void aChangedByteUnderAChecksumIsRefused() {
     List<Filter> checksums = new ArrayList<>();
-    checksums.add(new Filter.ChecksumMd5());
-    checksums.add(new Filter.ChecksumSha256());
+    checksums.add(Filter.md5());
+    checksums.add(Filter.sha256());
     for (Filter checksum : checksums) {
       TileCodec codec =
           TileCodec.of(

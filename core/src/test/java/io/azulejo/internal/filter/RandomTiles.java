@@ -51,16 +51,16 @@ final class RandomTiles {
 
   /** The shape of values that a filter keeps. */
   static Shape shapeFor(Filter filter, Datatype type) {
-    if (filter instanceof Filter.PositiveDelta) {
+    if (filter.type() == Filter.Type.POSITIVE_DELTA) {
       return Shape.SORTED;
     }
-    if (filter instanceof Filter.ScaleFloat) {
+    if (filter.type() == Filter.Type.SCALE_FLOAT) {
       return Shape.SCALED;
     }
-    if (filter instanceof Filter.DoubleDelta && type.size() == Long.BYTES) {
+    if (filter.type() == Filter.Type.DOUBLE_DELTA && type.size() == Long.BYTES) {
       return Shape.WALK;
     }
-    return filter instanceof Filter.Rle ? Shape.RUNS : Shape.NOISE;
+    return filter.type() == Filter.Type.RLE ? Shape.RUNS : Shape.NOISE;
   }
 
   /** The bytes of some values. */
@@ -100,30 +100,30 @@ final class RandomTiles {
     List<Filter> filters =
         new ArrayList<>(
             List.of(
-                new Filter.None(),
-                new Filter.Gzip(-1),
-                new Filter.Gzip(9),
-                new Filter.Zstd(-1),
-                new Filter.Zstd(3),
-                new Filter.Lz4(-1),
-                new Filter.Rle(-1),
-                new Filter.Bzip2(1),
-                new Filter.BitWidthReduction(256),
-                new Filter.PositiveDelta(1024),
-                new Filter.BitShuffle(),
-                new Filter.ByteShuffle(),
-                new Filter.Xor(),
-                new Filter.ChecksumMd5(),
-                new Filter.ChecksumSha256()));
+                Filter.none(),
+                Filter.gzip(-1),
+                Filter.gzip(9),
+                Filter.zstd(-1),
+                Filter.zstd(3),
+                Filter.lz4(),
+                Filter.rle(),
+                Filter.bzip2(1),
+                Filter.bitWidthReduction(),
+                Filter.positiveDelta(),
+                Filter.bitShuffle(),
+                Filter.byteShuffle(),
+                Filter.xor(),
+                Filter.md5(),
+                Filter.sha256()));
     if (!type.isFloatingPoint()) {
-      filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
-      filters.add(new Filter.Delta(-1, Datatype.ANY));
+      filters.add(Filter.doubleDelta());
+      filters.add(Filter.delta());
     } else {
-      filters.add(new Filter.Delta(-1, type.size() == 4 ? Datatype.UINT32 : Datatype.INT64));
-      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 1));
-      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 2));
-      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 4));
-      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 8));
+      filters.add(Filter.delta(type.size() == 4 ? Datatype.UINT32 : Datatype.INT64));
+      filters.add(Filter.scaleFloat(SCALE, OFFSET, 1));
+      filters.add(Filter.scaleFloat(SCALE, OFFSET, 2));
+      filters.add(Filter.scaleFloat(SCALE, OFFSET, 4));
+      filters.add(Filter.scaleFloat(SCALE, OFFSET, 8));
     }
     return filters;
   }
@@ -135,8 +135,8 @@ final class RandomTiles {
     Arrays.setAll(chosen, i -> all.get(random.nextInt(all.size())));
     for (int i = 1; i < chosen.length; i++) {
       // What does not come from floating-point numbers does not survive being taken for them.
-      if (chosen[i] instanceof Filter.ScaleFloat) {
-        chosen[i] = new Filter.Xor();
+      if (chosen[i].type() == Filter.Type.SCALE_FLOAT) {
+        chosen[i] = Filter.xor();
       }
     }
     return FilterPipeline.of(chosen);

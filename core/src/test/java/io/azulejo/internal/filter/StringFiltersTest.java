@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Strings that hold their offsets. */
 class StringFiltersTest {
-  private static final Filter RLE = new Filter.Rle(-1);
-  private static final Filter DICTIONARY = new Filter.Dictionary(-1);
+  private static final Filter RLE = Filter.rle();
+  private static final Filter DICTIONARY = Filter.dictionary();
   private static final List<String> SAMPLE = List.of("aa", "aa", "bbb", "", "aa");
 
   private final Scratch scratch = new Scratch();
@@ -51,7 +51,7 @@ class StringFiltersTest {
         "01000000000000000900000029000000180000000100000001000000160000001800"
             + "00000f00000011000000f0070000000001000000090000000f000000280000000101f0000202616101"
             + "03626262010001026161";
-    TileCodec codec = codec(RLE, new Filter.Lz4(-1));
+    TileCodec codec = codec(RLE, Filter.lz4());
     Slice filtered = Slice.of(HexFormat.of().parseHex(hex));
     assertThat(decode(codec, filtered, SAMPLE)).isEqualTo(SAMPLE);
   }
@@ -75,10 +75,10 @@ class StringFiltersTest {
         for (Filter[] filters :
             new Filter[][] {
               {filter},
-              {filter, new Filter.Zstd(-1)},
-              {filter, new Filter.Gzip(-1), new Filter.ChecksumMd5()},
-              {filter, new Filter.BitShuffle(), new Filter.Lz4(-1)},
-              {new Filter.None(), filter, new Filter.ChecksumSha256()}
+              {filter, Filter.zstd(-1)},
+              {filter, Filter.gzip(-1), Filter.md5()},
+              {filter, Filter.bitShuffle(), Filter.lz4()},
+              {Filter.none(), filter, Filter.sha256()}
             }) {
           TileCodec codec = codec(filters);
           assertThat(decode(codec, encode(codec, sample), sample)).isEqualTo(sample);
@@ -118,7 +118,7 @@ class StringFiltersTest {
 
   @Test
   void refusesToComeAfterAnotherFilter() {
-    TileCodec codec = codec(new Filter.Zstd(-1), RLE);
+    TileCodec codec = codec(Filter.zstd(-1), RLE);
     assertThatThrownBy(() -> encode(codec, SAMPLE))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("RLE of strings must be the first filter, but comes after ZSTD");

@@ -70,7 +70,7 @@ class WritableFiltersTest {
         var
             && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8)
             && pipeline.filters().stream()
-                .anyMatch(f -> f instanceof Filter.Rle || f instanceof Filter.Dictionary);
+                .anyMatch(f -> f.type() == Filter.Type.RLE || f.type() == Filter.Type.DICTIONARY);
     int cellSize = var ? type.size() : type.size() * cellValNum;
     TileCodec codec =
         TileCodec.of(new TileSpec(pipeline, type, cellSize, inData), Optional.empty());
@@ -103,15 +103,17 @@ class WritableFiltersTest {
     boolean digests = false;
     for (Filter filter : pipeline.filters()) {
       boolean takesIntegers =
-          filter instanceof Filter.Rle
-              || filter instanceof Filter.Delta
-              || filter instanceof Filter.DoubleDelta;
-      if ((windows && takesIntegers) || (digests && filter instanceof Filter.DoubleDelta)) {
+          filter.type() == Filter.Type.RLE
+              || filter.type() == Filter.Type.DELTA
+              || filter.type() == Filter.Type.DOUBLE_DELTA;
+      if ((windows && takesIntegers) || (digests && filter.type() == Filter.Type.DOUBLE_DELTA)) {
         return true;
       }
       windows |=
-          filter instanceof Filter.BitWidthReduction || filter instanceof Filter.PositiveDelta;
-      digests |= filter instanceof Filter.ChecksumMd5 || filter instanceof Filter.ChecksumSha256;
+          filter.type() == Filter.Type.BIT_WIDTH_REDUCTION
+              || filter.type() == Filter.Type.POSITIVE_DELTA;
+      digests |=
+          filter.type() == Filter.Type.CHECKSUM_MD5 || filter.type() == Filter.Type.CHECKSUM_SHA256;
     }
     return false;
   }
@@ -128,22 +130,22 @@ class WritableFiltersTest {
     Datatype type = random.nextInt(3) > 0 ? Datatype.ANY : TYPES[random.nextInt(TYPES.length)];
     int level = random.nextInt(16) == 0 ? 1000 : random.nextInt(16) - 3;
     return switch (random.nextInt(16)) {
-      case 0 -> new Filter.None();
-      case 1 -> new Filter.Gzip(level);
-      case 2 -> new Filter.Zstd(level);
-      case 3 -> new Filter.Lz4(level);
-      case 4 -> new Filter.Rle(level);
-      case 5 -> new Filter.Bzip2(level);
-      case 6 -> new Filter.DoubleDelta(level, type);
-      case 7 -> new Filter.Delta(level, type);
-      case 8 -> new Filter.Dictionary(level);
-      case 9 -> new Filter.BitWidthReduction(random.nextInt(20));
-      case 10 -> new Filter.PositiveDelta(random.nextInt(20));
-      case 11 -> new Filter.BitShuffle();
-      case 12 -> new Filter.ByteShuffle();
-      case 13 -> new Filter.Xor();
-      case 14 -> new Filter.ScaleFloat(0.5, 0, 1L << random.nextInt(4));
-      default -> random.nextBoolean() ? new Filter.ChecksumMd5() : new Filter.ChecksumSha256();
+      case 0 -> Filter.none();
+      case 1 -> Filter.gzip(level);
+      case 2 -> Filter.zstd(level);
+      case 3 -> Filter.lz4().withLevel(level);
+      case 4 -> Filter.rle().withLevel(level);
+      case 5 -> Filter.bzip2(level);
+      case 6 -> Filter.doubleDelta(type).withLevel(level);
+      case 7 -> Filter.delta(type).withLevel(level);
+      case 8 -> Filter.dictionary().withLevel(level);
+      case 9 -> Filter.bitWidthReduction(random.nextInt(20));
+      case 10 -> Filter.positiveDelta(random.nextInt(20));
+      case 11 -> Filter.bitShuffle();
+      case 12 -> Filter.byteShuffle();
+      case 13 -> Filter.xor();
+      case 14 -> Filter.scaleFloat(0.5, 0, 1L << random.nextInt(4));
+      default -> random.nextBoolean() ? Filter.md5() : Filter.sha256();
     };
   }
 }

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FieldStorageTest {
-  private static final FilterPipeline COORDS = FilterPipeline.of(new Filter.Zstd(5));
-  private static final FilterPipeline OFFSETS = FilterPipeline.of(new Filter.Lz4(-1));
+  private static final FilterPipeline COORDS = FilterPipeline.of(Filter.zstd(5));
+  private static final FilterPipeline OFFSETS = FilterPipeline.of(Filter.lz4());
 
   /** The codes of the last four are not those of their characters. */
   private static final String CODES_OF_VERSION_8 =
@@ -171,7 +171,7 @@ class FieldStorageTest {
   @Test
   void unzipsCoordinatesBeforeFilteringExceptInVersion1WithoutCompression() {
     ArraySchema shuffled =
-        plain().coordsFilters(FilterPipeline.of(new Filter.ByteShuffle())).buildAsStored();
+        plain().coordsFilters(FilterPipeline.of(Filter.byteShuffle())).buildAsStored();
     assertThat(of(1, shuffled, "x").interleaved()).isTrue();
     assertThat(of(2, shuffled, "x").interleaved()).isFalse();
     assertThat(of(1, plain().buildAsStored(), "x").interleaved()).isFalse();
@@ -184,10 +184,10 @@ class FieldStorageTest {
   @Test
   void givesDimensionsWithoutFiltersThoseOfAllCoordinates() {
     ArraySchema schema =
-        schema(dimension("x", Datatype.INT32), dimension("y", Datatype.INT32, new Filter.None()))
+        schema(dimension("x", Datatype.INT32), dimension("y", Datatype.INT32, Filter.none()))
             .buildAsStored();
     assertThat(of(23, schema, "x").spec().pipeline()).isEqualTo(COORDS);
-    assertThat(of(23, schema, "y").spec().pipeline().filters()).containsExactly(new Filter.None());
+    assertThat(of(23, schema, "y").spec().pipeline().filters()).containsExactly(Filter.none());
     assertThat(of(23, 4, schema, "x").spec().pipeline().isEmpty()).isTrue();
   }
 
@@ -254,13 +254,13 @@ class FieldStorageTest {
   })
   void keepsOffsetsOfStringsInTheDataByTheVersionOfTheSchema(
       Datatype type, boolean rle, int since) {
-    Filter filter = rle ? new Filter.Rle(-1) : new Filter.Dictionary(-1);
+    Filter filter = rle ? Filter.rle() : Filter.dictionary();
     ArraySchema schema =
         plain()
             .attribute(
                 Attribute.builder("s", type)
                     .cellValNum(Attribute.VAR)
-                    .filters(FilterPipeline.of(filter, new Filter.Zstd(1)))
+                    .filters(FilterPipeline.of(filter, Filter.zstd(1)))
                     .build())
             .buildAsStored();
     assertThat(keepsOffsets(23, since, schema)).isTrue();
@@ -282,7 +282,7 @@ class FieldStorageTest {
             .attribute(
                 Attribute.builder("s", type)
                     .cellValNum(Attribute.VAR)
-                    .filters(FilterPipeline.of(new Filter.Rle(-1)))
+                    .filters(FilterPipeline.of(Filter.rle()))
                     .build())
             .buildAsStored();
     assertThat(keepsOffsets(23, 23, schema)).isFalse();
@@ -290,16 +290,15 @@ class FieldStorageTest {
 
   @Test
   void dropsWhatDidNothingToDatesBeforeVersion20() {
-    Filter reduce = new Filter.BitWidthReduction(256);
-    Filter delta = new Filter.PositiveDelta(256);
-    Filter zstd = new Filter.Zstd(1);
+    Filter reduce = Filter.bitWidthReduction();
+    Filter delta = Filter.positiveDelta(256);
+    Filter zstd = Filter.zstd(1);
     assertThat(filtersOfDate(19, reduce, delta, zstd)).containsExactly(zstd);
     assertThat(filtersOfDate(20, reduce, delta, zstd)).containsExactly(reduce, delta, zstd);
-    assertThat(filtersOfDate(19, new Filter.Xor(), reduce))
-        .containsExactly(new Filter.Xor(), reduce);
-    Filter asNumber = new Filter.Delta(-1, Datatype.INT64);
+    assertThat(filtersOfDate(19, Filter.xor(), reduce)).containsExactly(Filter.xor(), reduce);
+    Filter asNumber = Filter.delta(Datatype.INT64);
     assertThat(filtersOfDate(19, delta, asNumber, reduce)).containsExactly(asNumber, reduce);
-    Filter asDate = new Filter.Delta(-1, Datatype.ANY);
+    Filter asDate = Filter.delta();
     assertThat(filtersOfDate(19, asDate, reduce)).containsExactly(asDate);
   }
 
@@ -323,6 +322,6 @@ class FieldStorageTest {
     FieldStorage storage = of(7, schema, "a");
     assertThat(storage.validityFile()).hasValue("a_validity.tdb");
     assertThat(storage.validitySpec())
-        .hasValue(new TileSpec(FilterPipeline.of(new Filter.Rle(-1)), Datatype.UINT8, 1, false));
+        .hasValue(new TileSpec(FilterPipeline.of(Filter.rle()), Datatype.UINT8, 1, false));
   }
 }

@@ -37,38 +37,34 @@ class FilterPipelineFormatTest {
 
   static Stream<Arguments> filters() {
     return Stream.of(
-        Arguments.of(23, "00" + "00000000", new Filter.None()),
-        Arguments.of(23, "01" + "05000000" + "01" + "01000000", new Filter.Gzip(1)),
-        Arguments.of(1, "02" + "05000000" + "02" + "ffffffff", new Filter.Zstd(-1)),
-        Arguments.of(1, "03" + "05000000" + "03" + "ffffffff", new Filter.Lz4(-1)),
-        Arguments.of(1, "04" + "05000000" + "04" + "ffffffff", new Filter.Rle(-1)),
-        Arguments.of(1, "05" + "05000000" + "05" + "09000000", new Filter.Bzip2(9)),
+        Arguments.of(23, "00" + "00000000", Filter.none()),
+        Arguments.of(23, "01" + "05000000" + "01" + "01000000", Filter.gzip(1)),
+        Arguments.of(1, "02" + "05000000" + "02" + "ffffffff", Filter.zstd(-1)),
+        Arguments.of(1, "03" + "05000000" + "03" + "ffffffff", Filter.lz4()),
+        Arguments.of(1, "04" + "05000000" + "04" + "ffffffff", Filter.rle()),
+        Arguments.of(1, "05" + "05000000" + "05" + "09000000", Filter.bzip2(9)),
+        Arguments.of(19, "06" + "05000000" + "06" + "ffffffff", Filter.doubleDelta()),
         Arguments.of(
-            19, "06" + "05000000" + "06" + "ffffffff", new Filter.DoubleDelta(-1, Datatype.ANY)),
-        Arguments.of(
-            20,
-            "06" + "06000000" + "06" + "ffffffff" + "00",
-            new Filter.DoubleDelta(-1, Datatype.INT32)),
-        Arguments.of(18, "13" + "05000000" + "08" + "ffffffff", new Filter.Delta(-1, Datatype.ANY)),
-        Arguments.of(
-            19, "13" + "06000000" + "08" + "ffffffff" + "11", new Filter.Delta(-1, Datatype.ANY)),
-        Arguments.of(23, "0e" + "05000000" + "07" + "ffffffff", new Filter.Dictionary(-1)),
-        Arguments.of(23, "07" + "04000000" + "00010000", new Filter.BitWidthReduction(256)),
-        Arguments.of(23, "0a" + "04000000" + "00040000", new Filter.PositiveDelta(1024)),
-        Arguments.of(23, "08" + "00000000", new Filter.BitShuffle()),
-        Arguments.of(23, "09" + "00000000", new Filter.ByteShuffle()),
-        Arguments.of(23, "0b" + "00000000", new Filter.Aes256Gcm()),
-        Arguments.of(23, "0c" + "00000000", new Filter.ChecksumMd5()),
-        Arguments.of(23, "0d" + "00000000", new Filter.ChecksumSha256()),
-        Arguments.of(23, "10" + "00000000", new Filter.Xor()),
+            20, "06" + "06000000" + "06" + "ffffffff" + "00", Filter.doubleDelta(Datatype.INT32)),
+        Arguments.of(18, "13" + "05000000" + "08" + "ffffffff", Filter.delta()),
+        Arguments.of(19, "13" + "06000000" + "08" + "ffffffff" + "11", Filter.delta()),
+        Arguments.of(23, "0e" + "05000000" + "07" + "ffffffff", Filter.dictionary()),
+        Arguments.of(23, "07" + "04000000" + "00010000", Filter.bitWidthReduction()),
+        Arguments.of(23, "0a" + "04000000" + "00040000", Filter.positiveDelta()),
+        Arguments.of(23, "08" + "00000000", Filter.bitShuffle()),
+        Arguments.of(23, "09" + "00000000", Filter.byteShuffle()),
+        Arguments.of(23, "0b" + "00000000", Filter.aes256Gcm()),
+        Arguments.of(23, "0c" + "00000000", Filter.md5()),
+        Arguments.of(23, "0d" + "00000000", Filter.sha256()),
+        Arguments.of(23, "10" + "00000000", Filter.xor()),
         Arguments.of(
             23,
             "0f" + "18000000" + "000000000000e03f" + "000000000000f03f" + "0400000000000000",
-            new Filter.ScaleFloat(0.5, 1, 4)),
+            Filter.scaleFloat(0.5, 1, 4)),
         Arguments.of(
             23,
             "12" + "0c000000" + "0000c842" + "03" + "01" + "1000" + "4000" + "0000",
-            new Filter.Webp(100, Filter.PixelFormat.RGBA, true, 16, 64)));
+            Filter.webp(100, Filter.PixelFormat.RGBA, true, 16, 64)));
   }
 
   @ParameterizedTest
@@ -81,7 +77,7 @@ class FilterPipelineFormatTest {
   @Test
   void theCompressorCodeCountsNotTheFilterType() {
     assertThat(decode(23, ONE_FILTER + "01" + "05000000" + "07" + "ffffffff"))
-        .isEqualTo(FilterPipeline.of(new Filter.Dictionary(-1)));
+        .isEqualTo(FilterPipeline.of(Filter.dictionary()));
   }
 
   @Test

@@ -22,25 +22,25 @@ class FormatCodesTest {
   /** A filter of every kind, in the order of their codes. */
   private static final List<Filter> FILTERS =
       List.of(
-          new Filter.None(),
-          new Filter.Gzip(1),
-          new Filter.Zstd(1),
-          new Filter.Lz4(1),
-          new Filter.Rle(-1),
-          new Filter.Bzip2(1),
-          new Filter.DoubleDelta(-1, Datatype.ANY),
-          new Filter.BitWidthReduction(256),
-          new Filter.BitShuffle(),
-          new Filter.ByteShuffle(),
-          new Filter.PositiveDelta(1024),
-          new Filter.Aes256Gcm(),
-          new Filter.ChecksumMd5(),
-          new Filter.ChecksumSha256(),
-          new Filter.Dictionary(-1),
-          new Filter.ScaleFloat(1, 0, 8),
-          new Filter.Xor(),
-          new Filter.Webp(100, Filter.PixelFormat.RGB, true, 1, 3),
-          new Filter.Delta(-1, Datatype.ANY));
+          Filter.none(),
+          Filter.gzip(1),
+          Filter.zstd(1),
+          Filter.lz4().withLevel(1),
+          Filter.rle(),
+          Filter.bzip2(1),
+          Filter.doubleDelta(),
+          Filter.bitWidthReduction(),
+          Filter.bitShuffle(),
+          Filter.byteShuffle(),
+          Filter.positiveDelta(),
+          Filter.aes256Gcm(),
+          Filter.md5(),
+          Filter.sha256(),
+          Filter.dictionary(),
+          Filter.scaleFloat(1, 0, 8),
+          Filter.xor(),
+          Filter.webp(100, Filter.PixelFormat.RGB, true, 1, 3),
+          Filter.delta());
 
   /** The cells of the table with this header, without the line below the header. */
   private static List<List<String>> table(String page, String header) throws IOException {
@@ -156,7 +156,9 @@ class FormatCodesTest {
     return List.of(
         type.number().toString(),
         type.meaning().toString(),
-        filter instanceof Filter.Aes256Gcm ? "in generic tiles alone" : String.join(", ", options),
+        filter.type() == Filter.Type.AES_256_GCM
+            ? "in generic tiles alone"
+            : String.join(", ", options),
         compressor);
   }
 }

@@ -73,7 +73,7 @@ class GenericTileTest {
 
     assertThat(HexFormat.of().formatHex(read.content().toBytes())).isEqualTo(REFERENCE_CONTENT);
     assertThat(read.extent()).isEqualTo(file.length());
-    assertThat(read.tile().pipeline()).isEqualTo(FilterPipeline.of(new Filter.Gzip(1)));
+    assertThat(read.tile().pipeline()).isEqualTo(FilterPipeline.of(Filter.gzip(1)));
     assertThat(read.tile().header())
         .isEqualTo(
             new GenericTile.Header(
@@ -137,13 +137,12 @@ class GenericTileTest {
     assertThat(read.tile().header().encrypted()).isTrue();
     assertThat(read.tile().header().pipelineSize()).isEqualTo(23);
     assertThat(read.tile().pipeline())
-        .isEqualTo(FilterPipeline.of(new Filter.Gzip(1), new Filter.Aes256Gcm()));
+        .isEqualTo(FilterPipeline.of(Filter.gzip(1), Filter.aes256Gcm()));
   }
 
   @Test
   void anyFiltersAreRead() {
-    FilterPipeline pipeline =
-        FilterPipeline.of(new Filter.ByteShuffle(), new Filter.Zstd(3), new Filter.ChecksumMd5());
+    FilterPipeline pipeline = FilterPipeline.of(Filter.byteShuffle(), Filter.zstd(3), Filter.md5());
     Slice content = random(70_000);
 
     Slice tile =

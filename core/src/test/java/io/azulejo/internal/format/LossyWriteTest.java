@@ -37,11 +37,11 @@ class LossyWriteTest {
         feature(
             "reinterpret",
             19,
-            s -> s.coordsFilters(FilterPipeline.of(new Filter.Delta(-1, Datatype.INT8)))),
+            s -> s.coordsFilters(FilterPipeline.of(Filter.delta(Datatype.INT8)))),
         feature(
             "reinterpret",
             20,
-            s -> s.coordsFilters(FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.INT8)))),
+            s -> s.coordsFilters(FilterPipeline.of(Filter.doubleDelta(Datatype.INT8)))),
         feature("enumeration", 20, s -> s.attribute(attribute().enumeration("e").build())),
         feature("enumerations", 20, s -> s.enumerationFile("e", "__e_0")),
         feature("current_domain", 22, s -> s.currentDomain(NDRange.of(Range.of(1, 2)))));
@@ -83,7 +83,7 @@ class LossyWriteTest {
   }
 
   private static FilterPipeline filter() {
-    return FilterPipeline.of(new Filter.Gzip(5));
+    return FilterPipeline.of(Filter.gzip(5));
   }
 
   private static Attribute.Builder attribute() {

@@ -160,26 +160,27 @@ final class RandomSchemas {
     int level = random.nextInt(20) - 5;
     Datatype type = one(TYPES);
     return switch (random.nextInt(18)) {
-      case 0 -> new Filter.None();
-      case 1 -> new Filter.Gzip(level);
-      case 2 -> new Filter.Zstd(level);
-      case 3 -> new Filter.Lz4(level);
-      case 4 -> new Filter.Rle(level);
-      case 5 -> new Filter.Bzip2(level);
+      case 0 -> Filter.none();
+      case 1 -> Filter.gzip(level);
+      case 2 -> Filter.zstd(level);
+      case 3 -> Filter.lz4().withLevel(level);
+      case 4 -> Filter.rle().withLevel(level);
+      case 5 -> Filter.bzip2(level);
       case 6 ->
-          new Filter.DoubleDelta(level, version.reinterpretsInDoubleDelta() ? type : Datatype.ANY);
-      case 7 -> new Filter.Delta(level, version.reinterpretsInDelta() ? type : Datatype.ANY);
-      case 8 -> new Filter.Dictionary(level);
-      case 9 -> new Filter.BitWidthReduction(random.nextInt());
-      case 10 -> new Filter.PositiveDelta(random.nextInt());
-      case 11 -> new Filter.BitShuffle();
-      case 12 -> new Filter.ByteShuffle();
-      case 13 -> new Filter.Xor();
-      case 14 -> new Filter.ScaleFloat(random.nextDouble(), -1, 1L << random.nextInt(4));
-      case 15 -> new Filter.ChecksumMd5();
-      case 16 -> new Filter.ChecksumSha256();
+          Filter.doubleDelta(version.reinterpretsInDoubleDelta() ? type : Datatype.ANY)
+              .withLevel(level);
+      case 7 -> Filter.delta(version.reinterpretsInDelta() ? type : Datatype.ANY).withLevel(level);
+      case 8 -> Filter.dictionary().withLevel(level);
+      case 9 -> Filter.bitWidthReduction(random.nextInt());
+      case 10 -> Filter.positiveDelta(random.nextInt());
+      case 11 -> Filter.bitShuffle();
+      case 12 -> Filter.byteShuffle();
+      case 13 -> Filter.xor();
+      case 14 -> Filter.scaleFloat(random.nextDouble(), -1, 1L << random.nextInt(4));
+      case 15 -> Filter.md5();
+      case 16 -> Filter.sha256();
       default ->
-          new Filter.Webp(
+          Filter.webp(
               100 * random.nextFloat(),
               one(List.of(Filter.PixelFormat.values())),
               random.nextBoolean(),
@@ -243,7 +244,7 @@ final class RandomSchemas {
     boolean encrypted = random.nextBoolean();
     List<Filter> filters = new ArrayList<>(filters(version).filters());
     if (encrypted) {
-      filters.add(new Filter.Aes256Gcm());
+      filters.add(Filter.aes256Gcm());
     }
     FilterPipeline pipeline = FilterPipeline.of(filters.toArray(Filter[]::new));
     Slice filtered = Slice.of(bytes(random.nextInt(50)));

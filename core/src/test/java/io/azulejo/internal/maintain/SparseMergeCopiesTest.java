@@ -74,7 +74,7 @@ class SparseMergeCopiesTest {
             .capacity(10)
             .allowsDuplicates(duplicates)
             .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 9999), 100L))
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
             .build(),
         options);
   }

@@ -205,7 +205,7 @@ final class DenseArray {
       // It comes back with other filters, or as another one of that name.
       Attribute again =
           random.nextBoolean()
-              ? one.toBuilder().filters(new Filter.Zstd(1)).build()
+              ? one.toBuilder().filters(Filter.zstd(1)).build()
               : added.toBuilder().build();
       engine
           .array(location)

@@ -44,7 +44,7 @@ class DenseMergeCopiesTest {
 
   private static final Attribute NUMBER =
       Attribute.builder("number", Datatype.INT32)
-          .filters(new Filter.ByteShuffle(), new Filter.Zstd(1))
+          .filters(Filter.byteShuffle(), Filter.zstd(1))
           .build();
   private static final Attribute TEXT = Attribute.text("text");
   private static final Attribute ASCII =

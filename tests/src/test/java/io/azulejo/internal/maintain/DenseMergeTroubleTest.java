@@ -53,7 +53,7 @@ class DenseMergeTroubleTest {
         23,
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 200_000), 10_000))
-            .attribute(Attribute.builder("a", Datatype.INT32).filters(new Filter.Zstd(1)).build())
+            .attribute(Attribute.builder("a", Datatype.INT32).filters(Filter.zstd(1)).build())
             .attribute(Attribute.builder("b", Datatype.STRING_ASCII).var().nullable().build())
             .build());
     array.write(NDRange.of(Range.of(1, 95_000)), 20);
@@ -170,9 +170,7 @@ class DenseMergeTroubleTest {
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 20), 10))
             .attribute(
-                Attribute.builder("a", Datatype.UINT8)
-                    .filters(new Filter.PositiveDelta(1024))
-                    .build())
+                Attribute.builder("a", Datatype.UINT8).filters(Filter.positiveDelta()).build())
             .build());
     array.writeRising(NDRange.of(Range.of(1, 3)), 20);
     array.writeRising(NDRange.of(Range.of(5, 15)), 30);

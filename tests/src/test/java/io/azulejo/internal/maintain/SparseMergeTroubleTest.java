@@ -77,7 +77,7 @@ class SparseMergeTroubleTest {
   }
 
   private void createAndWrite() {
-    create(FilterPipeline.of(new Filter.Zstd(1)));
+    create(FilterPipeline.of(Filter.zstd(1)));
     write(1, 0, 1500, 1);
     write(2, 1000, 2500, 3);
     write(3, 3000, 4000, 1);
@@ -191,7 +191,7 @@ class SparseMergeTroubleTest {
 
   @Test
   void valuesThatFiltersRefuseAreRefused() {
-    create(FilterPipeline.of(new Filter.PositiveDelta(1024)));
+    create(FilterPipeline.of(Filter.positiveDelta()));
     write(50_000, 0, 100, 1);
     write(1, 50, 150, 1);
     Set<String> before = StoredFiles.paths(storage);

@@ -29,11 +29,11 @@ import java.util.Map;
 
 /** Filters that make the cells of a sample small, tried out in the order of the array. */
 final class FilterChoice {
-  private static final Filter ZSTD = new Filter.Zstd(-1);
+  private static final Filter ZSTD = Filter.zstd(-1);
   private static final FilterPipeline PLAIN = FilterPipeline.of(ZSTD);
 
   private static final List<FilterPipeline> OFFSETS =
-      List.of(PLAIN, FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
+      List.of(PLAIN, FilterPipeline.of(Filter.doubleDelta(), ZSTD));
 
   /** Filters beside ZSTD have to save one part in so many. */
   private static final int WORTH = 20;
@@ -118,19 +118,18 @@ final class FilterChoice {
     if (type.isString()) {
       return column instanceof VarColumn && type.size() == 1
           ? List.of(
-              FilterPipeline.of(new Filter.Dictionary(-1), ZSTD),
-              FilterPipeline.of(new Filter.Rle(-1), ZSTD))
+              FilterPipeline.of(Filter.dictionary(), ZSTD), FilterPipeline.of(Filter.rle(), ZSTD))
           : List.of();
     }
     if (type.size() == 1) {
-      return List.of(FilterPipeline.of(new Filter.Rle(-1)));
+      return List.of(FilterPipeline.of(Filter.rle()));
     }
     List<FilterPipeline> all = new ArrayList<>();
-    all.add(FilterPipeline.of(new Filter.ByteShuffle(), ZSTD));
-    all.add(FilterPipeline.of(new Filter.BitShuffle(), ZSTD));
+    all.add(FilterPipeline.of(Filter.byteShuffle(), ZSTD));
+    all.add(FilterPipeline.of(Filter.bitShuffle(), ZSTD));
     if (type.isIntegerValued()) {
-      all.add(FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
-      all.add(FilterPipeline.of(new Filter.BitWidthReduction(256), ZSTD));
+      all.add(FilterPipeline.of(Filter.doubleDelta(), ZSTD));
+      all.add(FilterPipeline.of(Filter.bitWidthReduction(), ZSTD));
     }
     return all;
   }

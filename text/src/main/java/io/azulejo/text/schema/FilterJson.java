@@ -49,24 +49,24 @@ final class FilterJson {
   private static Filter filter(JsonMembers options) {
     JsonValue type = options.required("type");
     return switch (type.text()) {
-      case "NONE" -> new Filter.None();
-      case "GZIP" -> new Filter.Gzip(level(options));
-      case "ZSTD" -> new Filter.Zstd(level(options));
-      case "LZ4" -> new Filter.Lz4(level(options));
-      case "RLE" -> new Filter.Rle(level(options));
-      case "BZIP2" -> new Filter.Bzip2(level(options));
-      case "DOUBLE_DELTA" -> new Filter.DoubleDelta(level(options), reinterpret(options));
-      case "DELTA" -> new Filter.Delta(level(options), reinterpret(options));
-      case "DICTIONARY_ENCODING" -> new Filter.Dictionary(level(options));
+      case "NONE" -> Filter.none();
+      case "GZIP" -> Filter.gzip(level(options));
+      case "ZSTD" -> Filter.zstd(level(options));
+      case "LZ4" -> Filter.lz4().withLevel(level(options));
+      case "RLE" -> Filter.rle().withLevel(level(options));
+      case "BZIP2" -> Filter.bzip2(level(options));
+      case "DOUBLE_DELTA" -> Filter.doubleDelta(reinterpret(options)).withLevel(level(options));
+      case "DELTA" -> Filter.delta(reinterpret(options)).withLevel(level(options));
+      case "DICTIONARY_ENCODING" -> Filter.dictionary().withLevel(level(options));
       case "BIT_WIDTH_REDUCTION" ->
-          new Filter.BitWidthReduction(window(options, DEFAULT_REDUCTION_WINDOW));
-      case "POSITIVE_DELTA" -> new Filter.PositiveDelta(window(options, DEFAULT_DELTA_WINDOW));
-      case "BITSHUFFLE" -> new Filter.BitShuffle();
-      case "BYTESHUFFLE" -> new Filter.ByteShuffle();
-      case "XOR" -> new Filter.Xor();
+          Filter.bitWidthReduction(window(options, DEFAULT_REDUCTION_WINDOW));
+      case "POSITIVE_DELTA" -> Filter.positiveDelta(window(options, DEFAULT_DELTA_WINDOW));
+      case "BITSHUFFLE" -> Filter.bitShuffle();
+      case "BYTESHUFFLE" -> Filter.byteShuffle();
+      case "XOR" -> Filter.xor();
       case "SCALE_FLOAT" -> scaleFloat(options);
-      case "CHECKSUM_MD5" -> new Filter.ChecksumMd5();
-      case "CHECKSUM_SHA256" -> new Filter.ChecksumSha256();
+      case "CHECKSUM_MD5" -> Filter.md5();
+      case "CHECKSUM_SHA256" -> Filter.sha256();
       case "WEBP" -> webp(options);
       default ->
           throw type.error(
@@ -93,14 +93,14 @@ final class FilterJson {
   }
 
   private static Filter scaleFloat(JsonMembers options) {
-    return new Filter.ScaleFloat(
+    return Filter.scaleFloat(
         floatingPoint(options, "scale", Datatype.FLOAT64, 1),
         floatingPoint(options, "offset", Datatype.FLOAT64, 0),
         options.optional("byte_width").map(JsonValue::uint64).orElse((long) DEFAULT_BYTE_WIDTH));
   }
 
   private static Filter webp(JsonMembers options) {
-    return new Filter.Webp(
+    return Filter.webp(
         (float) floatingPoint(options, "quality", Datatype.FLOAT32, DEFAULT_QUALITY),
         options
             .optional("format")

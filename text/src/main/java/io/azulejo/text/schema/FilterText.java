@@ -64,6 +64,6 @@ public final class FilterText {
 
   /** A filter as text for people, without defaults and windows. */
   private static String name(Filter filter) {
-    return filter.describe().replaceFirst(" (-1|window .*)$", "");
+    return filter.toString().replaceFirst(" (-1|window .*)$", "");
   }
 }

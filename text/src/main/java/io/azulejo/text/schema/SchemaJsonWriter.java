@@ -249,67 +249,31 @@ public final class SchemaJsonWriter {
   }
 
   private void writeFilter(Filter filter) throws IOException {
-    if (filter instanceof Filter.None) {
-      writeType("NONE");
-    } else if (filter instanceof Filter.Gzip gzip) {
-      writeType("GZIP");
-      json.writeNumberField("level", gzip.level());
-    } else if (filter instanceof Filter.Zstd zstd) {
-      writeType("ZSTD");
-      json.writeNumberField("level", zstd.level());
-    } else if (filter instanceof Filter.Lz4 lz4) {
-      writeType("LZ4");
-      json.writeNumberField("level", lz4.level());
-    } else if (filter instanceof Filter.Rle rle) {
-      writeType("RLE");
-      writeIdleLevel(rle.level());
-    } else if (filter instanceof Filter.Bzip2 bzip2) {
-      writeType("BZIP2");
-      json.writeNumberField("level", bzip2.level());
-    } else if (filter instanceof Filter.DoubleDelta delta) {
-      writeType("DOUBLE_DELTA");
-      json.writeStringField("reinterpret", delta.reinterpret().name());
-      writeIdleLevel(delta.level());
-    } else if (filter instanceof Filter.Delta delta) {
-      writeType("DELTA");
-      json.writeStringField("reinterpret", delta.reinterpret().name());
-      writeIdleLevel(delta.level());
-    } else if (filter instanceof Filter.Dictionary dictionary) {
-      writeType("DICTIONARY_ENCODING");
-      writeIdleLevel(dictionary.level());
-    } else if (filter instanceof Filter.BitWidthReduction reduction) {
-      writeType("BIT_WIDTH_REDUCTION");
-      json.writeNumberField("max_window", Integer.toUnsignedLong(reduction.maxWindow()));
-    } else if (filter instanceof Filter.PositiveDelta delta) {
-      writeType("POSITIVE_DELTA");
-      json.writeNumberField("max_window", Integer.toUnsignedLong(delta.maxWindow()));
-    } else if (filter instanceof Filter.BitShuffle) {
-      writeType("BITSHUFFLE");
-    } else if (filter instanceof Filter.ByteShuffle) {
-      writeType("BYTESHUFFLE");
-    } else if (filter instanceof Filter.Xor) {
-      writeType("XOR");
-    } else if (filter instanceof Filter.ScaleFloat scale) {
-      writeType("SCALE_FLOAT");
-      json.writeStringField("scale", ValueText.ofNumber(Datatype.FLOAT64, scale.scale()));
-      json.writeStringField("offset", ValueText.ofNumber(Datatype.FLOAT64, scale.offset()));
-      json.writeFieldName("byte_width");
-      writeUnsigned(scale.byteWidth());
-    } else if (filter instanceof Filter.ChecksumMd5) {
-      writeType("CHECKSUM_MD5");
-    } else if (filter instanceof Filter.ChecksumSha256) {
-      writeType("CHECKSUM_SHA256");
-    } else if (filter instanceof Filter.Webp webp) {
-      writeType("WEBP");
-      json.writeStringField("quality", ValueText.ofNumber(Datatype.FLOAT32, webp.quality()));
-      json.writeStringField("format", webp.format().name());
-      json.writeBooleanField("lossless", webp.lossless());
-      json.writeNumberField("y_extent", webp.yExtent());
-      json.writeNumberField("x_extent", webp.xExtent());
-    } else if (filter instanceof Filter.Aes256Gcm) {
-      writeType("AES_256_GCM");
-    } else {
-      throw new IllegalArgumentException("no JSON for " + filter);
+    Filter.Type type = filter.type();
+    writeType(type == Filter.Type.DICTIONARY ? "DICTIONARY_ENCODING" : type.name());
+    switch (type) {
+      case GZIP, ZSTD, LZ4, BZIP2 -> json.writeNumberField("level", filter.level());
+      case RLE, DICTIONARY -> writeIdleLevel(filter.level());
+      case DOUBLE_DELTA, DELTA -> {
+        json.writeStringField("reinterpret", filter.reinterpret().name());
+        writeIdleLevel(filter.level());
+      }
+      case BIT_WIDTH_REDUCTION, POSITIVE_DELTA ->
+          json.writeNumberField("max_window", Integer.toUnsignedLong(filter.maxWindow()));
+      case SCALE_FLOAT -> {
+        json.writeStringField("scale", ValueText.ofNumber(Datatype.FLOAT64, filter.scale()));
+        json.writeStringField("offset", ValueText.ofNumber(Datatype.FLOAT64, filter.offset()));
+        json.writeFieldName("byte_width");
+        writeUnsigned(filter.byteWidth());
+      }
+      case WEBP -> {
+        json.writeStringField("quality", ValueText.ofNumber(Datatype.FLOAT32, filter.quality()));
+        json.writeStringField("format", filter.pixelFormat().name());
+        json.writeBooleanField("lossless", filter.isLossless());
+        json.writeNumberField("y_extent", filter.yExtent());
+        json.writeNumberField("x_extent", filter.xExtent());
+      }
+      case NONE, BITSHUFFLE, BYTESHUFFLE, XOR, CHECKSUM_MD5, CHECKSUM_SHA256, AES_256_GCM -> {}
     }
   }
 

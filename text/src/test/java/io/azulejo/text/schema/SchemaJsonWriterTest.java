@@ -28,7 +28,7 @@ class SchemaJsonWriterTest {
           "row",
           Datatype.INT32,
           1,
-          FilterPipeline.of(new Filter.Zstd(5)),
+          FilterPipeline.of(Filter.zstd(5)),
           Optional.of(Range.of(1, 4)),
           Optional.of(2L));
   private static final Dimension NAME =
@@ -50,7 +50,7 @@ class SchemaJsonWriterTest {
                 Attribute.builder("a", Datatype.FLOAT32)
                     .cellValNum(2)
                     .nullable(true)
-                    .filters(FilterPipeline.of(new Filter.ScaleFloat(0.5, 0, 2)))
+                    .filters(FilterPipeline.of(Filter.scaleFloat(0.5, 0, 2)))
                     .build())
             .currentDomain(NDRange.of(Range.of(1, 3)))
             .buildAsStored();
@@ -95,7 +95,8 @@ class SchemaJsonWriterTest {
         new FilterPipeline(
             0,
             List.of(
-                new Filter.Rle(7), new Filter.Webp(1f, Filter.PixelFormat.RGBA, true, 3, 4 * 5)));
+                Filter.rle().withLevel(7),
+                Filter.webp(1f, Filter.PixelFormat.RGBA, true, 3, 4 * 5)));
     ArraySchema schema =
         ArraySchema.sparse()
             .dimension(NAME)

@@ -13,14 +13,14 @@ import java.util.List;
  * show all values.
  */
 final class FilterCandidates {
-  private static final Filter ZSTD = new Filter.Zstd(-1);
-  private static final Filter LZ4 = new Filter.Lz4(-1);
-  private static final Filter BYTES = new Filter.ByteShuffle();
-  private static final Filter BITS = new Filter.BitShuffle();
-  private static final Filter DELTA = new Filter.Delta(-1, Datatype.ANY);
-  private static final Filter DOUBLE_DELTA = new Filter.DoubleDelta(-1, Datatype.ANY);
-  private static final Filter WIDTH = new Filter.BitWidthReduction(256);
-  private static final Filter RLE = new Filter.Rle(-1);
+  private static final Filter ZSTD = Filter.zstd(-1);
+  private static final Filter LZ4 = Filter.lz4();
+  private static final Filter BYTES = Filter.byteShuffle();
+  private static final Filter BITS = Filter.bitShuffle();
+  private static final Filter DELTA = Filter.delta();
+  private static final Filter DOUBLE_DELTA = Filter.doubleDelta();
+  private static final Filter WIDTH = Filter.bitWidthReduction();
+  private static final Filter RLE = Filter.rle();
 
   private FilterCandidates() {}
 
@@ -30,9 +30,9 @@ final class FilterCandidates {
     boolean var = column instanceof VarColumn;
     List<List<Filter>> all = new ArrayList<>(List.of(List.of(ZSTD), List.of(LZ4)));
     if (var && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8)) {
-      all.add(List.of(new Filter.Dictionary(-1), ZSTD));
+      all.add(List.of(Filter.dictionary(), ZSTD));
       all.add(List.of(RLE, ZSTD));
-      all.add(List.of(new Filter.Zstd(9)));
+      all.add(List.of(Filter.zstd(9)));
     } else if (type.size() == 1) {
       all.add(List.of(RLE));
       all.add(List.of(RLE, ZSTD));
@@ -42,7 +42,7 @@ final class FilterCandidates {
       all.add(List.of(BYTES, LZ4));
       all.add(List.of(BITS, ZSTD));
       all.add(List.of(BITS, LZ4));
-      all.add(List.of(new Filter.Xor(), BYTES, ZSTD));
+      all.add(List.of(Filter.xor(), BYTES, ZSTD));
       if (type.isIntegerValued()) {
         all.add(List.of(DELTA, BYTES, ZSTD));
         all.add(List.of(WIDTH, ZSTD));
@@ -62,7 +62,7 @@ final class FilterCandidates {
         List.of(LZ4),
         List.of(DOUBLE_DELTA, ZSTD),
         List.of(DELTA, BYTES, ZSTD),
-        List.of(new Filter.PositiveDelta(1024), WIDTH, ZSTD),
+        List.of(Filter.positiveDelta(), WIDTH, ZSTD),
         List.of(BYTES, ZSTD));
   }
 
@@ -73,8 +73,7 @@ final class FilterCandidates {
 
   /** Pipelines that replace the current one; its checksum filters stay. */
   static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
-    List<Filter> checksums =
-        current.filters().stream().filter(Filter.Checksum.class::isInstance).toList();
+    List<Filter> checksums = current.filters().stream().filter(f -> f.type().isChecksum()).toList();
     List<FilterPipeline> all = new ArrayList<>();
     for (List<Filter> filters : candidates) {
       List<Filter> with = new ArrayList<>(filters);

@@ -76,8 +76,8 @@ final class FilterTrials {
           buffers -> {
             FilterTrials trials = new FilterTrials(schema, parts, buffers);
             all.add(trials.behind(fields, FilterPipeline.EMPTY));
-            all.add(trials.behind(fields, FilterPipeline.of(new Filter.ChecksumSha256())));
-            all.add(trials.behind(fields, FilterPipeline.of(new Filter.ChecksumMd5())));
+            all.add(trials.behind(fields, FilterPipeline.of(Filter.sha256())));
+            all.add(trials.behind(fields, FilterPipeline.of(Filter.md5())));
           });
     }
     return all;
@@ -109,7 +109,7 @@ final class FilterTrials {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
-      boolean image = current.filters().stream().anyMatch(Filter.Webp.class::isInstance);
+      boolean image = current.has(Filter.Type.WEBP);
       if (fields.contains(columns.get(0).name()) && !current.hasChecksum() && !image) {
         boolean strings = isOfStrings(columns.get(0), current);
         long offsets = strings ? 0 : columns.stream().mapToLong(this::offsetBytes).sum();
@@ -173,7 +173,7 @@ final class FilterTrials {
   }
 
   private static boolean isSpecial(Filter filter) {
-    return filter instanceof Filter.ScaleFloat || filter instanceof Filter.Webp;
+    return filter.type() == Filter.Type.SCALE_FLOAT || filter.type() == Filter.Type.WEBP;
   }
 
   private FilterPipeline filters(String field) {
@@ -321,7 +321,7 @@ final class FilterTrials {
   private static boolean isOfStrings(Column column, FilterPipeline filters) {
     return isText(column)
         && filters.filters().stream()
-            .anyMatch(f -> f instanceof Filter.Rle || f instanceof Filter.Dictionary);
+            .anyMatch(f -> f.type() == Filter.Type.RLE || f.type() == Filter.Type.DICTIONARY);
   }
 
   /**

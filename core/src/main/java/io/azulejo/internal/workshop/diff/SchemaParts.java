@@ -156,7 +156,7 @@ final class SchemaParts {
 
   private static String filters(FilterPipeline pipeline) {
     String filters =
-        pipeline.filters().stream().map(Filter::describe).collect(Collectors.joining(", "));
+        pipeline.filters().stream().map(Filter::toString).collect(Collectors.joining(", "));
     String text = filters.isEmpty() ? "none" : filters;
     return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }

@@ -39,7 +39,8 @@ final class PaddingFill {
 
   private static boolean isChoosy(TileSpec spec) {
     return spec.pipeline().filters().stream()
-        .anyMatch(f -> f instanceof Filter.PositiveDelta || f instanceof Filter.ScaleFloat);
+        .anyMatch(
+            f -> f.type() == Filter.Type.POSITIVE_DELTA || f.type() == Filter.Type.SCALE_FLOAT);
   }
 
   private static void fill(FieldCells cells, byte[] known, int cellSize, int valueSize) {

@@ -23,7 +23,7 @@ import java.util.Optional;
  * that nothing of an encrypted array ever lies on disk in plain.
  */
 final class RunCodec {
-  private static final Filter LZ4 = new Filter.Lz4(-1);
+  private static final Filter LZ4 = Filter.lz4();
 
   private final CellLayout layout;
   private final TileCodec[] values;
@@ -46,9 +46,7 @@ final class RunCodec {
 
   private static TileCodec codec(Datatype type, Optional<EncryptionKey> key) {
     FilterPipeline pipeline =
-        type.size() == 1
-            ? FilterPipeline.of(LZ4)
-            : FilterPipeline.of(new Filter.ByteShuffle(), LZ4);
+        type.size() == 1 ? FilterPipeline.of(LZ4) : FilterPipeline.of(Filter.byteShuffle(), LZ4);
     return TileCodec.of(new TileSpec(pipeline, type, type.size(), false), key);
   }
 

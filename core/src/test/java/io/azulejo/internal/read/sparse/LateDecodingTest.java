@@ -50,10 +50,10 @@ class LateDecodingTest {
 
   /** How the strings of the first dimension are stored. */
   private enum Strings {
-    RUNS(new Filter.Rle(-1)),
-    NUMBERED(new Filter.Dictionary(-1)),
-    COMPRESSED(new Filter.Zstd(3)),
-    PLAIN(new Filter.None());
+    RUNS(Filter.rle()),
+    NUMBERED(Filter.dictionary()),
+    COMPRESSED(Filter.zstd(3)),
+    PLAIN(Filter.none());
 
     private final Filter filter;
 
@@ -127,24 +127,24 @@ class LateDecodingTest {
   }
 
   private Cells write(Strings strings) {
-    Filter zstd = new Filter.Zstd(1);
+    Filter zstd = Filter.zstd(1);
     ArraySchema schema =
         ArraySchema.sparse()
             .allowsDuplicates(true)
             .capacity(25_000)
-            .offsetsFilters(new Filter.PositiveDelta(1024), new Filter.BitWidthReduction(256))
+            .offsetsFilters(Filter.positiveDelta(), Filter.bitWidthReduction())
             .dimension(
                 Dimension.builder("s", Datatype.STRING_ASCII).filters(strings.filter).build())
             .dimension(
                 Dimension.builder("x", Datatype.INT64)
                     .domain(Range.of(0, DOMAIN - 1))
                     .extent(1000)
-                    .filters(new Filter.DoubleDelta(-1, Datatype.ANY), zstd)
+                    .filters(Filter.doubleDelta(), zstd)
                     .build())
             .attribute(Attribute.of("id", Datatype.INT32))
             .attribute(
                 Attribute.builder("v", Datatype.FLOAT64)
-                    .filters(new Filter.ByteShuffle(), zstd)
+                    .filters(Filter.byteShuffle(), zstd)
                     .build())
             .attribute(
                 Attribute.builder("tag", Datatype.STRING_UTF8)
@@ -155,7 +155,7 @@ class LateDecodingTest {
             .attribute(
                 Attribute.builder("run", Datatype.STRING_ASCII)
                     .var()
-                    .filters(new Filter.Rle(-1), new Filter.ChecksumMd5())
+                    .filters(Filter.rle(), Filter.md5())
                     .build())
             .attribute(Attribute.builder("triple", Datatype.INT8).cellValNum(3).build())
             .attribute(Attribute.builder("list", Datatype.INT32).var().filters(zstd).build())

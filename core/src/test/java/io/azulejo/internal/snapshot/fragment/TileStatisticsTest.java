@@ -109,7 +109,7 @@ class TileStatisticsTest {
 
   @Test
   void nothingIsKnownThroughLossyFilters() {
-    FilterPipeline scale = FilterPipeline.of(new Filter.Zstd(3), new Filter.ScaleFloat(0.1, 0, 4));
+    FilterPipeline scale = FilterPipeline.of(Filter.zstd(3), Filter.scaleFloat(0.1, 0, 4));
     Attribute.Builder scaled = attribute(Datatype.FLOAT64).filters(scale);
     assertNothing(sparse(CURRENT, scaled).tile(1.0, 2.0, 3.0).ofAttribute());
     assertNothing(dense(CURRENT, pictures(false)).tile(1, 2, 3, 0).ofAttribute());
@@ -117,7 +117,7 @@ class TileStatisticsTest {
   }
 
   private static Attribute.Builder pictures(boolean lossless) {
-    Filter webp = new Filter.Webp(50, Filter.PixelFormat.RGB, lossless, 2, 6);
+    Filter webp = Filter.webp(50, Filter.PixelFormat.RGB, lossless, 2, 6);
     return attribute(Datatype.UINT8).filters(FilterPipeline.of(webp));
   }
 

@@ -91,9 +91,7 @@ public final class RandomSparseCells {
               .cellValNum(random.nextInt(3) == 0 || !number ? Attribute.VAR : 1 + random.nextInt(2))
               .nullable(random.nextBoolean())
               .filters(
-                  random.nextBoolean()
-                      ? FilterPipeline.EMPTY
-                      : FilterPipeline.of(new Filter.Zstd(3)))
+                  random.nextBoolean() ? FilterPipeline.EMPTY : FilterPipeline.of(Filter.zstd(3)))
               .build());
     }
     return builder.build();
