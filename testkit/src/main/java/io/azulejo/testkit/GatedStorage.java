@@ -11,6 +11,8 @@ import io.azulejo.storage.Storage;
  * disk.
  */
 public final class GatedStorage extends ForwardingStorage {
+  private static final long POLL_MILLIS = 10;
+
   private boolean shut;
   private int waiting;
   private int reading;
@@ -35,6 +37,13 @@ public final class GatedStorage extends ForwardingStorage {
   public synchronized void awaitArrival() throws InterruptedException {
     while (waiting == 0) {
       wait();
+    }
+  }
+
+  /** Waits until a read waits at the gate, or the thread that would send one has ended. */
+  public synchronized void awaitArrival(Thread reader) throws InterruptedException {
+    while (waiting == 0 && reader.isAlive()) {
+      wait(POLL_MILLIS);
     }
   }
 

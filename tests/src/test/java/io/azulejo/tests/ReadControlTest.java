@@ -218,7 +218,6 @@ class ReadControlTest {
     try (Rig rig = new Rig(2)) {
       Snapshot snapshot = rig.snapshot(array);
       ReadRequest request = everything(snapshot).toBuilder().timeout(most).build();
-      long begin = System.nanoTime();
       AtomicReference<Throwable> end = new AtomicReference<>();
       rig.gate.shut();
       Thread driver =
@@ -232,7 +231,8 @@ class ReadControlTest {
                             }
                           })));
       driver.start();
-      rig.gate.awaitArrival();
+      rig.gate.awaitArrival(driver);
+      long begin = System.nanoTime();
       while (System.nanoTime() - begin <= 2 * most.toNanos()) {
         Thread.onSpinWait();
       }
