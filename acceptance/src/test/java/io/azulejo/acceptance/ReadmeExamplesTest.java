@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -119,7 +113,7 @@ class ReadmeExamplesTest {
     List<String> blocks = DocumentBlocks.of(document, "java");
     assertThat(blocks).hasSize(number);
     for (String block : blocks) {
-      compile(block.contains("class First") ? block : wrapped(block), classes);
+      SourceCompiler.compile(block.contains("class First") ? block : wrapped(block), classes);
     }
   }
 
@@ -149,29 +143,5 @@ class ReadmeExamplesTest {
         }
         """
         .formatted(block);
-  }
-
-  private static void compile(String code, Path classes) {
-    JavaFileObject source =
-        new SimpleJavaFileObject(URI.create("string:///First.java"), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreErrors) {
-            return code;
-          }
-        };
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter messages = new StringWriter();
-    boolean compiled =
-        compiler
-            .getTask(
-                messages,
-                null,
-                null,
-                List.of(
-                    "-d", classes.toString(), "-classpath", System.getProperty("java.class.path")),
-                null,
-                List.of(source))
-            .call();
-    assertThat(compiled).as(messages.toString()).isTrue();
   }
 }

@@ -1,5 +1,8 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
+import java.time.Instant;
+
 /**
  * A span of time, both ends included, in milliseconds since 1970 UTC (as unsigned 64 bits, so that
  * -1 is the end of all times).
@@ -28,6 +31,33 @@ public record TimeRange(long start, long end) {
   /** From a time to another, both included. */
   public static TimeRange between(long start, long end) {
     return new TimeRange(start, end);
+  }
+
+  /**
+   * Returns everything up to a time, included, to the millisecond.
+   *
+   * @throws InvalidRequestException if the time is before 1970
+   */
+  public static TimeRange until(Instant end) {
+    return until(millis(end));
+  }
+
+  /**
+   * Returns a span of time, both ends included, to the millisecond.
+   *
+   * @throws InvalidRequestException if a time is before 1970
+   */
+  public static TimeRange between(Instant start, Instant end) {
+    return between(millis(start), millis(end));
+  }
+
+  private static long millis(Instant time) {
+    long millis = time.toEpochMilli();
+    if (millis < 0) {
+      throw new InvalidRequestException(
+          "time %s is before 1970; timestamps of arrays begin there".formatted(time));
+    }
+    return millis;
   }
 
   /** Whether a time lies within. */

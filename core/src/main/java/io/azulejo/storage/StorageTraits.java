@@ -1,70 +1,159 @@
 package io.azulejo.storage;
 
-/**
- * In what stores differ, and how one is best asked. The engine shapes its requests by it; nothing
- * that it promises depends on it.
- *
- * @param readsFast whether reads take microseconds, as those of memory and of a local disk's cache
- *     do: then a thread that needs bytes reads them itself, piece by piece. Else what is needed is
- *     asked for ahead, in large ranges and many at a time
- * @param hasFolders whether folders are things of their own: a name can be taken by a folder, and
- *     no file can lie in a file. Else a folder is the beginning of names, and both can be
- * @param knowsTakenNames whether {@link Storage#create} says that a name is taken; else the commit
- *     does
- * @param readOnly whether nothing can be written or deleted
- * @param maxGap the most bytes between two wanted ranges of a file that are read in vain rather
- *     than asking twice
- * @param maxRange the bytes that one request should not go beyond: larger ranges are asked for in
- *     several, at the same time
- * @param maxRequests how many requests are best underway at a time
- */
-public record StorageTraits(
-    boolean readsFast,
-    boolean hasFolders,
-    boolean knowsTakenNames,
-    boolean readOnly,
-    int maxGap,
-    int maxRange,
-    int maxRequests) {
-  /** Of files of a local file system. */
-  public static final StorageTraits LOCAL =
-      new StorageTraits(true, true, true, false, 64 << 10, 8 << 20, 8);
+import io.azulejo.error.InvalidRequestException;
 
-  /** Of an object store: requests wait for a network, and names are all that there is. */
-  public static final StorageTraits OBJECTS =
-      new StorageTraits(false, false, false, false, 1 << 20, 8 << 20, 64);
+/**
+ * Properties of a store by which the engine shapes its requests. They affect speed and messages;
+ * correctness does not depend on them.
+ *
+ * <p>Immutable. Start from {@link #LOCAL} or {@link #OBJECTS} and change what differs:
+ *
+ * <pre>{@code
+ * StorageTraits traits = StorageTraits.OBJECTS.withMaxRequests(16).asReadOnly();
+ * }</pre>
+ */
+public final class StorageTraits {
+  private static final int LOCAL_GAP = 64 << 10;
+  private static final int REMOTE_GAP = 1 << 20;
+  private static final int USUAL_RANGE = 8 << 20;
+
+  /** Traits of files of a local file system: 8 reads at a time, gaps of at most 64 KiB. */
+  public static final StorageTraits LOCAL =
+      new StorageTraits(true, true, true, false, LOCAL_GAP, USUAL_RANGE, 8);
 
   /**
-   * Traits.
-   *
-   * @throws IllegalArgumentException if a number is out of its range
+   * Traits of an object store, which has names instead of folders and is reached over a network: 64
+   * requests at a time, gaps of at most 1 MiB.
    */
-  public StorageTraits {
-    if (maxGap < 0 || maxRange < 1 || maxRequests < 1) {
-      throw new IllegalArgumentException(
-          "gaps of %d bytes, ranges of %d bytes, %d requests at a time"
-              .formatted(maxGap, maxRange, maxRequests));
-    }
+  public static final StorageTraits OBJECTS =
+      new StorageTraits(false, false, false, false, REMOTE_GAP, USUAL_RANGE, 64);
+
+  private final boolean readsFast;
+  private final boolean hasFolders;
+  private final boolean knowsTakenNames;
+  private final boolean readOnly;
+  private final int maxGap;
+  private final int maxRange;
+  private final int maxRequests;
+
+  private StorageTraits(
+      boolean readsFast,
+      boolean hasFolders,
+      boolean knowsTakenNames,
+      boolean readOnly,
+      int maxGap,
+      int maxRange,
+      int maxRequests) {
+    this.readsFast = readsFast;
+    this.hasFolders = hasFolders;
+    this.knowsTakenNames = knowsTakenNames;
+    this.readOnly = readOnly;
+    this.maxGap = atLeast(0, maxGap, "gap between ranges, in bytes");
+    this.maxRange = atLeast(1, maxRange, "range of one request, in bytes");
+    this.maxRequests = atLeast(1, maxRequests, "number of requests at a time");
   }
 
-  /** How many requests may wait for a network at a time; 0 where reads are fast. */
+  private static int atLeast(int min, int value, String what) {
+    if (value < min) {
+      throw new InvalidRequestException(
+          "the maximum %s is %d; it must be at least %d".formatted(what, value, min));
+    }
+    return value;
+  }
+
+  /**
+   * Returns whether reads take microseconds, as those of memory and of the cache of a local disk
+   * do. The thread that needs bytes then reads them itself, piece by piece. Otherwise the engine
+   * reads ahead, in large ranges and with many requests at a time.
+   */
+  public boolean readsFast() {
+    return readsFast;
+  }
+
+  /**
+   * Returns whether folders exist by themselves: a folder takes its name, and a file cannot contain
+   * files. Otherwise a folder is a common prefix of names.
+   */
+  public boolean hasFolders() {
+    return hasFolders;
+  }
+
+  /**
+   * Returns whether {@link Storage#create} finds out that a name is taken; otherwise committing the
+   * file does.
+   */
+  public boolean knowsTakenNames() {
+    return knowsTakenNames;
+  }
+
+  /** Returns whether the store refuses to write and delete. */
+  public boolean readOnly() {
+    return readOnly;
+  }
+
+  /**
+   * Returns the maximum number of unneeded bytes between two ranges that are read in one request.
+   */
+  public int maxGap() {
+    return maxGap;
+  }
+
+  /**
+   * Returns the maximum number of bytes of one request. Larger ranges are read in several requests
+   * at the same time.
+   */
+  public int maxRange() {
+    return maxRange;
+  }
+
+  /** Returns the maximum number of requests at a time. */
+  public int maxRequests() {
+    return maxRequests;
+  }
+
+  /** Returns the maximum number of requests that wait for a network; 0 if reads are fast. */
   public int waitingRequests() {
     return readsFast ? 0 : maxRequests;
   }
 
-  /** The same of a store that is only read. */
+  /** Returns these traits for a store that refuses to write and delete. */
   public StorageTraits asReadOnly() {
     return new StorageTraits(
         readsFast, hasFolders, knowsTakenNames, true, maxGap, maxRange, maxRequests);
   }
 
-  /** The same where reads are fast, or not. */
-  public StorageTraits withReadsFast(boolean yes) {
+  /** Returns these traits with fast reads or without. */
+  public StorageTraits withReadsFast(boolean fast) {
     return new StorageTraits(
-        yes, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
+        fast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
-  /** The same with another number of requests at a time. */
+  /** Returns these traits for a store with folders or without. */
+  public StorageTraits withFolders(boolean folders) {
+    return new StorageTraits(
+        readsFast, folders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
+  }
+
+  /** Returns these traits for a store whose {@code create} finds taken names, or does not. */
+  public StorageTraits withKnownTakenNames(boolean known) {
+    return new StorageTraits(readsFast, hasFolders, known, readOnly, maxGap, maxRange, maxRequests);
+  }
+
+  /**
+   * Returns these traits with other maximum sizes of gaps and ranges, in bytes.
+   *
+   * @throws InvalidRequestException if the gap is negative or the range is not positive
+   */
+  public StorageTraits withMaxSizes(int gap, int range) {
+    return new StorageTraits(
+        readsFast, hasFolders, knowsTakenNames, readOnly, gap, range, maxRequests);
+  }
+
+  /**
+   * Returns these traits with another maximum number of requests at a time.
+   *
+   * @throws InvalidRequestException if the number is not positive
+   */
   public StorageTraits withMaxRequests(int requests) {
     return new StorageTraits(
         readsFast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, requests);
