@@ -29,4 +29,12 @@ class PublicApiTest {
                 + " mvn test -pl core -Dtest=PublicApiTest -Dazulejo.api.update=true")
         .isEqualTo(Files.readAllLines(WRITTEN));
   }
+
+  /** Nested types are not counted: they are read with the type around them. */
+  @Test
+  void hasAtMost130Types() throws Exception {
+    assertThat(PublicApi.lines())
+        .filteredOn(line -> line.startsWith("public ") && !line.contains("$"))
+        .hasSizeBetween(100, 130);
+  }
 }

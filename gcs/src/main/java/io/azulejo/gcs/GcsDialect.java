@@ -1,13 +1,13 @@
 package io.azulejo.gcs;
 
-import io.azulejo.s3.Dialect;
+import io.azulejo.s3.S3Dialect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /** In what the XML API of Google Cloud Storage differs from S3. */
-final class GcsDialect implements Dialect {
+final class GcsDialect implements S3Dialect {
   private final GcsOptions options;
   private final Tokens tokens;
 

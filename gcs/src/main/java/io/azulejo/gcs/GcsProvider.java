@@ -1,6 +1,6 @@
 package io.azulejo.gcs;
 
-import io.azulejo.s3.Dialect;
+import io.azulejo.s3.S3Dialect;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
 import java.util.Set;
@@ -33,6 +33,6 @@ public final class GcsProvider implements StorageProvider {
   @Override
   public Storage storage(String scheme, Context context) {
     GcsOptions options = GcsOptions.of(context.settings());
-    return Dialect.store(new GcsDialect(options), options.asOfS3(), context.memory());
+    return S3Dialect.store(new GcsDialect(options), options.asOfS3(), context.memory());
   }
 }

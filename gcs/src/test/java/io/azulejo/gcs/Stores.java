@@ -1,6 +1,6 @@
 package io.azulejo.gcs;
 
-import io.azulejo.s3.Dialect;
+import io.azulejo.s3.S3Dialect;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StoreMemory;
@@ -30,6 +30,6 @@ final class Stores {
 
   static Storage of(Map<String, String> settings) {
     GcsOptions options = GcsOptions.of(Settings.of(settings));
-    return Dialect.store(new GcsDialect(options), options.asOfS3(), StoreMemory.UNLIMITED);
+    return S3Dialect.store(new GcsDialect(options), options.asOfS3(), StoreMemory.UNLIMITED);
   }
 }

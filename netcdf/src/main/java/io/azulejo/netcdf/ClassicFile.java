@@ -279,7 +279,7 @@ final class ClassicFile extends NetcdfFile {
         if (numbers == null) {
           found.put(name, text(bytes));
         } else {
-          found.put(name, Values.numbers(ByteBuffer.wrap(bytes), numbers));
+          found.put(name, NumberBytes.numbers(ByteBuffer.wrap(bytes), numbers));
         }
       }
       return found;

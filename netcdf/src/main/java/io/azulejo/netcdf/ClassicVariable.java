@@ -45,7 +45,7 @@ final class ClassicVariable extends NetcdfVariable {
     int size = type().orElseThrow().size();
     int dimensions = start.length;
     long[] lengths = dimensions().stream().mapToLong(NetcdfDimension::length).toArray();
-    long[] strides = Values.strides(lengths, size);
+    long[] strides = NumberBytes.strides(lengths, size);
     if (dimensions > 0) {
       strides[0] = stride;
     }
@@ -78,8 +78,8 @@ final class ClassicVariable extends NetcdfVariable {
       }
       file.read(ByteBuffer.wrap(values, done, run).slice(), at, what);
       done += run;
-    } while (Values.next(index, start, until));
-    Values.reverse(values, size);
+    } while (NumberBytes.next(index, start, until));
+    NumberBytes.reverse(values, size);
     return values;
   }
 }

@@ -261,7 +261,7 @@ final class Hdf5File extends NetcdfFile {
       Datatype type = type(attribute.getDataType());
       if (type != null) {
         ByteBuffer bytes = attribute.getBuffer().duplicate().order(order(attribute.getDataType()));
-        found.put(attribute.getName(), Values.numbers(bytes, type));
+        found.put(attribute.getName(), NumberBytes.numbers(bytes, type));
       } else if (attribute.getJavaType() == String.class) {
         Object text = attribute.getData();
         found.put(

@@ -71,7 +71,7 @@ final class Hdf5Variable extends NetcdfVariable {
             copyBox(((DatasetBase) dataset).getDataBuffer(), start, shape, values);
           }
           if (Hdf5File.order(dataset.getDataType()) == ByteOrder.BIG_ENDIAN) {
-            Values.reverse(values, type().orElseThrow().size());
+            NumberBytes.reverse(values, type().orElseThrow().size());
           }
           return values;
         });
@@ -129,7 +129,7 @@ final class Hdf5Variable extends NetcdfVariable {
           copy(data, at, chunk, start, shape, values, size);
         }
       }
-    } while (Values.next(index, first, until));
+    } while (NumberBytes.next(index, first, until));
   }
 
   /** Checks size and number of chunks before the first one is read. */
@@ -176,8 +176,8 @@ final class Hdf5Variable extends NetcdfVariable {
       from[d] = Math.max(start[d], at[d]);
       until[d] = Math.min(start[d] + shape[d], (long) at[d] + lengths[d]);
     }
-    long[] inChunk = Values.strides(longs(lengths), size);
-    long[] inBox = Values.strides(longs(shape), size);
+    long[] inChunk = NumberBytes.strides(longs(lengths), size);
+    long[] inBox = NumberBytes.strides(longs(shape), size);
     int run = (int) (until[dimensions - 1] - from[dimensions - 1]) * size;
     long[] index = from.clone();
     do {
@@ -188,13 +188,13 @@ final class Hdf5Variable extends NetcdfVariable {
         target += (index[d] - start[d]) * inBox[d];
       }
       System.arraycopy(chunk, (int) source, values, (int) target, run);
-    } while (Values.next(index, from, until));
+    } while (NumberBytes.next(index, from, until));
   }
 
   /** Copies rows of what lies together in the file. */
   private void copyRows(ContiguousDataset contiguous, long[] start, int[] shape, byte[] values) {
     int size = type().orElseThrow().size();
-    long[] strides = Values.strides(dataset.getDimensionsAsLong(), size);
+    long[] strides = NumberBytes.strides(dataset.getDimensionsAsLong(), size);
     int last = start.length - 1;
     int run = last < 0 ? size : shape[last] * size;
     long[] index = start.clone();
@@ -210,7 +210,7 @@ final class Hdf5Variable extends NetcdfVariable {
       }
       file.getHdfBackingStorage().readBufferFromAddress(at, run).get(values, done, run);
       done += run;
-    } while (Values.next(index, start, until));
+    } while (NumberBytes.next(index, start, until));
   }
 
   /** Copies rows of all values, which are few. */

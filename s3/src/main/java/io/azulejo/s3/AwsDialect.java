@@ -4,7 +4,7 @@ import java.util.Collection;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /** S3 itself, and servers that differ from it by settings alone. */
-final class AwsDialect implements Dialect {
+final class AwsDialect implements S3Dialect {
   private final S3Options options;
 
   AwsDialect(S3Options options) {

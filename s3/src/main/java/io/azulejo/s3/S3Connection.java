@@ -54,7 +54,7 @@ import software.amazon.awssdk.utils.AttributeMap;
  */
 final class S3Connection implements AutoCloseable {
   private final S3Options options;
-  private final Dialect dialect;
+  private final S3Dialect dialect;
   private final StoreClock clock = new StoreClock();
   private final List<AutoCloseable> resources = new ArrayList<>();
   private @Nullable S3Client client;
@@ -63,7 +63,7 @@ final class S3Connection implements AutoCloseable {
   /** Whether a thread has begun to send a request since it asked for the client. */
   private final ThreadLocal<Boolean> sent = ThreadLocal.withInitial(() -> false);
 
-  S3Connection(S3Options options, Dialect dialect) {
+  S3Connection(S3Options options, S3Dialect dialect) {
     this.options = options;
     this.dialect = dialect;
   }

@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
 import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
 
-import io.azulejo.s3.Dialect.Trouble;
+import io.azulejo.s3.S3Dialect.Trouble;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import io.azulejo.storage.objects.ObjectName;
@@ -29,9 +29,9 @@ final class S3Failures {
       Set.of("InternalError", "SlowDown", "ServiceUnavailable");
 
   private final S3Options options;
-  private final Dialect dialect;
+  private final S3Dialect dialect;
 
-  S3Failures(S3Options options, Dialect dialect) {
+  S3Failures(S3Options options, S3Dialect dialect) {
     this.options = options;
     this.dialect = dialect;
   }

@@ -37,11 +37,11 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /** The requests of S3, and of servers that speak like it. */
 final class S3ObjectClient implements ObjectClient {
   private final S3Options options;
-  private final Dialect dialect;
+  private final S3Dialect dialect;
   private final S3Connection connection;
   private final S3Failures failures;
 
-  S3ObjectClient(S3Options options, Dialect dialect) {
+  S3ObjectClient(S3Options options, S3Dialect dialect) {
     this.options = options;
     this.dialect = dialect;
     connection = new S3Connection(options, dialect);
@@ -49,7 +49,7 @@ final class S3ObjectClient implements ObjectClient {
   }
 
   /** A store that takes the memory for uploads from that of an engine. */
-  static ObjectStorage storage(S3Options options, Dialect dialect, StoreMemory memory) {
+  static ObjectStorage storage(S3Options options, S3Dialect dialect, StoreMemory memory) {
     return new ObjectStorage(
         new S3ObjectClient(options, dialect),
         new ObjectStorage.Options(

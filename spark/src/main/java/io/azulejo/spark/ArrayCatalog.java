@@ -244,7 +244,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
 
   private static StagedTable staged(ArrayDraft draft, ArrayOptions drafted, StructType schema) {
     try {
-      return new StagedArray(
+      return new DraftTable(
           draft, new SparkArray(drafted, caseSensitive(), List.of(schema.fieldNames())));
     } catch (RuntimeException e) {
       throw draft.abandon(e);

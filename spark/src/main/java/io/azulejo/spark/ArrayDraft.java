@@ -204,7 +204,7 @@ final class ArrayDraft {
   void abandon() {
     Location from = draft;
     if (from != null && !kept) {
-      Cleanup.run(
+      UninterruptedCleanup.run(
           () -> {
             if (!from.equals(place) || engine.open(place, TimeRange.ALL).fragments().isEmpty()) {
               engine.catalog().remove(from);

@@ -140,7 +140,7 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   /** The task has failed: the driver hears of nothing that it has written. */
   @Override
   public void abort() {
-    Cleanup.run(
+    UninterruptedCleanup.run(
         () -> {
           close();
           if (staged != null) {

@@ -352,7 +352,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   @Override
   public void abort(WriterCommitMessage[] messages) {
     if (!unknown) {
-      Cleanup.run(() -> engine().discard(parts(messages)));
+      UninterruptedCleanup.run(() -> engine().discard(parts(messages)));
     }
   }
 

@@ -79,7 +79,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     ArraySchema schema = table.array().schema();
     if (schema.isDense()) {
       options = options.withMissing(MissingCells.FILLED);
-    } else if (CoordinateKeys.areTiled(schema.dimensions())) {
+    } else if (RowKeyBytes.areTiled(schema.dimensions())) {
       replaced = Replaced.TILES;
     } else {
       throw new InvalidRequestException(

@@ -20,7 +20,7 @@ final class CellBuilder {
   private final boolean nat;
   private final int capacity;
   private final int cellSize;
-  private CellBytes data;
+  private GrowingBytes data;
   private int @Nullable [] offsets;
   private byte @Nullable [] validity;
   private int rows;
@@ -44,11 +44,11 @@ final class CellBuilder {
     this.data = begin();
   }
 
-  private CellBytes begin() {
+  private GrowingBytes begin() {
     rows = 0;
     offsets = cellSize < 0 ? new int[capacity + 1] : null;
     validity = nullable ? new byte[capacity] : null;
-    return new CellBytes(capacity * (cellSize < 0 ? 16 : Math.min(cellSize, 64)));
+    return new GrowingBytes(capacity * (cellSize < 0 ? 16 : Math.min(cellSize, 64)));
   }
 
   /** Adds the value of a row. */

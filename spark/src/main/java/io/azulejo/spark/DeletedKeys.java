@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Coordinates of cells, or of tiles, whose cells a job deletes: a set of {@link CoordinateKeys}.
- * The format knows deletions by conditions alone, so they become one, and cannot be too many.
+ * Coordinates of cells, or of tiles, whose cells a job deletes: a set of {@link RowKeyBytes}. The
+ * format knows deletions by conditions alone, so they become one, and cannot be too many.
  */
 final class DeletedKeys implements Serializable {
   private static final long serialVersionUID = 1;
@@ -133,7 +133,7 @@ final class DeletedKeys implements Serializable {
     if (type.isFloatingPoint()) {
       return type.size() == Float.BYTES ? (double) bytes.getFloat() : bytes.getDouble();
     }
-    long number = CoordinateKeys.number(bytes, type);
+    long number = RowKeyBytes.number(bytes, type);
     return type == Datatype.UINT64
         ? new BigInteger(Long.toUnsignedString(number))
         : BigInteger.valueOf(number);

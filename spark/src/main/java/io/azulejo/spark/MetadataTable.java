@@ -60,12 +60,12 @@ final class MetadataTable implements Table, SupportsRead {
 
   private final Kind kind;
   private final Array array;
-  private final Boxes boxes;
+  private final BoxStructs boxes;
 
   MetadataTable(Kind kind, ArrayTable table) {
     this.kind = kind;
     this.array = table.array();
-    this.boxes = new Boxes(table);
+    this.boxes = new BoxStructs(table);
   }
 
   @Override

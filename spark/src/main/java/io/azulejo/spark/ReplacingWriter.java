@@ -65,8 +65,8 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   private final ArrayPartitionWriter out;
   private final boolean dense;
   private final boolean tiles;
-  private final @Nullable CoordinateKeys rows;
-  private final @Nullable CoordinateKeys ids;
+  private final @Nullable RowKeyBytes rows;
+  private final @Nullable RowKeyBytes ids;
   private final DeletedKeys deleted;
   private final DeletedKeys targets = new DeletedKeys(false);
 
@@ -75,8 +75,8 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
     this.out = new ArrayPartitionWriter(job);
     this.dense = table.array().schema().isDense();
     this.tiles = ids == null;
-    this.rows = job.rows().isEmpty() ? null : new CoordinateKeys(table, job.rows());
-    this.ids = ids == null ? null : new CoordinateKeys(table, ids);
+    this.rows = job.rows().isEmpty() ? null : new RowKeyBytes(table, job.rows());
+    this.ids = ids == null ? null : new RowKeyBytes(table, ids);
     this.deleted = new DeletedKeys(tiles);
   }
 

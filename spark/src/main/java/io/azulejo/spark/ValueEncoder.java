@@ -28,7 +28,7 @@ interface ValueEncoder {
    * @param at which of its values
    * @throws InvalidRequestException if the array cannot hold it
    */
-  void put(SpecializedGetters from, int at, CellBytes to);
+  void put(SpecializedGetters from, int at, GrowingBytes to);
 
   /**
    * The encoder for the cells of a column.
@@ -165,7 +165,7 @@ interface ValueEncoder {
       indexes.put(ByteBuffer.wrap(enumeration.value(i)), i);
     }
     int width = column.stored().size();
-    CellBytes value = new CellBytes(64);
+    GrowingBytes value = new GrowingBytes(64);
     return (from, at, to) -> {
       value.clear();
       values.put(from, at, value);

@@ -119,7 +119,7 @@ class WriteTest {
       }
     }
     int[] offsets = new int[rows + 1];
-    CellBytes data = new CellBytes(rows);
+    GrowingBytes data = new GrowingBytes(rows);
     for (int row = 0; row < rows; row++) {
       int values = attribute.isVar() ? random.nextInt(4) : attribute.cellValNum();
       for (int i = 0; i < values; i++) {
@@ -133,7 +133,7 @@ class WriteTest {
             attribute.name(), type, attribute.cellValNum(), rows, data.array(), validity);
   }
 
-  private void put(Attribute attribute, CellBytes to) {
+  private void put(Attribute attribute, GrowingBytes to) {
     Datatype type = attribute.type();
     long value =
         switch (random.nextInt(3)) {

@@ -30,7 +30,7 @@ public final class ArrayTable {
   private final Array array;
   private final TableOptions options;
   private final List<BoundField<?>> fields;
-  private final Optional<DimensionRanges> ranges;
+  private final Optional<RegionRanges> ranges;
 
   private ArrayTable(Array array, TableOptions options) {
     this.array = array;
@@ -41,7 +41,7 @@ public final class ArrayTable {
         .filter(field -> field.column().role() == Role.DIMENSION)
         .forEach(field -> dimensions.put(field.column().field(), field));
     this.ranges =
-        array.nonEmptyDomain().map(box -> new DimensionRanges(array.schema(), dimensions, box));
+        array.nonEmptyDomain().map(box -> new RegionRanges(array.schema(), dimensions, box));
   }
 
   /**
@@ -131,12 +131,12 @@ public final class ArrayTable {
       regions.add(tested);
     }
     Region region = Region.all(regions);
-    Optional<DimensionRanges.Result> result = ranges.map(r -> r.of(region));
-    boolean empty = result.map(DimensionRanges.Result::empty).orElse(true);
+    Optional<RegionRanges.Result> result = ranges.map(r -> r.of(region));
+    boolean empty = result.map(RegionRanges.Result::empty).orElse(true);
     return new Translation(
         this,
         List.copyOf(conjuncts),
-        result.map(DimensionRanges.Result::subarray).orElse(Subarray.ALL),
+        result.map(RegionRanges.Result::subarray).orElse(Subarray.ALL),
         empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().rest()),
         empty,
         region);

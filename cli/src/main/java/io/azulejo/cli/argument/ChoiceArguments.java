@@ -4,7 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.RowOrder;
-import io.azulejo.cli.rows.RowSink;
+import io.azulejo.cli.rows.RowStage;
 import io.azulejo.cli.rows.SampledRows;
 import io.azulejo.cli.rows.SlicedRows;
 import io.azulejo.cli.rows.SortedRows;
@@ -156,10 +156,10 @@ public final class ChoiceArguments {
    *
    * @param fields the columns of the rows that are read
    */
-  public RowSink before(RowSink output, List<RowField> fields) {
+  public RowStage before(RowStage output, List<RowField> fields) {
     long mostBytes = Runtime.getRuntime().maxMemory() / PART;
     long most = top != null ? top : limit != null ? limit : Long.MAX_VALUE;
-    RowSink sink = offset > 0 || orderBy == null ? new SlicedRows(offset, most, output) : output;
+    RowStage sink = offset > 0 || orderBy == null ? new SlicedRows(offset, most, output) : output;
     if (orderBy != null) {
       long kept = offset > Long.MAX_VALUE - most ? Long.MAX_VALUE : offset + most;
       sink = new SortedRows(fields, order().orElseThrow(), kept, mostBytes, sink);
@@ -168,7 +168,7 @@ public final class ChoiceArguments {
   }
 
   /** What passes on a random part. */
-  private RowSink sampled(RowSink next) {
+  private RowStage sampled(RowStage next) {
     if (sample == null) {
       return next;
     }

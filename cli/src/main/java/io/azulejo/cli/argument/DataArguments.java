@@ -107,7 +107,7 @@ public final class DataArguments {
    *
    * @throws InvalidRequestException if one of them has no rows, or not in the format of the others
    */
-  public DataFiles files(List<String> texts, Terminal terminal) throws IOException {
+  public RowFileSet files(List<String> texts, Terminal terminal) throws IOException {
     List<RowFile> files = new ArrayList<>();
     Set<Path> paths = new HashSet<>();
     for (String text : texts) {
@@ -116,7 +116,7 @@ public final class DataArguments {
           files.add(new ReplayedInput(terminal.in()));
           continue;
         }
-        DataFiles.Local file = new DataFiles.Local(name);
+        RowFileSet.Local file = new RowFileSet.Local(name);
         if (paths.add(file.path())) {
           files.add(file);
         }
@@ -129,7 +129,7 @@ public final class DataArguments {
     if (grid.isPresent()) {
       refuse(OF_TEXT, "text", files.get(0), "no text");
       refuse(OF_TABLES, "csv and tsv", files.get(0), "no text");
-      return new DataFiles(files, Optional.empty(), grid);
+      return new RowFileSet(files, Optional.empty(), grid);
     }
     if (arrays != null) {
       throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
@@ -154,7 +154,7 @@ public final class DataArguments {
     }
     boolean indexes =
         enumerated == null ? first == DataFormat.TSV : enumerated == Enumerated.INDEXES;
-    return new DataFiles(
+    return new RowFileSet(
         files, first.text().map(form -> text.options(form, indexes, melting())), Optional.empty());
   }
 

@@ -2,7 +2,7 @@ package io.azulejo.cli.argument;
 
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.WholeFile;
+import io.azulejo.cli.terminal.AtomicFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.output.Packing;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public final class OutputArguments {
   private boolean force;
 
   /** A file in the making, and how it is packed. */
-  public record Target(WholeFile file, Optional<Packing> packing) {
+  public record Target(AtomicFile file, Optional<Packing> packing) {
     /** What writes to the file; to be closed before the file is complete. */
     public OutputStream out() throws IOException {
       return packing.isPresent() ? packing.get().pack(file.out()) : file.out();
@@ -93,7 +93,7 @@ public final class OutputArguments {
     if (!parsed.hasMatchedOption("--format")) {
       choose(parsed.commandSpec(), packing.map(p -> p.strip(file)).orElse(file));
     }
-    return Optional.of(new Target(WholeFile.begin(file, force), packing));
+    return Optional.of(new Target(AtomicFile.begin(file, force), packing));
   }
 
   /** Sets the form to that of the extension of a name, if it has one. */

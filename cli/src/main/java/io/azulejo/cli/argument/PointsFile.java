@@ -33,7 +33,7 @@ public final class PointsFile {
    */
   public static Points read(String name, TextArguments text, ArraySchema schema, Terminal terminal)
       throws IOException {
-    RowFile file = name.equals("-") ? new ReplayedInput(terminal.in()) : new DataFiles.Local(name);
+    RowFile file = name.equals("-") ? new ReplayedInput(terminal.in()) : new RowFileSet.Local(name);
     DataFormat format = DataArguments.format(file, Optional.empty());
     RowReader.Options options =
         format

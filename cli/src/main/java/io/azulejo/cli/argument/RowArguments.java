@@ -8,7 +8,7 @@ import io.azulejo.cli.grid.GridWriter;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.Matrix;
-import io.azulejo.cli.rows.RowSink;
+import io.azulejo.cli.rows.RowStage;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -133,8 +133,8 @@ public final class RowArguments {
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
         BatchReader in = array.read(wanted.toBuilder().progress(progress).build()).batches()) {
       List<RowField> columns = RowField.of(array, request);
-      RowSink out = output(array, request, columns, sorted, terminal);
-      RowSink first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
+      RowStage out = output(array, request, columns, sorted, terminal);
+      RowStage first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
       while (copy(in, first)) {}
       first.finish();
       return in.stats();
@@ -190,13 +190,13 @@ public final class RowArguments {
   }
 
   /** What writes rows; of those that have more columns the first ones. */
-  private RowSink output(
+  private RowStage output(
       Array array, ReadRequest request, List<RowField> columns, boolean sorted, Terminal terminal)
       throws IOException {
     if (format.text().isEmpty()) {
       ArrowOptions options = format == RowFormat.ARROW ? ArrowOptions.STREAM : ArrowOptions.FILE;
       ArrowWriter arrow = ArrowWriter.begin(terminal.out(), ArrowTable.of(array, request), options);
-      return new RowSink() {
+      return new RowStage() {
         @Override
         public void write(Batch batch) throws IOException {
           arrow.write(first(batch, columns.size()));
@@ -212,7 +212,7 @@ public final class RowArguments {
         sorted
             ? RowWriter.beginSorted(terminal.out(), columns)
             : RowWriter.begin(format.text().get(), terminal.out(), columns, terminal.width());
-    return new RowSink() {
+    return new RowStage() {
       @Override
       public void write(Batch batch) throws IOException {
         rows.write(first(batch, columns.size()), batch.rows());
@@ -232,7 +232,7 @@ public final class RowArguments {
   }
 
   /** Passes the next cells on, and gives them back before others come; false at the end. */
-  private static boolean copy(BatchReader in, RowSink out) throws IOException {
+  private static boolean copy(BatchReader in, RowStage out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
       out.write(batch);

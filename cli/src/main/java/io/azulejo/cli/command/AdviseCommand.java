@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Tries layouts of an array on a sample of its cells. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "advise",
     description = {

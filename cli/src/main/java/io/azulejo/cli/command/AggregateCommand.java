@@ -11,7 +11,7 @@ import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.RowOrder;
-import io.azulejo.cli.rows.RowSink;
+import io.azulejo.cli.rows.RowStage;
 import io.azulejo.cli.rows.SlicedRows;
 import io.azulejo.cli.rows.SortedRows;
 import io.azulejo.cli.terminal.Failure;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Aggregates the cells of an array. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "agg",
     description = "Counts, sums and averages cells, optionally by group.",
@@ -130,8 +130,8 @@ final class AggregateCommand implements Callable<Integer> {
       List<RowField> fields = columns.fields(answer);
       RowWriter rows = RowWriter.begin(format.value(), terminal.out(), fields, terminal.width());
       boolean rounds = format.isTable();
-      RowSink out =
-          new RowSink() {
+      RowStage out =
+          new RowStage() {
             @Override
             public void write(Batch batch) throws IOException {
               rows.write(rounds ? columns.rounded(batch) : batch, batch.rows());
@@ -144,7 +144,7 @@ final class AggregateCommand implements Callable<Integer> {
           };
       RowOrder by = order.orElseGet(columns::groups);
       long most = top == null ? Long.MAX_VALUE : top;
-      RowSink first =
+      RowStage first =
           by.keys().isEmpty()
               ? new SlicedRows(0, most, out)
               : new SortedRows(fields, by, most, Long.MAX_VALUE, out);

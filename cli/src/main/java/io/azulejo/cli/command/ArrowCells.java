@@ -4,7 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
-import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
@@ -18,7 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** Cells of Arrow streams or files, one after the other, as the fields of an array want them. */
-final class ArrowCells implements CellSource {
+final class ArrowCells implements CellInput {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
   private final NewValues newValues;
@@ -55,13 +55,13 @@ final class ArrowCells implements CellSource {
    *
    * @param newValues takes the values that enumerations lack
    */
-  static ArrowCells open(DataFiles files, Array array, NewValues newValues) throws IOException {
+  static ArrowCells open(RowFileSet files, Array array, NewValues newValues) throws IOException {
     return new ArrowCells(files.files(), array, newValues);
   }
 
   private void open(RowFile file) throws IOException {
     name = file.name();
-    reader = FileReading.of(name, () -> DataFiles.arrow(file));
+    reader = FileReading.of(name, () -> RowFileSet.arrow(file));
   }
 
   /** Whether the file has columns for all dimensions that may be left out. */

@@ -3,7 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
-import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
@@ -29,7 +29,7 @@ import java.util.function.LongConsumer;
  *
  * @param files the files, one at least
  */
-record ArrowRows(DataFiles files) implements CellTable {
+record ArrowRows(RowFileSet files) implements CellTable {
   @Override
   public String name() {
     return first().name();
@@ -41,7 +41,7 @@ record ArrowRows(DataFiles files) implements CellTable {
   }
 
   private ArrowReader open() throws IOException {
-    return FileReading.of(name(), () -> DataFiles.arrow(first()));
+    return FileReading.of(name(), () -> RowFileSet.arrow(first()));
   }
 
   private static Batch next(String name, ArrowReader reader) throws IOException {

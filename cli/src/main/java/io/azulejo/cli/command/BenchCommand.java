@@ -15,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Unmatched;
 
 /** Runs the workloads of the bench module, which is found as a tool. */
-@Workload(Workload.Kind.BENCHMARKS)
+@CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",
     description = "Times workloads, and prints a JSON line with the seconds of each run.",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Gathers what many changes left. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "consolidate",
     description = {

@@ -10,9 +10,9 @@ import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.ChecksumArgument;
 import io.azulejo.cli.argument.DataArguments;
-import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.grid.Grid;
 import io.azulejo.cli.grid.GridFile;
@@ -57,7 +57,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Creates an array. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "create",
     description = "Creates an array from a schema, or from the rows of a file.",
@@ -258,7 +258,7 @@ final class CreateCommand implements ChangingCommand {
     }
     ArraySchema.Builder schema;
     ValueNotation notation = ValueNotation.USUAL;
-    DataFiles files = null;
+    RowFileSet files = null;
     GridFile.Description grid = null;
     if (from.isEmpty()) {
       schema = schema(terminal);
@@ -324,16 +324,16 @@ final class CreateCommand implements ChangingCommand {
       terminal.out().write(LosslessUtf8.encode(note.get()));
     }
     if (write) {
-      DataFiles rows = files;
+      RowFileSet rows = files;
       ValueNotation found = notation;
       orRemove(
           azulejo,
           location,
           () ->
-              new Writing(new Commit(azulejo, location, Optional.empty()), options, terminal)
+              new RowImport(new WriteCommit(azulejo, location, Optional.empty()), options, terminal)
                   .write(
                       rows.with(rows.text().map(o -> o.with(found).withValues())),
-                      new Writing.How(
+                      new RowImport.How(
                           WriteRequest.builder(),
                           false,
                           List.of(),
@@ -426,11 +426,11 @@ final class CreateCommand implements ChangingCommand {
   }
 
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
-  private SchemaInference.Found found(DataFiles files, Progress progress) throws IOException {
+  private SchemaInference.Found found(RowFileSet files, Progress progress) throws IOException {
     return files.readRows(() -> guessed(files, progress));
   }
 
-  private SchemaInference.Found guessed(DataFiles files, Progress progress) throws IOException {
+  private SchemaInference.Found guessed(RowFileSet files, Progress progress) throws IOException {
     if (files.text().isPresent()) {
       return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }

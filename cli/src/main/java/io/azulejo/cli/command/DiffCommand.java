@@ -33,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Compares two arrays. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "diff",
     description = {

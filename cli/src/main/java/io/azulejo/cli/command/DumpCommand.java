@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the structures of a file. */
-@Workload(Workload.Kind.STRUCTURES)
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "dump",
     description = {

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Changes the schema of an array. */
-@Workload(Workload.Kind.STRUCTURES)
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "evolve",
     description = {

@@ -6,9 +6,9 @@ import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
+import io.azulejo.cli.terminal.AtomicFile;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.cli.terminal.WholeFile;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Gets a file back that was stored as an array. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "export-file",
     description = "Writes a file that was stored as an array back to a file.",
@@ -89,7 +89,7 @@ final class ExportCommand implements ChangingCommand {
   }
 
   private StoredFile export(Azulejo azulejo, Path target, OpenOptions options) throws IOException {
-    try (WholeFile whole = WholeFile.begin(target.toString(), force)) {
+    try (AtomicFile whole = AtomicFile.begin(target.toString(), force)) {
       StoredFile stored = azulejo.files().exportFile(open.location(), whole.out(), options);
       whole.complete();
       return stored;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Lists the fragments of an array. */
-@Workload(Workload.Kind.STRUCTURES)
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "fragments",
     description = "Lists the fragments of an array, one for each write, oldest first.",

@@ -6,7 +6,7 @@ import io.azulejo.query.Batch;
 import java.io.IOException;
 
 /** The cells of a grid, in its order. */
-record GridCells(Grid grid) implements CellSource {
+record GridCells(Grid grid) implements CellInput {
   static GridCells open(GridFile file) throws IOException {
     return new GridCells(file.open());
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Stores a file as an array. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "import-file",
     description = {

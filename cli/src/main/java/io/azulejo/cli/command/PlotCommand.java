@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Draws the cells of an array. */
-@Workload(Workload.Kind.CELLS_AS_OBJECTS)
+@CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "plot",
     description = {

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Reads the cells of an array. */
-@Workload(Workload.Kind.CELLS_AS_OBJECTS)
+@CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "read",
     description = "Prints the cells of an array.",

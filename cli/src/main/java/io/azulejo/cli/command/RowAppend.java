@@ -27,7 +27,7 @@ final class RowAppend implements AutoCloseable {
   /** Rows of so many bytes are written before more are read. */
   static final long MOST_BYTES = 256L << 20;
 
-  private final Commit commit;
+  private final WriteCommit commit;
   private final Array array;
   private final WriteRequest request;
   private final ChangeOptions options;
@@ -46,7 +46,11 @@ final class RowAppend implements AutoCloseable {
    * @param mostBytes how many bytes of rows are kept before they are written
    */
   RowAppend(
-      Commit commit, Array array, WriteRequest request, ChangeOptions options, long mostBytes) {
+      WriteCommit commit,
+      Array array,
+      WriteRequest request,
+      ChangeOptions options,
+      long mostBytes) {
     this.commit = commit;
     this.array = array;
     this.request = request;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** Prints the whole schema of an array. */
-@Workload(Workload.Kind.STRUCTURES)
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "schema",
     description = "Prints the schema of an array.",

@@ -5,7 +5,7 @@ import io.azulejo.text.input.RowReader;
 import java.io.IOException;
 
 /** Cells of a file of text. */
-record TextCells(RowReader rows) implements CellSource {
+record TextCells(RowReader rows) implements CellInput {
   @Override
   public Batch next() throws IOException {
     return rows.next();

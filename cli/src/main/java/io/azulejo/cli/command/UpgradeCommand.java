@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Raises the format version of an array. */
-@Workload(Workload.Kind.STRUCTURES)
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "upgrade",
     description = {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows an array, or all that is below a group or folder, on a local web page. */
-@Workload(Workload.Kind.CELLS_AS_OBJECTS)
+@CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "view",
     description = {

@@ -4,8 +4,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.SnapshotToken;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.DataArguments;
-import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RowArguments;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Writes rows of a file to an array. */
-@Workload(Workload.Kind.CELLS)
+@CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "write",
     description = "Writes the rows of a file to an array: all of them, or none.",
@@ -183,12 +183,12 @@ final class WriteCommand implements ChangingCommand {
     }
     Optional<SnapshotToken> token =
         onlyIf == null ? Optional.empty() : Optional.of(TokenFile.read(onlyIf));
-    DataFiles rows = data.files(files, terminal);
+    RowFileSet rows = data.files(files, terminal);
     if (missing != null) {
       request.missing(missing());
     }
-    Writing.How how =
-        new Writing.How(
+    RowImport.How how =
+        new RowImport.How(
             request,
             layout != null,
             ranges,
@@ -198,7 +198,8 @@ final class WriteCommand implements ChangingCommand {
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {
-            new Writing(new Commit(azulejo, change.location(), token), change.options(), terminal)
+            new RowImport(
+                    new WriteCommit(azulejo, change.location(), token), change.options(), terminal)
                 .write(rows, how);
           }
         });

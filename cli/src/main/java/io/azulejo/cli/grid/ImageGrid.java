@@ -20,12 +20,12 @@ import javax.imageio.stream.ImageInputStream;
 final class ImageGrid implements Grid {
   private static final int ROWS = 1 << 16;
 
-  private final Pixels pixels;
+  private final RasterPixels pixels;
   private final List<String> names;
   private final long size;
   private int y;
 
-  private ImageGrid(Pixels pixels, long size) {
+  private ImageGrid(RasterPixels pixels, long size) {
     this.pixels = pixels;
     this.names = names(pixels.bands());
     this.size = size;
@@ -76,7 +76,7 @@ final class ImageGrid implements Grid {
       throw new InvalidRequestException(
           "the file has %,d pictures: make a file of each".formatted(count));
     }
-    return new ImageGrid(Pixels.read(reader, 0, false, length), length);
+    return new ImageGrid(RasterPixels.read(reader, 0, false, length), length);
   }
 
   /** What the channels of colours are called. */

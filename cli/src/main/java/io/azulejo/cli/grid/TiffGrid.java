@@ -40,8 +40,8 @@ final class TiffGrid implements Grid {
   private final List<Label> labels;
   private final int height;
   private final int width;
-  private Pixels pixels; // of the layer that is read
-  private Pixels mask; // null if the layer has none
+  private RasterPixels pixels; // of the layer that is read
+  private RasterPixels mask; // null if the layer has none
   private int layer;
   private int y;
   private long bytes;
@@ -51,7 +51,7 @@ final class TiffGrid implements Grid {
     this.reader = reader;
     this.layers = layers(pages);
     this.first = pages.get(layers.get(0).index());
-    this.pixels = Pixels.read(reader, layers.get(0).index(), first.isSigned(), file.length());
+    this.pixels = RasterPixels.read(reader, layers.get(0).index(), first.isSigned(), file.length());
     this.mask = mask(layers.get(0));
     this.height = pixels.raster().getHeight();
     this.width = pixels.raster().getWidth();
@@ -134,8 +134,8 @@ final class TiffGrid implements Grid {
         : IntStream.rangeClosed(1, count).mapToObj(i -> "band" + i).toList();
   }
 
-  private Pixels mask(Layer of) throws IOException {
-    return of.mask() < 0 ? null : Pixels.readMask(reader, of.mask(), file.length());
+  private RasterPixels mask(Layer of) throws IOException {
+    return of.mask() < 0 ? null : RasterPixels.readMask(reader, of.mask(), file.length());
   }
 
   @Override
@@ -193,7 +193,7 @@ final class TiffGrid implements Grid {
         ImageGrid.guarded(
             () -> {
               mask = mask(next);
-              return Pixels.read(reader, next.index(), first.isSigned(), file.length());
+              return RasterPixels.read(reader, next.index(), first.isSigned(), file.length());
             });
     if (pixels.raster().getWidth() != width
         || pixels.raster().getHeight() != height

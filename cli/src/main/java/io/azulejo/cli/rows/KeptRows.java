@@ -93,7 +93,7 @@ final class KeptRows {
   }
 
   /** Passes all rows on, in the order of some of the keys, and forgets them. */
-  void drainTo(RowSink sink, List<SortKey> by) throws IOException {
+  void drainTo(RowStage sink, List<SortKey> by) throws IOException {
     int[] order = order(by);
     for (int from = 0; from < rows; from += CHUNK) {
       int to = Math.min(rows, from + CHUNK);

@@ -11,17 +11,17 @@ import java.util.SplittableRandom;
  * likely as any other, or each with the same probability. The same rows give the same part for a
  * seed.
  */
-public final class SampledRows implements RowSink {
+public final class SampledRows implements RowStage {
   private static final int SPARE = 8192;
 
-  private final RowSink next;
+  private final RowStage next;
   private final KeptRows kept;
   private final SortKey sequence = SortKey.sequence();
   private final int most;
   private final double probability;
   private final SplittableRandom random;
 
-  private SampledRows(int most, double probability, long seed, long mostBytes, RowSink next) {
+  private SampledRows(int most, double probability, long seed, long mostBytes, RowStage next) {
     this.next = next;
     this.most = most;
     this.probability = probability;
@@ -35,12 +35,12 @@ public final class SampledRows implements RowSink {
   }
 
   /** So many of the rows; all where there are fewer. */
-  public static RowSink of(int rows, long seed, long mostBytes, RowSink next) {
+  public static RowStage of(int rows, long seed, long mostBytes, RowStage next) {
     return new SampledRows(rows, 0, seed, mostBytes, next);
   }
 
   /** Each row with a probability. */
-  public static RowSink each(double probability, long seed, RowSink next) {
+  public static RowStage each(double probability, long seed, RowStage next) {
     return new SampledRows(-1, probability, seed, Long.MAX_VALUE, next);
   }
 

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.List;
 
 /** Passes rows on from one on, and no more than so many. */
-public final class SlicedRows implements RowSink {
-  private final RowSink next;
+public final class SlicedRows implements RowStage {
+  private final RowStage next;
   private final KeptRows kept = new KeptRows(List.of(), Long.MAX_VALUE, "");
   private long toSkip;
   private long left;
 
   /** Leaves some rows out, and passes on so many of those behind them. */
-  public SlicedRows(long offset, long limit, RowSink next) {
+  public SlicedRows(long offset, long limit, RowStage next) {
     this.next = next;
     this.toSkip = offset;
     this.left = limit;

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
  * Passes rows on in another order, all of them or the first ones. All are kept, in bounded memory;
  * of the first ones no more than some of them again at a time.
  */
-public final class SortedRows implements RowSink {
+public final class SortedRows implements RowStage {
   /** Rows that are kept beyond the wanted ones before they are sorted out. */
   private static final int SPARE = 8192;
 
-  private final RowSink next;
+  private final RowStage next;
   private final List<SortKey> keys;
   private final KeptRows kept;
   private final int most;
@@ -30,7 +30,7 @@ public final class SortedRows implements RowSink {
    * @throws InvalidRequestException if a key has no order
    */
   public SortedRows(
-      List<RowField> fields, RowOrder order, long most, long mostBytes, RowSink next) {
+      List<RowField> fields, RowOrder order, long most, long mostBytes, RowStage next) {
     this.next = next;
     this.most = (int) Math.min(most, Integer.MAX_VALUE - SPARE);
     this.keys =

@@ -157,7 +157,7 @@ class AppendedRowsTest {
     try (Azulejo azulejo = Azulejo.create();
         RowAppend rows =
             new RowAppend(
-                new Commit(azulejo, MEMORY, Optional.empty()),
+                new WriteCommit(azulejo, MEMORY, Optional.empty()),
                 azulejo.open(Location.of(array)),
                 WriteRequest.DEFAULT,
                 ChangeOptions.DEFAULT,
@@ -210,7 +210,7 @@ class AppendedRowsTest {
   private static RowAppend append(Azulejo azulejo, long mostBytes) {
     WriteRequest request = WriteRequest.builder().progress(Progress.NONE).build();
     return new RowAppend(
-        new Commit(azulejo, MEMORY, Optional.empty()),
+        new WriteCommit(azulejo, MEMORY, Optional.empty()),
         azulejo.open(MEMORY),
         request,
         ChangeOptions.DEFAULT,

@@ -4,7 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.cli.argument.DataArguments;
-import io.azulejo.cli.argument.DataFiles;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.grid.Grid;
 import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.terminal.FileReading;
@@ -63,7 +63,7 @@ final class ImportTrial implements AutoCloseable {
    * @throws io.azulejo.error.AzulejoException if it is refused
    */
   void read(Path file) throws IOException {
-    DataFiles files = arguments.files(List.of(file.toString()), nowhere);
+    RowFileSet files = arguments.files(List.of(file.toString()), nowhere);
     if (files.grid().isPresent()) {
       readGrid(files, files.grid().get());
       return;
@@ -75,7 +75,7 @@ final class ImportTrial implements AutoCloseable {
         });
   }
 
-  private void readRows(DataFiles files) throws IOException {
+  private void readRows(RowFileSet files) throws IOException {
     SchemaInference.Preferences preferences =
         new SchemaInference.Preferences(
             List.of(), false, false, false, new LinkedHashSet<>(), true, 1_000_000);
@@ -99,7 +99,7 @@ final class ImportTrial implements AutoCloseable {
             : new SchemaInference(rows, preferences, (done, total) -> {}).find().schema());
   }
 
-  private void readGrid(DataFiles files, GridFile grid) throws IOException {
+  private void readGrid(RowFileSet files, GridFile grid) throws IOException {
     GridFile.Description described = grid.describe(List.of());
     MetadataChange.Builder facts = MetadataChange.builder();
     described.facts().forEach(facts::put);
@@ -124,14 +124,15 @@ final class ImportTrial implements AutoCloseable {
     return number++ % WRITTEN == 0;
   }
 
-  private void write(DataFiles files, ArraySchema schema) throws IOException {
+  private void write(RowFileSet files, ArraySchema schema) throws IOException {
     Location array = Location.of("mem:///array" + number);
     memory.create(array, schema);
     try {
-      new Writing(new Commit(memory, array, Optional.empty()), ChangeOptions.DEFAULT, nowhere)
+      new RowImport(
+              new WriteCommit(memory, array, Optional.empty()), ChangeOptions.DEFAULT, nowhere)
           .write(
               files,
-              new Writing.How(
+              new RowImport.How(
                   WriteRequest.builder(), false, List.of(), false, false, Optional.empty()));
     } finally {
       memory.catalog().remove(array);

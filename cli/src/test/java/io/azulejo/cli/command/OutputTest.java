@@ -6,7 +6,7 @@ import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
-import io.azulejo.testkit.Packing;
+import io.azulejo.testkit.PackingTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,9 +88,15 @@ class OutputTest {
   @Test
   void whatIsPackedIsTheSame() throws IOException {
     String plain = said("read", GRID, "--format", "csv");
-    Map<String, Packing> packings =
-        Map.of("a.csv.gz", Packing.GZIP, "a.csv.zst", Packing.ZSTD, "a.csv.bz2", Packing.BZIP2);
-    for (Map.Entry<String, Packing> packing : packings.entrySet()) {
+    Map<String, PackingTool> packings =
+        Map.of(
+            "a.csv.gz",
+            PackingTool.GZIP,
+            "a.csv.zst",
+            PackingTool.ZSTD,
+            "a.csv.bz2",
+            PackingTool.BZIP2);
+    for (Map.Entry<String, PackingTool> packing : packings.entrySet()) {
       String name = packing.getKey();
       said("read", GRID, "-o", file(name));
 

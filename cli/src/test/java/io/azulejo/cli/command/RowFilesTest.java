@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.testkit.Packing;
+import io.azulejo.testkit.PackingTool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
@@ -30,7 +30,7 @@ class RowFilesTest {
     array = folder.resolve("array").toString();
   }
 
-  private static byte[] packed(Packing packing, String text) throws IOException {
+  private static byte[] packed(PackingTool packing, String text) throws IOException {
     return packing.pack(text.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -45,7 +45,7 @@ class RowFilesTest {
   @Test
   void packedFilesAreUnpackedWhateverTheirNames() throws IOException {
     String[] ends = {".csv.gz", ".csv.zst", ".csv.bz2", ".csv", "", ".dat"};
-    for (Packing packing : Packing.values()) {
+    for (PackingTool packing : PackingTool.values()) {
       byte[] bytes = packed(packing, ROWS);
       for (String end : ends) {
         array = folder.resolve("array" + end + packing).toString();
@@ -60,7 +60,7 @@ class RowFilesTest {
 
   @Test
   void packedFilesInSeveralPiecesAreReadToTheirEnd() throws IOException {
-    for (Packing packing : Packing.values()) {
+    for (PackingTool packing : PackingTool.values()) {
       array = folder.resolve("array" + packing).toString();
       byte[] first = packed(packing, "id,v\n1,a\n");
       byte[] second = packed(packing, "2,b\n");
@@ -75,7 +75,7 @@ class RowFilesTest {
 
   @Test
   void packedFilesThatAreCutOffAreRefusedByName() throws IOException {
-    for (Packing packing : Packing.values()) {
+    for (PackingTool packing : PackingTool.values()) {
       byte[] bytes = packed(packing, "id,v\n" + "1,some text\n".repeat(1000));
       for (int length = 11; length < bytes.length; length += 7) {
         Path file = Files.write(folder.resolve("rows.csv"), Arrays.copyOf(bytes, length));
@@ -302,7 +302,7 @@ class RowFilesTest {
     for (Path file : new Path[] {arrow, grids.resolve("floats.npy")}) {
       String plain = folder.resolve("plain" + file.getFileName()).toString();
       assertThat(Session.of("create", plain, "--from", file.toString(), "--write").err).isEmpty();
-      for (Packing packing : Packing.values()) {
+      for (PackingTool packing : PackingTool.values()) {
         for (String name : new String[] {file.getFileName() + ".gz", file.getFileName() + ""}) {
           Path packed = Files.createTempDirectory(folder, "packed").resolve(name);
           Files.write(packed, packing.pack(Files.readAllBytes(file)));
@@ -314,7 +314,7 @@ class RowFilesTest {
         }
       }
     }
-    byte[] archive = Packing.GZIP.pack(Files.readAllBytes(grids.resolve("alike.npz")));
+    byte[] archive = PackingTool.GZIP.pack(Files.readAllBytes(grids.resolve("alike.npz")));
     Path packed = Files.write(folder.resolve("alike.npz.gz"), archive);
     assertThat(Session.of("create", folder + "/npz", "--from", packed.toString()).err)
         .contains("alike.npz.gz: an npz archive has to be a file that nothing else has packed");

@@ -67,7 +67,7 @@ final class BitWidthFilter implements ChunkFilter {
       long max = Long.MIN_VALUE;
       for (int start = 0; start < values; start += block.length) {
         int count = Math.min(block.length, values - start);
-        Values.load(in, from + start * size, count, size, unsigned, block);
+        LongBlocks.load(in, from + start * size, count, size, unsigned, block);
         for (int i = 0; i < count; i++) {
           min = Math.min(min, block[i] ^ flip);
           max = Math.max(max, block[i] ^ flip);
@@ -88,12 +88,12 @@ final class BitWidthFilter implements ChunkFilter {
         for (int start = 0; start < values; start += block.length) {
           int count = Math.min(block.length, values - start);
           if (values > block.length) {
-            Values.load(in, from + start * size, count, size, unsigned, block);
+            LongBlocks.load(in, from + start * size, count, size, unsigned, block);
           }
           for (int i = 0; i < count; i++) {
             block[i] -= min;
           }
-          Values.store(block, count, width, out, made);
+          LongBlocks.store(block, count, width, out, made);
           made += count * width;
         }
       }

@@ -43,13 +43,13 @@ final class DeltaCompressor implements Compressor {
     long previous = 0;
     for (int done = 0; done < length; done += block.length * size) {
       int count = Math.min(block.length, (length - done) / size);
-      Values.load(source, offset + done, count, size, false, block);
+      LongBlocks.load(source, offset + done, count, size, false, block);
       for (int i = 0; i < count; i++) {
         long value = block[i];
         block[i] = value - previous;
         previous = value;
       }
-      Values.store(block, count, size, target, out + done);
+      LongBlocks.store(block, count, size, target, out + done);
     }
     return Long.BYTES + length;
   }

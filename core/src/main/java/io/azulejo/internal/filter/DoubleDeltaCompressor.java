@@ -117,7 +117,7 @@ final class DoubleDeltaCompressor implements Compressor {
   }
 
   private void load(byte[] source, int offset, int start, int count, long[] block) {
-    Values.load(source, offset + start * size, count, size, unsigned, block);
+    LongBlocks.load(source, offset + start * size, count, size, unsigned, block);
   }
 
   private int pack(
@@ -216,7 +216,7 @@ final class DoubleDeltaCompressor implements Compressor {
         value += delta;
         block[i] = value;
       }
-      Values.store(block, values, size, target, out + start * size);
+      LongBlocks.store(block, values, size, target, out + start * size);
     }
   }
 

@@ -76,7 +76,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
     long previous = LittleEndian.get(in, from, size, unsigned);
     for (int done = 0; done < bytes; done += block.length * size) {
       int count = Math.min(block.length, (bytes - done) / size);
-      Values.load(in, from + done, count, size, unsigned, block);
+      LongBlocks.load(in, from + done, count, size, unsigned, block);
       for (int i = 0; i < count; i++) {
         long value = block[i];
         if ((value ^ flip) < (previous ^ flip)) {
@@ -87,7 +87,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
         block[i] = value - previous;
         previous = value;
       }
-      Values.store(block, count, size, out, to + done);
+      LongBlocks.store(block, count, size, out, to + done);
     }
   }
 

@@ -83,10 +83,10 @@ public final class Scratch implements AutoCloseable {
     return buffer(Buffer.WORK, size);
   }
 
-  /** Room for a block of {@link Values}. */
+  /** Room for a block of {@link LongBlocks}. */
   long[] values() {
     if (values == null) {
-      values = new long[Values.BLOCK];
+      values = new long[LongBlocks.BLOCK];
     }
     return values;
   }

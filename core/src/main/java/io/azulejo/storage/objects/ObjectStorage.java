@@ -74,7 +74,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   final ObjectClient client;
   final Requests requests;
   final Publication publication;
-  final Listing listing;
+  final ObjectListing listing;
   final Transfers transfers;
   final UploadMemory uploadMemory;
   private final Options options;
@@ -93,7 +93,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     this.options = options;
     requests = new Requests(client, options);
     publication = new Publication(client, requests);
-    listing = new Listing(client, requests);
+    listing = new ObjectListing(client, requests);
     transfers = new Transfers(client.name(), options.maxRequests());
     deletions = new Deletions(client, requests, transfers);
     uploadMemory = new UploadMemory(options.uploadMemory(), memory);

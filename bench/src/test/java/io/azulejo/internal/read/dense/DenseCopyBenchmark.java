@@ -43,7 +43,7 @@ public class DenseCopyBenchmark {
   public String target;
 
   private final byte[] tile = new byte[TILE * TILE * Double.BYTES];
-  private Region region;
+  private TileRegion region;
   private CellTarget answer;
 
   /** For JMH. */
@@ -79,7 +79,7 @@ public class DenseCopyBenchmark {
         };
   }
 
-  private static Region box(
+  private static TileRegion box(
       TileGrid grid, int y, int x, int height, int width, int step, int strideY, int strideX) {
     return new BoxRegion(
         grid,

@@ -7,7 +7,7 @@ import io.azulejo.schema.Layout;
  * A box of cells, selected with a stride in each dimension. A cell's place is {@link #base} and,
  * for each dimension, its number from {@link #low} on times {@link #strides}.
  */
-public final class BoxRegion extends Region {
+public final class BoxRegion extends TileRegion {
   private final long[] low;
   private final int[] counts;
   private final int[] steps;
@@ -61,7 +61,7 @@ public final class BoxRegion extends Region {
   }
 
   @Override
-  Region cutTo(long[] boxLow, long[] boxHigh) {
+  TileRegion cutTo(long[] boxLow, long[] boxHigh) {
     long[] newLow = low.clone();
     int[] newCounts = new int[low.length];
     int newBase = base;

@@ -79,7 +79,7 @@ final class CellMask {
     }
   }
 
-  private void mark(DenseSource source, Region region, byte[] marks, byte value) {
+  private void mark(DenseSource source, TileRegion region, byte[] marks, byte value) {
     if (source.dense()) {
       mark(source.within(region), marks, value);
     } else {
@@ -87,7 +87,7 @@ final class CellMask {
     }
   }
 
-  private static void mark(Region region, byte[] marks, byte value) {
+  private static void mark(TileRegion region, byte[] marks, byte value) {
     for (Runs runs = region.runs(); runs.next(); ) {
       if (runs.step == 1) {
         Arrays.fill(marks, runs.place, runs.place + runs.count, value);
@@ -122,11 +122,11 @@ final class CellMask {
   }
 
   /** Whether some cell of a region that a fragment has is wanted. */
-  boolean any(DenseSource source, Region region) {
+  boolean any(DenseSource source, TileRegion region) {
     return !source.dense() || any(source.within(region));
   }
 
-  private boolean any(Region region) {
+  private boolean any(TileRegion region) {
     int found = 0;
     for (Runs runs = region.runs(); found == 0 && runs.next(); ) {
       if (runs.step == 1) {

@@ -50,7 +50,7 @@ final class ChunkCopy {
   ChunkCopy(
       TileCodec codec,
       int cells,
-      Region region,
+      TileRegion region,
       Target target,
       byte[] inPlace,
       ScratchPool.TaskBuffers buffers) {

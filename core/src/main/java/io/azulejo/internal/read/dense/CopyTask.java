@@ -29,7 +29,7 @@ final class CopyTask {
   private final FieldReader reader;
   private final int cellsPerTile;
   private final RegionCopy to;
-  private final List<Region> regions = new ArrayList<>();
+  private final List<TileRegion> regions = new ArrayList<>();
   private final List<TilePart> values = new ArrayList<>();
   private final List<TilePart> validity = new ArrayList<>();
 
@@ -46,7 +46,7 @@ final class CopyTask {
    * @param tile the position of the tile in the fragment
    * @return whether it did: not where they are better read by themselves
    */
-  boolean add(Region region, int tile) {
+  boolean add(TileRegion region, int tile) {
     TilePart value = part(reader.cells(tile, cellsPerTile), reader.codec(), region);
     TilePart valid = null;
     if (reader.storage().nullable()) {
@@ -66,7 +66,7 @@ final class CopyTask {
   }
 
   /** The part of a tile, as far as it is wanted. */
-  private static TilePart part(TilePart part, TileCodec codec, Region region) {
+  private static TilePart part(TilePart part, TileCodec codec, TileRegion region) {
     DenseTile.narrow(part, codec, region, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {
       part.widen();
@@ -75,7 +75,7 @@ final class CopyTask {
   }
 
   /** Whether a part can be read in one go with those that are there. */
-  private boolean fits(TilePart part, Region region, List<TilePart> parts) {
+  private boolean fits(TilePart part, TileRegion region, List<TilePart> parts) {
     TilePart last = parts.get(parts.size() - 1);
     long end = last.wantedPosition() + last.wantedLength();
     long gap = part.wantedPosition() - end;
@@ -88,7 +88,7 @@ final class CopyTask {
   }
 
   /** Whether a part is read window by window: it is large, or much of it is not wanted. */
-  private boolean isWindowed(TilePart part, Region region) {
+  private boolean isWindowed(TilePart part, TileRegion region) {
     long cells = (long) region.lastCell() - region.firstCell() + 1;
     return part.wantedLength() > ChunkCopy.WINDOW
         || (part.ranged() == null && part.wantedLength() > MAX_GAP && cells <= cellsPerTile / 2);
@@ -150,7 +150,7 @@ final class CopyTask {
       }
     }
 
-    private ChunkCopy copyOf(Region region) {
+    private ChunkCopy copyOf(TileRegion region) {
       return new ChunkCopy(codec, cellsPerTile, region, target, inPlace, buffers);
     }
 
@@ -174,7 +174,7 @@ final class CopyTask {
       return chunks.isHeader(header, 0, chunks.chunkAt(part.header()));
     }
 
-    private void copyWhole(TilePart part, Region region) {
+    private void copyWhole(TilePart part, TileRegion region) {
       part.widen();
       scope.readNow(List.of(part), files, buffers);
       copyOf(region).copy(part);

@@ -48,7 +48,7 @@ public final class DecodedTiles {
   }
 
   /** The tile of a dense fragment that a region is in. */
-  public DenseTile dense(DenseSource source, Region region) {
+  public DenseTile dense(DenseSource source, TileRegion region) {
     return dense.get(source).get(source.position(region));
   }
 

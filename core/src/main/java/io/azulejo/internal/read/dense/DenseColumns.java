@@ -48,7 +48,7 @@ final class DenseColumns {
    * @param gaps whether some cells are in none of them and get fill values
    * @param fields which columns
    */
-  record Work(Region region, List<DenseSource> sources, boolean gaps, boolean[] fields) {}
+  record Work(TileRegion region, List<DenseSource> sources, boolean gaps, boolean[] fields) {}
 
   /**
    * Columns with nothing in them.
@@ -246,7 +246,7 @@ final class DenseColumns {
         tasks.add((files, buffers) -> copy(work, field, files, buffers));
         continue;
       }
-      Region region = source.within(work.region());
+      TileRegion region = source.within(work.region());
       int tile = source.position(region);
       if (open == null || source != readFrom || !open.add(region, tile)) {
         CopyTask task = copyTask(source, field);
@@ -263,7 +263,7 @@ final class DenseColumns {
   }
 
   private void copy(Work work, int field, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    Region region = work.region();
+    TileRegion region = work.region();
     RegionCopy regionCopy = regionCopy(field);
     OutputField output = query.fields().get(field);
     if (output.isDimension()) {
@@ -291,7 +291,7 @@ final class DenseColumns {
   private void copyFetched(
       DenseTile tile,
       int field,
-      Region region,
+      TileRegion region,
       RegionCopy regionCopy,
       ScratchPool.TaskBuffers buffers) {
     if (!tile.copy(field, region, regionCopy, buffers)) {
@@ -324,7 +324,7 @@ final class DenseColumns {
       if (!work.fields()[field]) {
         continue;
       }
-      Region region = work.region();
+      TileRegion region = work.region();
       for (DenseSource source : work.sources()) {
         if (source.dense()) {
           DenseTile tile = tiles.dense(source, region);
@@ -338,7 +338,7 @@ final class DenseColumns {
   }
 
   /** Makes the cells of some regions that a mask leaves out fill values in all attributes. */
-  void fill(List<Region> regions, byte[] mask) {
+  void fill(List<TileRegion> regions, byte[] mask) {
     scope.merge(
         regions,
         region -> {

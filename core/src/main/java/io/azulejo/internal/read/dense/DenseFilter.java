@@ -63,7 +63,7 @@ public record DenseFilter(
   }
 
   /** How many of the cells that no fragment has of a region are wanted, as far as is known. */
-  Coverage outcome(Region region) {
+  Coverage outcome(TileRegion region) {
     if (fills == null || condition == null) {
       return fills == null ? Coverage.NONE : Coverage.ALL;
     }
@@ -78,7 +78,7 @@ public record DenseFilter(
   }
 
   /** How many of the cells that a fragment has of a region are wanted, as far as is known. */
-  Coverage outcome(DenseSource source, Region region) {
+  Coverage outcome(DenseSource source, TileRegion region) {
     if (condition == null) {
       return Coverage.ALL;
     }

@@ -39,7 +39,7 @@ interface DenseSelection {
    *
    * @param frame has the box, and no more cells than an array can have
    */
-  List<Region> regions(Box box, Box frame);
+  List<TileRegion> regions(Box box, Box frame);
 
   /** How many regions a box has, or more. */
   long regionCount(Box box);

@@ -131,7 +131,7 @@ public final class DenseSource {
    * @param index the field's place among those that are looked at
    * @param column its place among the columns of the query
    */
-  FieldBounds bounds(int index, int column, Region region, OutputField field) {
+  FieldBounds bounds(int index, int column, TileRegion region, OutputField field) {
     if (outputs[column] == null) {
       return FieldBounds.LACKING;
     }
@@ -158,7 +158,7 @@ public final class DenseSource {
   }
 
   /** Whether the tile that a region is in, of which this has cells, needs no reading. */
-  boolean hasAnswered(Region region) {
+  boolean hasAnswered(TileRegion region) {
     return !answered.isEmpty() && answered.get(position(region));
   }
 
@@ -200,7 +200,7 @@ public final class DenseSource {
   }
 
   /** The position of the tile of a dense fragment that a region is in. */
-  public int position(Region region) {
+  public int position(TileRegion region) {
     return fragment.box().position(region.tile);
   }
 
@@ -210,17 +210,17 @@ public final class DenseSource {
   }
 
   /** Whether it may have a cell of a region. */
-  public boolean touches(Region region) {
+  public boolean touches(TileRegion region) {
     return region.touches(low, high);
   }
 
   /** Whether it has all cells of a region. */
-  public boolean covers(Region region) {
+  public boolean covers(TileRegion region) {
     return dense() && region.isWithin(low, high);
   }
 
   /** Whether its cells in the tile of a region are those of the region, no less and no more. */
-  public boolean endsWith(Region region) {
+  public boolean endsWith(TileRegion region) {
     TileGrid grid = region.grid;
     boolean same = covers(region);
     for (int d = 0; d < low.length && same; d++) {
@@ -234,7 +234,7 @@ public final class DenseSource {
   }
 
   /** The cells of a region that it has. */
-  public Region within(Region region) {
+  public TileRegion within(TileRegion region) {
     return region.within(low, high);
   }
 }

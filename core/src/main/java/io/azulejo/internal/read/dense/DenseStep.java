@@ -26,7 +26,7 @@ final class DenseStep {
    *
    * @param cells the rows of the batch; 0 where cells go elsewhere
    */
-  DenseStep(DenseQuery query, List<Region> regions, int cells, ReadScope scope) {
+  DenseStep(DenseQuery query, List<TileRegion> regions, int cells, ReadScope scope) {
     this.scope = scope;
     this.query = query;
     this.cells = cells;

@@ -137,7 +137,7 @@ public final class DenseTile {
    * the bytes from its first cell to its last are fetched, unless another region needs the tile,
    * too.
    */
-  long want(boolean[] fields, Region region, List<TilePart> wanted) {
+  long want(boolean[] fields, TileRegion region, List<TilePart> wanted) {
     int cells = query.grid().cellsPerTile();
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {
@@ -167,7 +167,7 @@ public final class DenseTile {
   }
 
   /** Wants the bytes of a part from the first cell of a region to its last; see TilePart. */
-  static void narrow(TilePart part, TileCodec codec, Region region, int maxSkipped) {
+  static void narrow(TilePart part, TileCodec codec, TileRegion region, int maxSkipped) {
     long cellSize = codec.spec().cellSize();
     part.narrow(region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize, maxSkipped);
   }
@@ -197,7 +197,8 @@ public final class DenseTile {
    *
    * @return false where just a range was fetched and this is not enough: all is to be fetched
    */
-  public boolean copy(int field, Region region, RegionCopy to, ScratchPool.TaskBuffers buffers) {
+  public boolean copy(
+      int field, TileRegion region, RegionCopy to, ScratchPool.TaskBuffers buffers) {
     FieldReader reader = source.output(field);
     int cells = query.grid().cellsPerTile();
     TileParts stored = parts[field];
@@ -217,7 +218,7 @@ public final class DenseTile {
     return done;
   }
 
-  private static void copy(CellColumn tile, int cellSize, Region region, RegionCopy to) {
+  private static void copy(CellColumn tile, int cellSize, TileRegion region, RegionCopy to) {
     byte[] validity = tile.validity();
     for (Runs runs = region.runs(); runs.next(); ) {
       int from = tile.start() + runs.cell * cellSize;

@@ -55,7 +55,7 @@ final class DenseTransfer {
   }
 
   private void read(DenseSelection.Box box, DenseSelection.Box everything) {
-    List<Region> regions = query.selection().regions(box, everything);
+    List<TileRegion> regions = query.selection().regions(box, everything);
     DenseStep step = new DenseStep(query, regions, 0, scope);
     MemoryBudget.Lease lease = scope.lease(step.bytes(), () -> step.checkSizes());
     try (lease) {

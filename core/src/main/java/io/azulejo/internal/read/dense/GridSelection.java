@@ -35,7 +35,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
   }
 
   @Override
-  public List<Region> regions(Box box, Box frame) {
+  public List<TileRegion> regions(Box box, Box frame) {
     int count = axes.size();
     List<List<DenseAxis.Segment>> segments = new ArrayList<>();
     int regions = 1;
@@ -46,7 +46,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     boolean global = layout == Layout.GLOBAL_ORDER;
     int[] order = slowestFirst(global ? grid.tileOrder() : layout);
     int[] placeStrides = strides(layout, frame);
-    List<Region> found = new ArrayList<>(regions);
+    List<TileRegion> found = new ArrayList<>(regions);
     int[] at = new int[count];
     int cells = 0;
     while (true) {
@@ -63,7 +63,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         steps[d] = segment.step();
         place += (segment.position() - frame.from()[d]) * placeStrides[d];
       }
-      Region region =
+      TileRegion region =
           global
               ? new BoxRegion(
                   grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))

@@ -16,7 +16,7 @@ import java.util.List;
  * @param outcome how many cells of the region are wanted
  */
 public record OwnedRegion(
-    Region region,
+    TileRegion region,
     List<DenseSource> sources,
     List<Coverage> outcomes,
     boolean gaps,
@@ -24,7 +24,7 @@ public record OwnedRegion(
     Coverage outcome) {
 
   /** Finds out which fragments have cells of a region. */
-  public static OwnedRegion of(DenseQuery query, Region region) {
+  public static OwnedRegion of(DenseQuery query, TileRegion region) {
     List<DenseSource> sources = new ArrayList<>();
     List<Coverage> outcomes = new ArrayList<>();
     boolean gaps = true;

@@ -5,7 +5,7 @@ import io.azulejo.schema.Layout;
 import java.util.Arrays;
 
 /** Single cells of a tile, each with a place of its own. */
-final class PointRegion extends Region {
+final class PointRegion extends TileRegion {
   private final int[] cells;
   private final int[] places;
   private final long[] low;
@@ -67,7 +67,7 @@ final class PointRegion extends Region {
   }
 
   @Override
-  Region cutTo(long[] boxLow, long[] boxHigh) {
+  TileRegion cutTo(long[] boxLow, long[] boxHigh) {
     int[] strides = cellStrides(grid);
     int[] keptCells = new int[cells.length];
     int[] keptPlaces = new int[cells.length];

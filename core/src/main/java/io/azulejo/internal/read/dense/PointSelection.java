@@ -121,11 +121,11 @@ final class PointSelection implements DenseSelection {
   }
 
   @Override
-  public List<Region> regions(Box box, Box frame) {
+  public List<TileRegion> regions(Box box, Box frame) {
     int from = (int) box.from()[0];
     int points = (int) box.until()[0] - from;
     int dimensions = grid.dimensions();
-    int[] strides = Region.cellStrides(grid);
+    int[] strides = TileRegion.cellStrides(grid);
     List<long[]> order = new ArrayList<>();
     long[] cells = new long[points];
     for (int d : inOrder(grid.tileOrder())) {
@@ -139,7 +139,7 @@ final class PointSelection implements DenseSelection {
     order.add(cells);
     int[] sorted = RadixSort.sort(order, points);
     int[] byDimension = inOrder(grid.tileOrder());
-    List<Region> regions = new ArrayList<>();
+    List<TileRegion> regions = new ArrayList<>();
     int first = 0;
     while (first < points) {
       int end = first + 1;

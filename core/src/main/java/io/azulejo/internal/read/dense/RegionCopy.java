@@ -36,7 +36,7 @@ public final class RegionCopy {
   }
 
   /** Fill values. */
-  public void fill(Region region) {
+  public void fill(TileRegion region) {
     byte[] block = null;
     for (Runs runs = region.runs(); runs.next(); ) {
       block = fill(block, runs.place, runs.step, runs.count);
@@ -44,7 +44,7 @@ public final class RegionCopy {
   }
 
   /** Fill values for the cells that a mask leaves out. */
-  void fill(Region region, byte[] mask) {
+  void fill(TileRegion region, byte[] mask) {
     byte[] block = null;
     for (Runs runs = region.runs(); runs.next(); ) {
       int from = 0;
@@ -89,8 +89,8 @@ public final class RegionCopy {
   }
 
   /** The coordinates of a dimension. */
-  void coordinates(Region region, int dimension) {
-    int stride = Region.cellStrides(grid)[dimension];
+  void coordinates(TileRegion region, int dimension) {
+    int stride = TileRegion.cellStrides(grid)[dimension];
     int extent = grid.extent(dimension);
     int size = field.cellSize();
     long first = grid.first(dimension, region.tile[dimension]);

@@ -37,7 +37,7 @@ public final class SparseOverlay {
   }
 
   /** Takes the tiles along that may have cells of a region. */
-  void add(Region region) {
+  void add(TileRegion region) {
     TileGrid grid = query.grid();
     SparseFragment fragment = source.sparse();
     DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
@@ -130,7 +130,7 @@ public final class SparseOverlay {
   }
 
   /** Copies the cells of a region in a field of fixed size. */
-  public void copy(int field, Region region, FieldTarget target) {
+  public void copy(int field, TileRegion region, FieldTarget target) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
       CellColumn column = tile.columns()[field];
@@ -147,7 +147,7 @@ public final class SparseOverlay {
   }
 
   /** Says of the cells of a region in a field of variable size where they come from. */
-  public void point(int field, VarCells var, Region region) {
+  public void point(int field, VarCells var, TileRegion region) {
     for (SparseTile tile : tiles.values()) {
       int column = var.add(tile.columns()[field]);
       forEachCell(tile, region, (row, place) -> var.point(place, column, row));
@@ -155,7 +155,7 @@ public final class SparseOverlay {
   }
 
   /** Sets what belongs to the cells of a region. */
-  void mark(Region region, byte[] marks, byte value) {
+  void mark(TileRegion region, byte[] marks, byte value) {
     for (SparseTile tile : tiles.values()) {
       forEachCell(tile, region, (row, place) -> marks[place] = value);
     }
@@ -167,7 +167,7 @@ public final class SparseOverlay {
     void at(int row, int place);
   }
 
-  private static void forEachCell(SparseTile tile, Region region, Cell cell) {
+  private static void forEachCell(SparseTile tile, TileRegion region, Cell cell) {
     for (int row = 0; row < tile.cells(); row++) {
       int place = region.place(tile.keys, row);
       if (place >= 0) {

@@ -128,7 +128,8 @@ final class TouchedTiles {
             first[d] = Math.max(start, low[d]);
             counts[d] = (int) Math.min(grid.extent(d) - (first[d] - start), high[d] - first[d] + 1);
           }
-          Region region = new BoxRegion(grid, tile, first, counts, steps, 0, new int[dimensions]);
+          TileRegion region =
+              new BoxRegion(grid, tile, first, counts, steps, 0, new int[dimensions]);
           counters.judged(filter.outcome(source, region));
         });
   }

@@ -46,7 +46,7 @@ public final class VarCells {
   }
 
   /** Says of the cells of a region that they come from a tile, or are fill values. */
-  public void point(Region region, int column) {
+  public void point(TileRegion region, int column) {
     for (Runs runs = region.runs(); runs.next(); ) {
       for (int i = 0; i < runs.count; i++) {
         int row = column == FILL ? 0 : runs.cell + i * runs.cellStep;
@@ -56,7 +56,7 @@ public final class VarCells {
   }
 
   /** Takes the cells of a region over from a decoded tile, which is not kept. */
-  public void copy(Region region, CellColumn tile) {
+  public void copy(TileRegion region, CellColumn tile) {
     int[] offsets = tile.offsets();
     int[] starts = new int[region.cells() + 1];
     byte[] validity = tile.validity() == null ? null : new byte[region.cells()];
@@ -87,7 +87,7 @@ public final class VarCells {
   }
 
   /** Makes the cells of a region that a mask leaves out fill values. */
-  void fill(Region region, byte[] mask) {
+  void fill(TileRegion region, byte[] mask) {
     for (Runs runs = region.runs(); runs.next(); ) {
       for (int i = 0; i < runs.count; i++) {
         int place = runs.place + i * runs.step;

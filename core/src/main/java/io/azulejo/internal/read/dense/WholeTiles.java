@@ -135,7 +135,7 @@ final class WholeTiles {
     return CoordinateKeys.ofInteger(type, grid.coordinate(gridKey));
   }
 
-  private Region written() {
+  private TileRegion written() {
     int[] counts = new int[dimensions];
     int[] steps = new int[dimensions];
     for (int d = 0; d < dimensions; d++) {

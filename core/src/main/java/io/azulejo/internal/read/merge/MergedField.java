@@ -7,8 +7,8 @@ import io.azulejo.internal.read.dense.DecodedTiles;
 import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.FieldTarget;
-import io.azulejo.internal.read.dense.Region;
 import io.azulejo.internal.read.dense.RegionCopy;
+import io.azulejo.internal.read.dense.TileRegion;
 import io.azulejo.internal.read.dense.VarCells;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.OutputField;
@@ -17,7 +17,7 @@ import io.azulejo.internal.runtime.ArrayPool;
 /** A field of a tile that is put together from several: what fragments hold, the oldest first. */
 final class MergedField {
   private final DecodedTiles tiles;
-  private final Region region;
+  private final TileRegion region;
   private final int field;
   private final OutputField output;
   private final ColumnWriter fixed;
@@ -31,7 +31,7 @@ final class MergedField {
    *     value a cell
    * @param gaps whether some cells may be in no fragment and get fill values
    */
-  MergedField(DenseQuery query, DecodedTiles tiles, Region region, int field, boolean gaps) {
+  MergedField(DenseQuery query, DecodedTiles tiles, TileRegion region, int field, boolean gaps) {
     this.tiles = tiles;
     this.region = region;
     this.field = field;
@@ -78,7 +78,7 @@ final class MergedField {
       }
       return;
     }
-    Region part = source.within(region);
+    TileRegion part = source.within(region);
     boolean lacking = source.output(field) == null;
     if (var == null && lacking) {
       regionCopy.fill(part);

@@ -8,7 +8,7 @@ import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.OwnedRegion;
-import io.azulejo.internal.read.dense.Region;
+import io.azulejo.internal.read.dense.TileRegion;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 final class MergedTile {
   private final DenseQuery query;
   private final DecodedTiles tiles;
-  private final Region region;
+  private final TileRegion region;
 
   /** The fragments that cells come from, the oldest first. */
   private final List<DenseSource> sources;
@@ -58,9 +58,9 @@ final class MergedTile {
   }
 
   /** The cells of the box in a tile, with their places in the tile. */
-  private static Region region(TileGrid grid, TileBox box, int position) {
+  private static TileRegion region(TileGrid grid, TileBox box, int position) {
     int dimensions = grid.dimensions();
-    int[] strides = Region.cellStrides(grid);
+    int[] strides = TileRegion.cellStrides(grid);
     long[] tile = new long[dimensions];
     long[] low = new long[dimensions];
     int[] counts = new int[dimensions];
@@ -86,7 +86,7 @@ final class MergedTile {
     List<DenseSource> all = owned.sources();
     List<DenseSource> visible = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      Region part = all.get(i).within(owned.region());
+      TileRegion part = all.get(i).within(owned.region());
       if (all.subList(i + 1, all.size()).stream().noneMatch(newer -> newer.covers(part))) {
         visible.add(all.get(i));
       }

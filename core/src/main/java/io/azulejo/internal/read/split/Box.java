@@ -63,7 +63,7 @@ record Box(long[] low, long[] high, boolean[] cut) {
    *
    * @param request the request of all of them
    */
-  Optional<ReadRequest> request(ReadRequest request, List<Dimension> dimensions, Axis[] axes) {
+  Optional<ReadRequest> request(ReadRequest request, List<Dimension> dimensions, SplitAxis[] axes) {
     boolean any = false;
     for (boolean one : cut) {
       any |= one;

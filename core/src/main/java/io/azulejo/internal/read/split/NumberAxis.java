@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A dimension of numbers, by their {@link CoordinateKeys}. */
-final class NumberAxis implements Axis {
+final class NumberAxis implements SplitAxis {
   private final Datatype type;
   private final TileIndex grid;
   private final List<Range> wanted;

@@ -30,7 +30,7 @@ final class SparseSplits {
   private final ArraySchema schema;
   private final ReadRequest request;
   private final List<WeighedTile> tiles;
-  private final Axis[] axes;
+  private final SplitAxis[] axes;
 
   /** By dimension the first and the last number of each tile. */
   private final long[][] lows;
@@ -55,7 +55,7 @@ final class SparseSplits {
     this.tiles = tiles;
     this.ordered = resolved.layout() == Layout.GLOBAL_ORDER && schema.cellOrder() != Layout.HILBERT;
     int dimensions = schema.dimensions().size();
-    this.axes = new Axis[dimensions];
+    this.axes = new SplitAxis[dimensions];
     this.lows = new long[dimensions][tiles.size()];
     this.highs = new long[dimensions][tiles.size()];
     for (int d = 0; d < dimensions; d++) {

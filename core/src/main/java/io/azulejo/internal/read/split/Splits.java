@@ -39,7 +39,7 @@ public final class Splits {
             || (!plan.uniqueCells() && resolved.layout() != Layout.GLOBAL_ORDER);
     List<WeighedTile> weighed = WeighedTile.all(tiles, plan, schema, resolved);
     return byTiles
-        ? TileRuns.cut(request, weighed, options)
+        ? TileStretches.cut(request, weighed, options)
         : new SparseSplits(schema, resolved, weighed).cut(options);
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * of these that it is not greater than. So what lies between two numbers is a range with both ends,
  * which "less than" a string would not be.
  */
-final class TextAxis implements Axis {
+final class TextAxis implements SplitAxis {
   private final @Nullable List<Range> wanted;
   private final Slice[] strings;
 

@@ -26,7 +26,7 @@ final class ScatteredTiles implements TileSource {
   private final int number;
   private final long bytesOfComplete;
   private final long largest;
-  private TileCells cells;
+  private SortedTileCells cells;
   private long bytesOfIncomplete; // 0 where nobody has asked yet
 
   /**
@@ -44,7 +44,7 @@ final class ScatteredTiles implements TileSource {
       MissingValues missing,
       long largest,
       int first,
-      TileCells cells) {
+      SortedTileCells cells) {
     this.target = target;
     this.attributes = attributes;
     this.missing = missing;

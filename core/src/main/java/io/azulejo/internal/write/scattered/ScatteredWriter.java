@@ -34,7 +34,7 @@ public final class ScatteredWriter implements CellSink {
   private final WritableArray array;
   private final ArraySchema schema;
   private final TileNumbers numbers;
-  private final TouchedTiles touched;
+  private final TileSet touched;
   private final TileCollector tiles;
   private final DenseCellSort cells;
   private final long[] keys = new long[BLOCK];
@@ -60,7 +60,7 @@ public final class ScatteredWriter implements CellSink {
     requireFit(request, array);
     NDRange part = WritePart.of(schema, request.subarray());
     this.numbers = new TileNumbers(schema, part);
-    this.touched = new TouchedTiles(scope.budget());
+    this.touched = new TileSet(scope.budget());
     boolean kept = missing == MissingCells.KEPT;
     this.tiles =
         new TileCollector(

@@ -86,12 +86,12 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     if (cells.count() == 0) {
       return;
     }
-    TileCells found = TileCells.of(cells, numbers);
+    SortedTileCells found = SortedTileCells.of(cells, numbers);
     if (found.tiles() == 1 && (waitingCells == 0 || waitingTile == found.firstTile())) {
       hold(found, 0);
       return;
     }
-    TileCells all = afterWaiting(found);
+    SortedTileCells all = afterWaiting(found);
     write(all.part(0, all.tiles() - 1));
     letGo();
     hold(all, all.tiles() - 1);
@@ -100,10 +100,10 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   @Override
   public void end(SortedCells cells) {
     if (cells.count() > 0) {
-      write(afterWaiting(TileCells.of(cells, numbers)));
+      write(afterWaiting(SortedTileCells.of(cells, numbers)));
     } else if (waitingCells > 0) {
       write(
-          new TileCells(
+          new SortedTileCells(
               SortedCells.joined(waiting),
               waitingPlaces,
               new int[] {0, waitingCells},
@@ -115,7 +115,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   }
 
   /** Keeps the cells of the last tile, after those of it that wait already. */
-  private void hold(TileCells cells, int last) {
+  private void hold(SortedTileCells cells, int last) {
     int from = cells.starts()[last];
     int count = cells.count(last);
     SortedCells copy = cells.cells().copied(from, count);
@@ -138,7 +138,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   }
 
   /** The cells that wait, and others after them. */
-  private TileCells afterWaiting(TileCells next) {
+  private SortedTileCells afterWaiting(SortedTileCells next) {
     if (waitingCells == 0) {
       return next;
     }
@@ -152,12 +152,12 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     for (int i = 1; i < starts.length; i++) {
       starts[i] = waitingCells + next.starts()[i - more];
     }
-    return new TileCells(
+    return new SortedTileCells(
         SortedCells.joined(all), places, starts, next.tiles() + more, waitingTile, next.lastTile());
   }
 
   /** Writes the next tiles, of which all cells are there that came. */
-  private void write(TileCells cells) {
+  private void write(SortedTileCells cells) {
     int done = 0;
     while (done < cells.tiles()) {
       TileBoxes.Group group = boxes.get(box);
@@ -179,7 +179,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  private void write(DenseMergeWriter writer, int first, TileCells cells) {
+  private void write(DenseMergeWriter writer, int first, SortedTileCells cells) {
     if (refusing) {
       for (int i = 0; i < cells.tiles(); i++) {
         requireComplete(writer, first + i, cells, i);
@@ -201,7 +201,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   }
 
   private static void requireComplete(
-      DenseMergeWriter writer, int number, TileCells cells, int tile) {
+      DenseMergeWriter writer, int number, SortedTileCells cells, int tile) {
     int all = writer.written(number).cells();
     int lacking = all - cells.count(tile);
     if (lacking == 0) {

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * Lists objects, page by page. Remembers where pages ended, so that the next ones follow, and the
  * sizes of objects if the store needs them to read the ends of files.
  */
-final class Listing {
+final class ObjectListing {
   private static final int KNOWN_SIZES = 20_000;
   private static final int KNOWN_ENDS = 100;
 
@@ -43,7 +43,7 @@ final class Listing {
   /** Whether an object was seen that stands for a folder without being named like one. */
   private volatile boolean hasFolderObjects;
 
-  Listing(ObjectClient client, Requests requests) {
+  ObjectListing(ObjectClient client, Requests requests) {
     this.client = client;
     this.requests = requests;
   }

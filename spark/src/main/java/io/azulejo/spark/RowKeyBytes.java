@@ -18,16 +18,16 @@ import org.apache.spark.sql.types.StructType;
  * The coordinates of rows as bytes, dimension after dimension: as they are stored, texts with their
  * length before them. Not for use by several threads.
  */
-final class CoordinateKeys {
+final class RowKeyBytes {
   private final List<Part> parts = new ArrayList<>();
-  private final CellBytes value = new CellBytes(64);
-  private CellBytes key = new CellBytes(64);
-  private CellBytes other = new CellBytes(64);
+  private final GrowingBytes value = new GrowingBytes(64);
+  private GrowingBytes key = new GrowingBytes(64);
+  private GrowingBytes other = new GrowingBytes(64);
 
   private record Part(Dimension dimension, ValueEncoder encoder, int at) {}
 
   /** Keys of rows that have, among others, the columns of all dimensions. */
-  CoordinateKeys(ArrayTable table, StructType rows) {
+  RowKeyBytes(ArrayTable table, StructType rows) {
     List<String> names = Arrays.asList(rows.fieldNames());
     for (TableColumn column : table.columns()) {
       if (column.role() == TableColumn.Role.DIMENSION) {
@@ -45,7 +45,7 @@ final class CoordinateKeys {
    * @return bytes that are valid until the next call but one
    */
   ByteBuffer of(InternalRow row) {
-    CellBytes next = other;
+    GrowingBytes next = other;
     other = key;
     key = next;
     key.clear();
@@ -84,7 +84,7 @@ final class CoordinateKeys {
    */
   ByteBuffer ofTile(InternalRow row) {
     ByteBuffer coordinates = of(row).order(ByteOrder.LITTLE_ENDIAN);
-    CellBytes cell = key;
+    GrowingBytes cell = key;
     key = other;
     other = cell;
     key.clear();

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param text how their text is to be understood; empty where they are Arrow or a grid
  * @param grid the only file, where it has the values of all cells of a box
  */
-public record DataFiles(
+public record RowFileSet(
     List<RowFile> files, Optional<RowReader.Options> text, Optional<GridFile> grid) {
   /** What messages call them. */
   public String name() {
@@ -61,7 +61,7 @@ public record DataFiles(
   }
 
   /** The same files, as they are opened for the last time. */
-  public DataFiles forTheLastTime() {
+  public RowFileSet forTheLastTime() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
         input.openedLast();
@@ -71,7 +71,7 @@ public record DataFiles(
   }
 
   /** The same files, as they are opened for what may be the last time. */
-  public DataFiles forMaybeTheLastTime() {
+  public RowFileSet forMaybeTheLastTime() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
         input.openedMaybeLast();
@@ -82,7 +82,7 @@ public record DataFiles(
 
   /** The first file that cannot be read once more: a pipe, or what was not kept of one. */
   public Optional<String> goneFile() {
-    return files.stream().filter(DataFiles::isGone).map(RowFile::name).findFirst();
+    return files.stream().filter(RowFileSet::isGone).map(RowFile::name).findFirst();
   }
 
   private static boolean isGone(RowFile file) {
@@ -92,8 +92,8 @@ public record DataFiles(
   }
 
   /** The same, understood otherwise. */
-  public DataFiles with(Optional<RowReader.Options> options) {
-    return new DataFiles(files, options, grid);
+  public RowFileSet with(Optional<RowReader.Options> options) {
+    return new RowFileSet(files, options, grid);
   }
 
   /** Begins to read one of them, of Arrow, packed or not. */

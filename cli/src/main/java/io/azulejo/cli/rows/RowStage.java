@@ -6,7 +6,7 @@ import java.io.IOException;
 /**
  * Takes rows, batch after batch; what does something with them passes others on to the next one.
  */
-public interface RowSink {
+public interface RowStage {
   /** Takes the rows of a batch, which may change after the call. */
   void write(Batch batch) throws IOException;
 

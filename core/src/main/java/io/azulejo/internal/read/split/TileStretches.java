@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Cuts a read, of which no cell can hide another, into stretches of its tiles. */
-final class TileRuns {
-  private TileRuns() {}
+final class TileStretches {
+  private TileStretches() {}
 
   /** The parts, in the order of the tiles. */
   static List<Split> cut(ReadRequest request, List<WeighedTile> tiles, SplitOptions options) {

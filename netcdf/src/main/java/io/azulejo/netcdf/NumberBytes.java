@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Numbers as bytes. */
-final class Values {
-  private Values() {}
+final class NumberBytes {
+  private NumberBytes() {}
 
   /**
    * The numbers of an attribute.

@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param array the draft, as a table
  */
-record StagedArray(ArrayDraft draft, SparkArray array) implements StagedTable, SupportsWrite {
+record DraftTable(ArrayDraft draft, SparkArray array) implements StagedTable, SupportsWrite {
   @Override
   public String name() {
     return array.name();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A dimension as numbers that it can be cut between. */
-interface Axis {
+interface SplitAxis {
   /** The ranges that are asked for, as the request has them; null for everything. */
   @Nullable List<Range> wanted();
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param onlyIf the snapshot that the array must still have; empty if any will do
  */
-record Commit(Azulejo azulejo, Location location, Optional<SnapshotToken> onlyIf) {
+record WriteCommit(Azulejo azulejo, Location location, Optional<SnapshotToken> onlyIf) {
   /**
    * Commits the cells of a writer.
    *

@@ -4,8 +4,8 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.cli.argument.DataFiles;
 import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Writes the rows of files to one array. */
-final class Writing {
+final class RowImport {
   /** Rates of shorter times are not printed, as they mean nothing. */
   private static final long SHOWN_SECONDS = 10;
 
@@ -37,8 +37,8 @@ final class Writing {
   private final Location location;
   private final ChangeOptions options;
   private final Terminal terminal;
-  private final Commit commit;
-  private DataFiles files;
+  private final WriteCommit commit;
+  private RowFileSet files;
   private long written; // bytes of files
 
   /** Shows what is written once all rows were read; null before. */
@@ -47,7 +47,7 @@ final class Writing {
   private long cells;
   private List<String> notes = List.of(); // what the report says of the files
 
-  Writing(Commit commit, ChangeOptions options, Terminal terminal) {
+  RowImport(WriteCommit commit, ChangeOptions options, Terminal terminal) {
     this.commit = commit;
     this.azulejo = commit.azulejo();
     this.location = commit.location();
@@ -80,7 +80,7 @@ final class Writing {
   }
 
   /** Writes all rows of files, and says what was written; or fails, and no cell was. */
-  void write(DataFiles files, How how) throws IOException {
+  void write(RowFileSet files, How how) throws IOException {
     this.files = files;
     long start = System.nanoTime();
     List<String> fragments = null;
@@ -90,7 +90,7 @@ final class Writing {
           how.extending().orElseGet(() -> GrowingEnumerations.isOn(array))
               ? NewValues.of(array)
               : NewValues.refused();
-      DataFiles rows = found.takesAny() ? files.forMaybeTheLastTime() : files.forTheLastTime();
+      RowFileSet rows = found.takesAny() ? files.forMaybeTheLastTime() : files.forTheLastTime();
       fragments = writeUnlessNew(rows, how, array, found);
       if (fragments == null) {
         extend(rows, found.enumerations());
@@ -100,7 +100,7 @@ final class Writing {
   }
 
   /** Adds values to enumerations, before the files are read once more. */
-  private void extend(DataFiles files, List<Enumeration> values) throws IOException {
+  private void extend(RowFileSet files, List<Enumeration> values) throws IOException {
     Optional<String> gone = files.goneFile();
     if (gone.isPresent()) {
       throw new InvalidRequestException(
@@ -127,7 +127,7 @@ final class Writing {
    *
    * @return the names of the fragments; null if there are such values
    */
-  private List<String> writeUnlessNew(DataFiles files, How how, Array array, NewValues found)
+  private List<String> writeUnlessNew(RowFileSet files, How how, Array array, NewValues found)
       throws IOException {
     ArraySchema schema = array.schema();
     cells = 0;
@@ -146,7 +146,7 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress(this::advanced);
     List<String> fragments;
-    try (CellSource rows = cells(files, array, found);
+    try (CellInput rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
       check(rows);
@@ -192,7 +192,7 @@ final class Writing {
     return fragments;
   }
 
-  private static CellSource cells(DataFiles files, Array array, NewValues found)
+  private static CellInput cells(RowFileSet files, Array array, NewValues found)
       throws IOException {
     if (files.grid().isPresent()) {
       return GridCells.open(files.grid().get());
@@ -202,7 +202,7 @@ final class Writing {
         : ArrowCells.open(files, array, found);
   }
 
-  private static RowReader open(DataFiles files, Array array, NewValues found) throws IOException {
+  private static RowReader open(RowFileSet files, Array array, NewValues found) throws IOException {
     ArraySchema schema = array.schema();
     List<InputField> dimensions = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -238,14 +238,14 @@ final class Writing {
     }
   }
 
-  private Batch next(CellSource rows, ProgressBar progress) throws IOException {
+  private Batch next(CellInput rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
     Batch batch = files.read(rows::next);
     progress.advance(rows.bytes() - before);
     return batch;
   }
 
-  private void check(CellSource rows) throws IOException {
+  private void check(CellInput rows) throws IOException {
     files.readRows(
         () -> {
           rows.check();
@@ -254,7 +254,7 @@ final class Writing {
   }
 
   private List<String> stream(
-      WriteRequest request, CellSource rows, Batch first, ProgressBar progress, NewValues found)
+      WriteRequest request, CellInput rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
     try (ArrayWriter out = azulejo.array(location).writer(request, options)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
@@ -276,7 +276,7 @@ final class Writing {
   }
 
   private List<String> append(
-      Array array, How how, CellSource rows, Batch first, ProgressBar progress, NewValues found)
+      Array array, How how, CellInput rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
     WriteRequest request = how.request().build();
     try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
@@ -302,7 +302,7 @@ final class Writing {
       Array array,
       Subarray part,
       How how,
-      CellSource rows,
+      CellInput rows,
       Batch first,
       ProgressBar progress,
       NewValues found)

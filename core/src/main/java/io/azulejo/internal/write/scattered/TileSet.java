@@ -5,7 +5,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import java.util.Arrays;
 
 /** Which tiles have cells: a set of numbers. */
-final class TouchedTiles implements AutoCloseable {
+final class TileSet implements AutoCloseable {
   private static final int SMALL = 1 << 12;
   private static final int MOST = Integer.MAX_VALUE - 8;
 
@@ -22,7 +22,7 @@ final class TouchedTiles implements AutoCloseable {
   private long last = -1;
 
   /** No tiles yet. */
-  TouchedTiles(MemoryBudget budget) {
+  TileSet(MemoryBudget budget) {
     this.budget = budget;
   }
 

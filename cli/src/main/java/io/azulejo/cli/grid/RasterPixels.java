@@ -23,7 +23,7 @@ import javax.imageio.ImageTypeSpecifier;
  * @param raster its samples
  * @param type their type
  */
-record Pixels(Raster raster, Datatype type) {
+record RasterPixels(Raster raster, Datatype type) {
   /**
    * Reads a picture whose colours become channels: gray, or red, green and blue.
    *
@@ -31,7 +31,7 @@ record Pixels(Raster raster, Datatype type) {
    * @param length how many bytes the file has
    * @throws InvalidRequestException if it does not fit into memory, or has other colours
    */
-  static Pixels read(ImageReader reader, int index, boolean signed, long length)
+  static RasterPixels read(ImageReader reader, int index, boolean signed, long length)
       throws IOException {
     BufferedImage image = image(reader, index, length);
     int space = image.getColorModel().getColorSpace().getType();
@@ -43,12 +43,12 @@ record Pixels(Raster raster, Datatype type) {
     if (image.getColorModel() instanceof IndexColorModel colors) {
       image = plain(image, colors);
     }
-    return new Pixels(image.getRaster(), type(image.getRaster(), signed));
+    return new RasterPixels(image.getRaster(), type(image.getRaster(), signed));
   }
 
   /** Reads a picture of one channel that says which pixels of another one are there. */
-  static Pixels readMask(ImageReader reader, int index, long length) throws IOException {
-    return new Pixels(image(reader, index, length).getRaster(), Datatype.UINT8);
+  static RasterPixels readMask(ImageReader reader, int index, long length) throws IOException {
+    return new RasterPixels(image(reader, index, length).getRaster(), Datatype.UINT8);
   }
 
   private static BufferedImage image(ImageReader reader, int index, long length)

@@ -17,7 +17,7 @@ import java.util.UUID;
  * place and moved there in the end. What is no plain file, such as a pipe or {@code /dev/null}, is
  * written to at once. For one thread at a time.
  */
-public final class WholeFile implements AutoCloseable {
+public final class AtomicFile implements AutoCloseable {
   private final String name;
   private final Path target;
 
@@ -27,7 +27,7 @@ public final class WholeFile implements AutoCloseable {
   private final boolean replace;
   private final OutputStream out;
 
-  private WholeFile(String name, Path target, Path part, boolean replace) throws IOException {
+  private AtomicFile(String name, Path target, Path part, boolean replace) throws IOException {
     this.name = name;
     this.target = target;
     this.part = part;
@@ -47,7 +47,7 @@ public final class WholeFile implements AutoCloseable {
    *     one, for want of its folder or because a folder is there
    * @throws io.azulejo.error.StorageException if it can't be written, also from the stream
    */
-  public static WholeFile begin(String file, boolean replace) {
+  public static AtomicFile begin(String file, boolean replace) {
     Path named = LocalFile.path(file);
     Path folder = named.toAbsolutePath().getParent();
     if (Files.isDirectory(named)) {
@@ -69,7 +69,7 @@ public final class WholeFile implements AutoCloseable {
           plain
               ? target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part")
               : target;
-      return new WholeFile(file, target, part, replace);
+      return new AtomicFile(file, target, part, replace);
     } catch (IOException e) {
       throw LocalFile.failed("write", file, e);
     }

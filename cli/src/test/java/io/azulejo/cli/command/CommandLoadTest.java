@@ -2,7 +2,7 @@ package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.cli.command.Workload.Kind;
+import io.azulejo.cli.command.CommandLoad.Kind;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** The launchers treat each command as its declaration says. */
-class WorkloadTest {
+class CommandLoadTest {
   private static final CommandLine ROOT =
       RootCommand.line(
           new Terminal(
@@ -40,14 +40,14 @@ class WorkloadTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Workload workload(String command) {
-    Workload workload =
+  private static CommandLoad workload(String command) {
+    CommandLoad workload =
         ROOT.getSubcommands()
             .get(command)
             .getCommandSpec()
             .userObject()
             .getClass()
-            .getAnnotation(Workload.class);
+            .getAnnotation(CommandLoad.class);
     assertThat(workload).as("%s declares its workload", command).isNotNull();
     return workload;
   }

@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** Where cells come from that are written to an array. */
-interface CellSource extends Closeable {
+interface CellInput extends Closeable {
   /** The next cells; null at the end. */
   Batch next() throws IOException;
 

@@ -7,13 +7,13 @@ import io.azulejo.schema.Layout;
 /**
  * Cells within one tile of the grid, and their places in a batch. Coordinates are keys of the grid.
  */
-public abstract sealed class Region permits BoxRegion, PointRegion {
+public abstract sealed class TileRegion permits BoxRegion, PointRegion {
   final TileGrid grid;
 
   /** The tile's indexes in the grid. */
   final long[] tile;
 
-  Region(TileGrid grid, long[] tile) {
+  TileRegion(TileGrid grid, long[] tile) {
     this.grid = grid;
     this.tile = tile;
   }
@@ -46,12 +46,12 @@ public abstract sealed class Region permits BoxRegion, PointRegion {
   }
 
   /** The cells of this that are in a box of keys, which has some. */
-  final Region within(long[] boxLow, long[] boxHigh) {
+  final TileRegion within(long[] boxLow, long[] boxHigh) {
     return isWithin(boxLow, boxHigh) ? this : cutTo(boxLow, boxHigh);
   }
 
   /** The cells of this that are in a box of keys, which has some but not all. */
-  abstract Region cutTo(long[] boxLow, long[] boxHigh);
+  abstract TileRegion cutTo(long[] boxLow, long[] boxHigh);
 
   /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
   abstract int place(long[][] keys, int row);

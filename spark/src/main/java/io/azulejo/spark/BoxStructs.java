@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * Boxes of cells as values of Spark: a struct with a field for each dimension, which holds {@code
  * low} and {@code high}, both included, in the type of the dimension's column.
  */
-final class Boxes {
+final class BoxStructs {
   private final List<Dimension> dimensions;
   private final DataType[] types;
   private final StructType type;
 
-  Boxes(ArrayTable table) {
+  BoxStructs(ArrayTable table) {
     dimensions = table.array().schema().dimensions();
     StructType boxes = new StructType();
     types = new DataType[dimensions.size()];

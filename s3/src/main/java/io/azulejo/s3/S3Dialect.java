@@ -10,7 +10,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /**
  * In what a store differs from S3 that otherwise speaks as S3 does. Used by many threads at a time.
  */
-public interface Dialect {
+public interface S3Dialect {
   /** Kinds of failure that a user may be able to mend. */
   enum Trouble {
     /** The store does not let the caller do this; about the file. */
@@ -38,7 +38,7 @@ public interface Dialect {
    *     errors about others would name settings that the user did not give
    * @param memory of the engine
    */
-  static Storage store(Dialect dialect, Map<String, String> settings, StoreMemory memory) {
+  static Storage store(S3Dialect dialect, Map<String, String> settings, StoreMemory memory) {
     return S3ObjectClient.storage(S3Options.of(Settings.of(settings)), dialect, memory);
   }
 

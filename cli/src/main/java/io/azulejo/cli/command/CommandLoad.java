@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-@interface Workload {
+@interface CommandLoad {
   /** What takes the time of the command. */
   Kind value();
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The part of an array that the rows of a region lie in, as ranges of its dimensions, all within
  * the box around its cells. What the ranges say as they are need not be tested.
  */
-final class DimensionRanges {
+final class RegionRanges {
   /** With more of them a condition alone is quicker. */
   private static final int MAX_RANGES = 1000;
 
@@ -32,7 +32,7 @@ final class DimensionRanges {
    * @param dimensions by the names of their fields
    * @param cells the box around all cells
    */
-  DimensionRanges(ArraySchema schema, Map<String, BoundField<?>> dimensions, NDRange cells) {
+  RegionRanges(ArraySchema schema, Map<String, BoundField<?>> dimensions, NDRange cells) {
     // Of a dense array a range of one dimension asks for all of the others' domains.
     this.dense = schema.isDense();
     this.dimensions = dimensions;

@@ -13,7 +13,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /** The ways in which people pack files, each a file of one stream. */
-public enum Packing {
+public enum PackingTool {
   /** As {@code gzip} does. */
   GZIP,
   /** As {@code zstd} does. */

@@ -6,11 +6,11 @@ import io.azulejo.internal.runtime.LittleEndian;
  * Integers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
  * time, so that kernels are written once and loop over longs.
  */
-final class Values {
+final class LongBlocks {
   /** How many are in a block. */
   static final int BLOCK = 1024;
 
-  private Values() {}
+  private LongBlocks() {}
 
   /** Takes some numbers, extended by their sign or, if unsigned, by zeros. */
   static void load(byte[] from, int offset, int count, int size, boolean unsigned, long[] values) {

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * @param firstTile the number of the first tile
  * @param lastTile the number of the last tile
  */
-record TileCells(
+record SortedTileCells(
     SortedCells cells, int[] places, int[] starts, int tiles, long firstTile, long lastTile) {
   private static final int BLOCK = 1024;
 
@@ -23,7 +23,7 @@ record TileCells(
    *
    * @param cells cells whose keys are decoded
    */
-  static TileCells of(SortedCells cells, TileNumbers numbers) {
+  static SortedTileCells of(SortedCells cells, TileNumbers numbers) {
     int count = cells.count();
     int[] places = new int[count];
     int[] starts = new int[16];
@@ -51,14 +51,15 @@ record TileCells(
       }
     }
     starts[tiles] = count;
-    return new TileCells(cells, places, starts, tiles, firstTile, tile);
+    return new SortedTileCells(cells, places, starts, tiles, firstTile, tile);
   }
 
   /** The cells of some tiles alone. */
-  TileCells part(int from, int to) {
+  SortedTileCells part(int from, int to) {
     return from == 0 && to == tiles
         ? this
-        : new TileCells(cells, places, Arrays.copyOfRange(starts, from, to + 1), to - from, -1, -1);
+        : new SortedTileCells(
+            cells, places, Arrays.copyOfRange(starts, from, to + 1), to - from, -1, -1);
   }
 
   /** How many cells of a tile there are. */

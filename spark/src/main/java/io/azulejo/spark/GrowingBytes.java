@@ -8,7 +8,7 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Bytes of values, little-endian, one after another, in an array that grows. */
-final class CellBytes {
+final class GrowingBytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
@@ -20,7 +20,7 @@ final class CellBytes {
   private int size;
 
   /** Room for a number of bytes at first. */
-  CellBytes(int room) {
+  GrowingBytes(int room) {
     bytes = new byte[Math.max(Long.BYTES, room)];
   }
 
