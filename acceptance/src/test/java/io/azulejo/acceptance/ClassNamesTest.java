@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -21,25 +23,38 @@ class ClassNamesTest {
   private static final Set<String> SHARED =
       Set.of("DenseRows", "PlotField", "PlotFields", "TimeUnits");
 
-  private static final Set<String> NOT_SOURCES = Set.of(".git", "target", "test");
+  private static final Set<String> NOT_SOURCES = Set.of(".git", "target");
 
-  /** The main sources of all modules, without those that replace others for a line of Spark. */
-  private static List<Path> sources() throws IOException {
+  private static final Pattern DECLARATION =
+      Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w+)");
+
+  /** A class in a document, with or without its package. */
+  private static final Pattern NAME = Pattern.compile("`(?:[a-z]+\\.)*([A-Z][A-Za-z0-9]+)`");
+
+  /** Sources that replace others for some releases of Spark. */
+  private static final Pattern REPLACING = Pattern.compile("/spark/(?:\\d|src/main/spark-)");
+
+  /**
+   * Returns the sources of all modules.
+   *
+   * @param kind a pattern for the kind of sources, such as main
+   */
+  private static List<Path> sources(String kind) throws IOException {
     List<Path> sources = new ArrayList<>();
     Files.walkFileTree(
         Launcher.ROOT,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            String name = folder.getFileName().toString();
-            boolean skipped = NOT_SOURCES.contains(name) || name.matches("\\d.*|spark-.*");
-            return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return NOT_SOURCES.contains(folder.getFileName().toString())
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String path = Launcher.ROOT.relativize(file).toString().replace('\\', '/');
-            if (path.matches(".*/src/main/java/.*\\.java") && !path.endsWith("-info.java")) {
+            if (path.matches(".*/src/" + kind + "/.*\\.java") && !path.endsWith("-info.java")) {
               sources.add(file);
             }
             return FileVisitResult.CONTINUE;
@@ -51,7 +66,8 @@ class ClassNamesTest {
   @Test
   void noTwoClassesShareASimpleName() throws IOException {
     Map<String, List<Path>> byName =
-        sources().stream()
+        sources("main").stream()
+            .filter(file -> !REPLACING.matcher(file.toString().replace('\\', '/')).find())
             .collect(
                 Collectors.groupingBy(
                     file -> file.getFileName().toString().replace(".java", ""),
@@ -62,5 +78,22 @@ class ClassNamesTest {
         .filteredOn(entry -> entry.getValue().size() > 1)
         .extracting(Map.Entry::getKey)
         .containsExactlyInAnyOrderElementsOf(SHARED);
+  }
+
+  @Test
+  void theMapNamesClassesThatExist() throws IOException {
+    String map = Files.readString(Launcher.ROOT.resolve("docs/architecture.md"));
+    Set<String> declared = new HashSet<>(Set.of("ServiceLoader"));
+    for (Path source : sources("[a-z]+")) {
+      DECLARATION
+          .matcher(Files.readString(source))
+          .results()
+          .forEach(m -> declared.add(m.group(1)));
+    }
+
+    Set<String> named =
+        NAME.matcher(map).results().map(name -> name.group(1)).collect(Collectors.toSet());
+    assertThat(named).hasSizeGreaterThan(300);
+    assertThat(named).filteredOn(name -> !declared.contains(name)).isEmpty();
   }
 }

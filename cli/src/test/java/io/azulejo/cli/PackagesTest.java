@@ -21,7 +21,10 @@ import io.azulejo.FileArrays;
 import io.azulejo.GroupHandle;
 import io.azulejo.Maintenance;
 import io.azulejo.MetadataHandle;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -158,6 +161,35 @@ class PackagesTest {
             .map(c -> c.getPackageName().substring("io.azulejo.".length()))
             .collect(Collectors.toSet());
     assertThat(found).containsExactlyInAnyOrderElementsOf(MAY_USE.keySet());
+  }
+
+  @Test
+  void theTableOfTheDocumentSaysTheSameOfThisModule() throws IOException {
+    Path document = Path.of("../docs/architecture.md").toAbsolutePath().normalize();
+    Map<String, Set<String>> said =
+        Files.readAllLines(document).stream()
+            .dropWhile(line -> !line.startsWith("| package of `cli`"))
+            .takeWhile(line -> line.startsWith("|"))
+            .filter(line -> line.matches("\\| `[a-z]+` .*"))
+            .map(line -> line.split(" *\\| *"))
+            .collect(
+                Collectors.toMap(
+                    cells -> "cli." + cells[1].replace("`", ""),
+                    cells -> cells.length > 3 ? Set.of(cells[3].split(", ")) : Set.of()));
+
+    Map<String, Set<String>> known = new LinkedHashMap<>();
+    MAY_USE.forEach(
+        (name, others) -> {
+          if (name.startsWith("cli.")) {
+            known.put(
+                name,
+                others.stream()
+                    .filter(other -> other.startsWith("cli."))
+                    .map(other -> other.substring("cli.".length()))
+                    .collect(Collectors.toSet()));
+          }
+        });
+    assertThat(said).isEqualTo(known);
   }
 
   @Test
