@@ -340,7 +340,8 @@ public final class Array {
         engine.budget(),
         request,
         tileCache,
-        engine.arrays());
+        engine.arrays(),
+        engine.reads());
   }
 
   /**

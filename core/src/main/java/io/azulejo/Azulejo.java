@@ -5,6 +5,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Column;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
@@ -359,6 +360,20 @@ public final class Azulejo implements AutoCloseable {
   /** See {@link #storage(Location)}; for a URI. */
   public Storage storage(URI location) {
     return storage(Location.of(location));
+  }
+
+  /**
+   * Returns what all reads of this engine have cost until now, finished ones and those in progress:
+   * the sums of what {@link Read} delivers, aggregates, plans and splits, and of {@link
+   * Array#statistics}. Opening arrays does not count ({@link Array#openStats}), nor do the reads
+   * that writes and maintenance do themselves. Engines that share threads ({@link #withKey}, {@link
+   * #withMemoryBudget}) count together.
+   *
+   * <p>Cheap and safe for use by many threads. Counts of reads in progress are added one by one, so
+   * numbers that belong together may differ by what happens meanwhile.
+   */
+  public ReadStats stats() {
+    return engine.reads().stats();
   }
 
   /**
