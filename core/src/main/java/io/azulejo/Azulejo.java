@@ -400,6 +400,7 @@ public final class Azulejo implements AutoCloseable {
     private final Map<String, Storage> storages = new HashMap<>();
     private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
+    private final Map<String, String> defaults = new HashMap<>();
     private Keys keys = Keys.NONE;
 
     private Builder() {}
@@ -509,6 +510,30 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
+     * Settings that count where neither {@link #config} nor a variable of the environment has
+     * others, such as those of a file. Settings of TileDB for what this engine does not have
+     * ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
+     * ignored.
+     */
+    public Builder configDefaults(Map<String, String> values) {
+      defaults.putAll(values);
+      return this;
+    }
+
+    /**
+     * Adds the settings of a configuration file of TileDB, as {@link #configDefaults} does. Each
+     * line is a name and a value with blanks between them; lines that begin with {@code #} are
+     * comments. Reads the file at once; of several files the last one counts.
+     *
+     * @throws io.azulejo.error.NotFoundException if the file does not exist
+     * @throws io.azulejo.error.StorageException if it cannot be read
+     * @throws InvalidRequestException if a line is not a setting
+     */
+    public Builder configFile(Path file) {
+      return configDefaults(ConfigFile.read(file));
+    }
+
+    /**
      * The key of all arrays and groups at and below a location; see {@link Azulejo#withKey}, which
      * adds one later.
      */
@@ -555,7 +580,7 @@ public final class Azulejo implements AutoCloseable {
      */
     public Azulejo build() {
       MemoryBudget budget = shared == null ? new MemoryBudget(memoryBudget) : shared;
-      Storages stores = new Storages(stores(), cached, settings, System.getenv(), budget);
+      Storages stores = new Storages(stores(), cached, settings, defaults, System.getenv(), budget);
       SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
       Tasks tasks = new Tasks(computeThreads, ioThreads);
       return new Azulejo(Engine.of(tasks, budget, tileCache, files, stores, keys));
