@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.Suggestion;
 import io.azulejo.internal.condition.ConditionAccess;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Release;
@@ -37,6 +38,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -261,6 +264,41 @@ public final class Array {
   }
 
   /**
+   * Returns the schemas that the array has had up to the end of these times, by the names that they
+   * are stored under, the oldest first. The last one is {@link #schema}. Reads nothing.
+   */
+  public Map<String, ArraySchema> schemas() {
+    Map<String, ArraySchema> schemas = new LinkedHashMap<>();
+    snapshot
+        .history()
+        .schemasUntil(times().end())
+        .forEach((name, stored) -> schemas.put(name, stored.schema()));
+    return Collections.unmodifiableMap(schemas);
+  }
+
+  /**
+   * Returns the enumerations of one of the {@linkplain #schemas stored schemas} by name, in the
+   * order of the schema. Reads those that this array has not loaded before.
+   *
+   * @param schema the name that the schema is stored under
+   * @throws io.azulejo.error.NotFoundException if there is no such schema in these times
+   */
+  public Map<String, Enumeration> enumerations(String schema) {
+    return Cancellation.atDoor(
+        () -> {
+          Map<String, ArraySchema> schemas = schemas();
+          ArraySchema stored = schemas.get(schema);
+          if (stored == null) {
+            throw new NotFoundException(
+                "the array has no stored schema \"%s\"; %s"
+                    .formatted(schema, Suggestion.thereAre(schemas.keySet())),
+                location().toString());
+          }
+          return snapshot.enumerations(stored, engine.tasks());
+        });
+  }
+
+  /**
    * The values in a condition that no cell can have, because the enumerations of the attributes
    * lack them: what attributes are compared with for equality, or sought among. A read by such a
    * condition is no error, but finds less than was meant.
@@ -340,7 +378,8 @@ public final class Array {
         engine.budget(),
         request,
         tileCache,
-        engine.arrays());
+        engine.arrays(),
+        engine.reads());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Column;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
@@ -362,6 +363,20 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
+   * Returns what all reads of this engine have cost until now, finished ones and those in progress:
+   * the sums of what {@link Read} delivers, aggregates, plans and splits, and of {@link
+   * Array#statistics}. Opening arrays does not count ({@link Array#openStats}), nor do the reads
+   * that writes and maintenance do themselves. Engines that share threads ({@link #withKey}, {@link
+   * #withMemoryBudget}) count together.
+   *
+   * <p>Cheap and safe for use by many threads. Counts of reads in progress are added one by one, so
+   * numbers that belong together may differ by what happens meanwhile.
+   */
+  public ReadStats stats() {
+    return engine.reads().stats();
+  }
+
+  /**
    * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
    * later, end with an {@link IllegalStateException}.
    */
@@ -385,6 +400,7 @@ public final class Azulejo implements AutoCloseable {
     private final Map<String, Storage> storages = new HashMap<>();
     private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
+    private final Map<String, String> defaults = new HashMap<>();
     private Keys keys = Keys.NONE;
 
     private Builder() {}
@@ -494,6 +510,30 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
+     * Settings that count where neither {@link #config} nor a variable of the environment has
+     * others, such as those of a file. Settings of TileDB for what this engine does not have
+     * ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
+     * ignored.
+     */
+    public Builder configDefaults(Map<String, String> values) {
+      defaults.putAll(values);
+      return this;
+    }
+
+    /**
+     * Adds the settings of a configuration file of TileDB, as {@link #configDefaults} does. Each
+     * line is a name and a value with blanks between them; lines that begin with {@code #} are
+     * comments. Reads the file at once; of several files the last one counts.
+     *
+     * @throws io.azulejo.error.NotFoundException if the file does not exist
+     * @throws io.azulejo.error.StorageException if it cannot be read
+     * @throws InvalidRequestException if a line is not a setting
+     */
+    public Builder configFile(Path file) {
+      return configDefaults(ConfigFile.read(file));
+    }
+
+    /**
      * The key of all arrays and groups at and below a location; see {@link Azulejo#withKey}, which
      * adds one later.
      */
@@ -540,7 +580,7 @@ public final class Azulejo implements AutoCloseable {
      */
     public Azulejo build() {
       MemoryBudget budget = shared == null ? new MemoryBudget(memoryBudget) : shared;
-      Storages stores = new Storages(stores(), cached, settings, System.getenv(), budget);
+      Storages stores = new Storages(stores(), cached, settings, defaults, System.getenv(), budget);
       SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
       Tasks tasks = new Tasks(computeThreads, ioThreads);
       return new Azulejo(Engine.of(tasks, budget, tileCache, files, stores, keys));

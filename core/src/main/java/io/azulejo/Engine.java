@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.Cancellation;
@@ -30,6 +31,7 @@ record Engine(
     SpillFiles spillFiles,
     TileCache tileCache,
     ArrayPool arrays,
+    ReadCounters reads,
     Storages storages,
     Keys keys) {
   /** One part in so many of the budget is kept as scratch memory of threads. */
@@ -58,6 +60,7 @@ record Engine(
         spillFiles,
         new TileCache(tileCache.orElse(budget.capacity() / CACHE_SHARE), budget),
         new ArrayPool(budget.capacity() / ARRAYS_SHARE, budget),
+        new ReadCounters(),
         storages,
         keys);
   }
@@ -71,6 +74,7 @@ record Engine(
         spillFiles,
         tileCache,
         arrays,
+        reads,
         storages,
         keys.with(prefix, key));
   }
@@ -78,7 +82,15 @@ record Engine(
   /** The same, with a part of the memory budget. */
   Engine withBudget(long bytes) {
     return new Engine(
-        tasks, scratchPool, budget.part(bytes), spillFiles, tileCache, arrays, storages, keys);
+        tasks,
+        scratchPool,
+        budget.part(bytes),
+        spillFiles,
+        tileCache,
+        arrays,
+        reads,
+        storages,
+        keys);
   }
 
   /** The store that serves a location. */

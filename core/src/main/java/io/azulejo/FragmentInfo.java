@@ -2,6 +2,9 @@ package io.azulejo;
 
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,6 +24,10 @@ import java.util.Optional;
  * @param bytesOnDisk the bytes of its data files
  * @param bytesUnfiltered the bytes of its values, offsets and validity before filters; for dense
  *     fragments whole tiles count
+ * @param fieldBytes the bytes of the data files by field, which add up to {@code bytesOnDisk}:
+ *     attributes and dimensions in the order of its schema, then {@code __timestamps}, {@code
+ *     __delete_timestamps} and {@code __delete_condition_index}. Versions before 5 have one file
+ *     for the coordinates of all dimensions, {@code __coords}
  */
 public record FragmentInfo(
     String name,
@@ -34,4 +41,10 @@ public record FragmentInfo(
     boolean timestamps,
     boolean deleteMetadata,
     long bytesOnDisk,
-    long bytesUnfiltered) {}
+    long bytesUnfiltered,
+    Map<String, Long> fieldBytes) {
+  /** Makes an immutable record: takes a copy of its map. */
+  public FragmentInfo {
+    fieldBytes = Collections.unmodifiableMap(new LinkedHashMap<>(fieldBytes));
+  }
+}

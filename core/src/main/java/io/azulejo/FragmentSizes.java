@@ -2,14 +2,20 @@ package io.azulejo;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** What there is to say of a fragment: how many cells, how many bytes. */
 final class FragmentSizes {
@@ -35,7 +41,37 @@ final class FragmentSizes {
         sum(fragment.footer().fileSizes())
             + sum(fragment.footer().varFileSizes())
             + sum(fragment.footer().validityFileSizes()),
-        unfiltered(fragment));
+        unfiltered(fragment),
+        fieldBytes(fragment));
+  }
+
+  private static Map<String, Long> fieldBytes(Fragment fragment) {
+    FragmentFooter footer = fragment.footer();
+    ArraySchema schema = fragment.schema().schema();
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    Stream.of(
+            schema.attributes().stream().map(Attribute::name),
+            schema.dimensions().stream().map(Dimension::name),
+            Stream.of(
+                FieldStorage.TIMESTAMPS,
+                FieldStorage.DELETE_TIMESTAMPS,
+                FieldStorage.DELETE_CONDITION_INDEX))
+        .flatMap(names -> names)
+        .forEach(
+            name ->
+                FieldStorage.of(footer, fragment.schema(), schema, name)
+                    .ifPresent(field -> bytes.put(fileName(field, name), bytes(footer, field))));
+    return bytes;
+  }
+
+  private static String fileName(FieldStorage field, String name) {
+    return field.kind() == FieldStorage.Kind.ZIPPED_DIMENSION ? FieldStorage.COORDINATES : name;
+  }
+
+  private static long bytes(FragmentFooter footer, FieldStorage field) {
+    return footer.fileSizes()[field.index()]
+        + (field.isVar() ? footer.varFileSizes()[field.index()] : 0)
+        + (field.nullable() ? footer.validityFileSizes()[field.index()] : 0);
   }
 
   /** Bytes of values, offsets and validity before filters; whole tiles of dense fragments. */

@@ -2,7 +2,6 @@ package io.azulejo;
 
 import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.snapshot.GroupChanges;
-import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.storage.Location;
 
 /**
@@ -43,15 +42,7 @@ public final class GroupHandle {
 
   /** Opens the group as a snapshot, which need not be closed: its members and its metadata. */
   public Group open(OpenOptions options) {
-    return Cancellation.atDoor(
-        () ->
-            new Group(
-                GroupSnapshot.open(
-                    engine.reading(location, options),
-                    location,
-                    Engine.times(options),
-                    engine.key(location, options),
-                    engine.tasks())));
+    return Cancellation.atDoor(() -> Group.open(engine, location, options));
   }
 
   /** Adds and removes members, as of now; see {@link #change(GroupChange, ChangeOptions)}. */

@@ -7,6 +7,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayHistory;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -41,12 +42,16 @@ final class History {
     List<HistoryEntry> entries = new ArrayList<>();
     addSchemas(entries);
     Map<String, List<String>> replaced = past.replaced(tasks);
-    FragmentSizes.describe(snapshot.storage(), past.fragments(tasks), tasks).stream()
-        .map(
-            info ->
-                new HistoryEntry.FragmentWritten(
-                    info, replaced.getOrDefault(info.name(), List.of())))
-        .forEach(entries::add);
+    List<Fragment> fragments = past.fragments(tasks);
+    List<FragmentInfo> infos = FragmentSizes.describe(snapshot.storage(), fragments, tasks);
+    for (int i = 0; i < infos.size(); i++) {
+      FragmentInfo info = infos.get(i);
+      entries.add(
+          new HistoryEntry.FragmentWritten(
+              info,
+              replaced.getOrDefault(info.name(), List.of()),
+              hasConsolidatedFooter(fragments.get(i))));
+    }
     addDeletes(entries);
     past.metadata(tasks).forEach(file -> entries.add(metadata(file)));
     for (FragmentName name : past.consolidatedCommits()) {
@@ -57,6 +62,13 @@ final class History {
     }
     entries.sort(BY_TIME);
     return List.copyOf(entries);
+  }
+
+  private static boolean hasConsolidatedFooter(Fragment fragment) {
+    return !fragment
+        .tables()
+        .footerFile()
+        .equals(fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
   }
 
   private void addSchemas(List<HistoryEntry> entries) {

@@ -37,8 +37,10 @@ public sealed interface HistoryEntry {
    * @param fragment what was left
    * @param replaces the names of the fragments that it was consolidated from, until these are
    *     removed
+   * @param footerConsolidated whether its footer is in a file of consolidated footers, too
    */
-  record FragmentWritten(FragmentInfo fragment, List<String> replaces) implements HistoryEntry {
+  record FragmentWritten(FragmentInfo fragment, List<String> replaces, boolean footerConsolidated)
+      implements HistoryEntry {
     /** Makes an immutable record: takes a copy of its list. */
     public FragmentWritten {
       replaces = List.copyOf(replaces);

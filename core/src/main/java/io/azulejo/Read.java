@@ -17,6 +17,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Row;
+import io.azulejo.query.SizeBound;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
@@ -352,6 +353,16 @@ public final class Read {
    */
   public PlannedRead plan() {
     return Cancellation.atDoor(() -> ReadPlanner.describe(array, request, scope()));
+  }
+
+  /**
+   * Returns an upper bound of the size of each field in the result, in the order of the fields.
+   * Each bound holds for all batches together. Reads tables of fragments, but no cells.
+   *
+   * @throws InvalidRequestException also if the read selects a dimension label
+   */
+  public Map<String, SizeBound> sizeBounds() {
+    return Cancellation.atDoor(() -> ReadPlanner.sizes(array, request, scope()));
   }
 
   /**

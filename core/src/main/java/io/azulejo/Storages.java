@@ -66,6 +66,21 @@ final class Storages implements AutoCloseable {
   /** The bytes that these blocks may take. */
   private static final String CACHE_SIZE = "azulejo.cache.size";
 
+  /** Settings of TileDB for what this engine does not have; files of TileDB may have them. */
+  private static final Set<String> FOREIGN =
+      Set.of(
+          "config.*",
+          "filestore.*",
+          "profile_dir",
+          "profile_name",
+          "rest.*",
+          "sm.*",
+          "ssl.*",
+          "vfs.file.*",
+          "vfs.hdfs.*",
+          "vfs.log_operations",
+          "vfs.read_logging_mode");
+
   private static final Set<String> OWN =
       Set.of(CACHE_MEMORY, CACHE_FOLDER, CACHE_SIZE, SpillFiles.FOLDER_SETTING);
 
@@ -77,6 +92,7 @@ final class Storages implements AutoCloseable {
   private final Map<String, Storage> byScheme = new HashMap<>();
   private final List<Storage> made = new ArrayList<>();
   private final Map<String, String> given;
+  private final Map<String, String> defaults;
   private final MemoryBudget budget;
 
   /** Of all cached stores; null until there is one. */
@@ -91,6 +107,8 @@ final class Storages implements AutoCloseable {
    * @param stores by scheme, in lower case
    * @param cachedSchemes those of these stores of which bytes are remembered
    * @param settings what providers are given
+   * @param defaults settings that count unless they are among the former or in the environment;
+   *     those of TileDB that nothing here knows are ignored
    * @param environment the variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
    *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless that is
    *     among the settings
@@ -101,40 +119,62 @@ final class Storages implements AutoCloseable {
       Map<String, Storage> stores,
       Set<String> cachedSchemes,
       Map<String, String> settings,
+      Map<String, String> defaults,
       Map<String, String> environment,
       MemoryBudget budget) {
     byScheme.put("file", Storage.local());
     byScheme.put("mem", Storage.inMemory());
     byScheme.putAll(stores);
     this.given = Map.copyOf(settings);
+    this.defaults = new TreeMap<>(defaults);
+    this.defaults.keySet().removeIf(Storages::isForeign);
     this.environment = environment;
     this.budget = budget;
-    if (!settings.isEmpty()) {
-      requireKnown(settings.keySet());
+    Set<String> names = new TreeSet<>(settings.keySet());
+    names.addAll(this.defaults.keySet());
+    if (!names.isEmpty()) {
+      requireKnown(names);
     }
     cachedSchemes.forEach(scheme -> byScheme.computeIfPresent(scheme, (s, store) -> cached(store)));
   }
 
-  private static void requireKnown(Set<String> names) {
+  /**
+   * Whether a setting of TileDB is for what is not here: another part of it, or an absent store.
+   */
+  private static boolean isForeign(String name) {
+    return FOREIGN.stream().anyMatch(pattern -> matches(name, pattern))
+        || (name.startsWith("vfs.") && absentModule(name, known()).isPresent());
+  }
+
+  private static Set<String> known() {
     Set<String> known = new TreeSet<>(WITHOUT_EFFECT);
     known.addAll(OWN);
     for (StorageProvider provider : providers()) {
       known.addAll(provider.settings());
     }
+    return known;
+  }
+
+  /** The module whose store a setting is for, if it is not on the class path. */
+  private static Optional<String> absentModule(String name, Set<String> known) {
+    String[] parts = name.split("\\.", 3);
+    boolean ofStore = parts.length == 3 && Set.of("vfs", "azulejo").contains(parts[0]);
+    return ofStore && known.stream().noneMatch(k -> k.startsWith(parts[0] + "." + parts[1] + "."))
+        ? Optional.ofNullable(MODULES.get(parts[1]))
+        : Optional.empty();
+  }
+
+  private static void requireKnown(Set<String> names) {
+    Set<String> known = known();
     for (String name : names) {
       if (known.stream().noneMatch(pattern -> matches(name, pattern))) {
-        String[] parts = name.split("\\.", 3);
-        boolean ofStore = parts.length == 3 && Set.of("vfs", "azulejo").contains(parts[0]);
-        String module = ofStore ? MODULES.get(parts[1]) : null;
-        boolean lacking =
-            module != null
-                && known.stream().noneMatch(k -> k.startsWith(parts[0] + "." + parts[1] + "."));
+        Optional<String> module = absentModule(name, known);
         throw new InvalidRequestException(
             "no setting \"%s\"%s"
                 .formatted(
                     name,
-                    lacking
-                        ? ": it needs the module " + module + " on the class path"
+                    module.isPresent()
+                        ? ": it needs the module " + module.get() + " on the class path"
                         : Suggestion.of(name, known)
                             .map("; did you mean \"%s\"?"::formatted)
                             .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
@@ -287,7 +327,7 @@ final class Storages implements AutoCloseable {
   }
 
   private Map<String, String> withEnvironment(Set<String> names) {
-    Map<String, String> values = new TreeMap<>();
+    Map<String, String> values = new TreeMap<>(defaults);
     for (String name : names) {
       String prefix = name.startsWith("azulejo.") ? "" : "TILEDB_";
       String variable = prefix + name.toUpperCase(Locale.ROOT).replace('.', '_');

@@ -101,6 +101,18 @@ class EngineRulesTest {
   }
 
   @Test
+  void logsByWarningsAlone() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.azulejo.internal.runtime.Warnings")
+        .should()
+        .accessTargetWhere(
+            target("logs", (owner, name) -> owner.startsWith("java.lang.System$Logger")))
+        .because("the number of warnings in the log is limited there")
+        .check(CLASSES);
+  }
+
+  @Test
   void isTheSameInEveryLocaleAndTimeZone() {
     ArchRule rule =
         noClasses()

@@ -40,7 +40,7 @@ class RoomsTest {
     MAY_USE.put("internal.condition", List.of("error"));
     MAY_USE.put("maintenance", List.of("query", "schema", "storage", "error"));
     MAY_USE.put("storage", List.of("error"));
-    MAY_USE.put("storage.objects", List.of("storage", "error"));
+    MAY_USE.put("storage.objects", List.of("storage", "internal.runtime", "error"));
     MAY_USE.put("internal.storage", List.of("storage", "internal.runtime", "error"));
     MAY_USE.put("internal.runtime", List.of("error"));
     MAY_USE.put("internal.filter", List.of("schema", "internal.runtime", "error"));

@@ -35,6 +35,7 @@ record CommandRun(int code, String out, String err) {
             ColorDepth.NONE,
             false,
             false,
+            Map.of(),
             Map.of());
     int code = Main.run(terminal, words.toArray(String[]::new));
     return new CommandRun(

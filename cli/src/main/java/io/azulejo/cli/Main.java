@@ -43,8 +43,16 @@ public final class Main {
   /** Runs a command and ends the process with its code. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
+    printWarnings();
     StoreJars.find();
     System.exit(run(Terminal.system(), System.getenv(), args));
+  }
+
+  /** Has warnings of the engine printed in one line, whether java.logging is there or not. */
+  private static void printWarnings() {
+    String format = "azulejo: %4$s: %5$s%n";
+    System.setProperty("java.util.logging.SimpleFormatter.format", format);
+    System.setProperty("jdk.system.logger.format", format);
   }
 
   /** Runs a command for which no variable and no file says anything. */

@@ -50,7 +50,9 @@ public final class Session {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        Main.run(new Terminal(System.in, out, err, width, depth, false, false, Map.of()), args);
+        Main.run(
+            new Terminal(System.in, out, err, width, depth, false, false, Map.of(), Map.of()),
+            args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -1,14 +1,18 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list of values, each of which the cells of an attribute refer to by its index, from 0.
@@ -21,6 +25,9 @@ public final class Enumeration {
   private final boolean ordered;
   private final byte[] data;
   private final long[] offsets;
+
+  /** Finds values; made when it is first needed. */
+  private volatile @Nullable EnumerationIndex index;
 
   private Enumeration(
       String name, Datatype type, int cellValNum, boolean ordered, byte[] data, long[] offsets) {
@@ -198,12 +205,75 @@ public final class Enumeration {
   /** The bytes of a value (a copy), counted from 0. */
   public byte[] value(int index) {
     Objects.checkIndex(index, size());
-    if (cellValNum == Attribute.VAR) {
-      long end = index + 1 < offsets.length ? offsets[index + 1] : data.length;
-      return Arrays.copyOfRange(data, (int) offsets[index], (int) end);
+    return Arrays.copyOfRange(data, start(index), start(index + 1));
+  }
+
+  /**
+   * Returns the index of a text; empty if no value is this text. The first lookup sorts the values;
+   * lookups then take logarithmic time.
+   *
+   * @throws InvalidRequestException if the values are not texts
+   */
+  public OptionalInt indexOf(String text) {
+    require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "texts");
+    return indexOf(ValueBytes.of(type, text));
+  }
+
+  /**
+   * Returns the index of a number; empty if no value is this number. For integers, datetimes (as
+   * the number of their units) and floating-point values. UINT64 takes the same 64 bits.
+   *
+   * @throws InvalidRequestException if the values are not single numbers
+   */
+  public OptionalInt indexOf(long number) {
+    require(cellValNum == 1 && (type.isIntegerValued() || type.isFloatingPoint()), "numbers");
+    if (type.isIntegerValued()) {
+      return DimensionNumbers.narrow(type, number) == number
+          ? indexOf(ValueBytes.of(type, number))
+          : OptionalInt.empty();
     }
-    int size = type.size() * cellValNum;
-    return Arrays.copyOfRange(data, index * size, (index + 1) * size);
+    double value = type == Datatype.FLOAT32 ? (float) number : (double) number;
+    return new BigDecimal(value).equals(new BigDecimal(number))
+        ? indexOf(value)
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Returns the index of a floating-point number; empty if no value is this number. The number is
+   * rounded to the type and compared by its bits: 0.0 and -0.0 differ, and NaN is found.
+   *
+   * @throws InvalidRequestException if the values are not single floating-point numbers
+   */
+  public OptionalInt indexOf(double number) {
+    require(cellValNum == 1 && type.isFloatingPoint(), "floating-point numbers");
+    return indexOf(ValueBytes.of(type, number));
+  }
+
+  /** Returns the index of the value with these bytes; empty if there is none. */
+  public OptionalInt indexOf(byte[] value) {
+    EnumerationIndex known = index;
+    if (known == null) {
+      known = new EnumerationIndex(size(), this::start, data);
+      index = known;
+    }
+    return known.find(value);
+  }
+
+  private void require(boolean fits, String kind) {
+    if (!fits) {
+      throw new InvalidRequestException(
+          "the values of enumeration \"%s\" are not %s but %s%s: look up values of that type"
+              .formatted(
+                  name, kind, type, cellValNum > 1 ? " (%d each)".formatted(cellValNum) : ""));
+    }
+  }
+
+  /** Where a value begins in data; the end of data for the index behind the last one. */
+  private int start(int index) {
+    if (cellValNum != Attribute.VAR) {
+      return index * type.size() * cellValNum;
+    }
+    return index < offsets.length ? (int) offsets[index] : data.length;
   }
 
   /** Bytes of the values and of their offsets. */

@@ -109,8 +109,9 @@ final class HttpRequests implements AutoCloseable {
     Attempts attempts = new Attempts(settings.attempts());
     while (true) {
       long wait;
+      String failure;
       try {
-        Answer answer = follow(method, location, url, headers, body);
+        Answer answer = timed(method, location, url, headers, body);
         if (!TEMPORARY.contains(answer.status)) {
           return answer;
         }
@@ -127,6 +128,7 @@ final class HttpRequests implements AutoCloseable {
               null,
               true);
         }
+        failure = "the server answered HTTP " + answer.status;
         wait = Math.max(pauseAfter(attempts.failed()), wanted.orElse(0L));
       } catch (IOException e) {
         boolean lasting = isLasting(e);
@@ -139,8 +141,10 @@ final class HttpRequests implements AutoCloseable {
               e,
               !lasting);
         }
+        failure = reason(e);
         wait = pauseAfter(attempts.failed());
       }
+      attempts.logRetry(method, location, failure);
       try {
         pause.of(wait);
       } catch (InterruptedException e) {
@@ -190,6 +194,21 @@ final class HttpRequests implements AutoCloseable {
       return "the server does not take connections";
     }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  private Answer timed(
+      String method,
+      Location location,
+      URI url,
+      Map<String, String> headers,
+      Function<ResponseInfo, Body> body)
+      throws IOException {
+    long start = System.nanoTime();
+    try {
+      return follow(method, location, url, headers, body);
+    } finally {
+      Attempts.logIfSlow(method, location, System.nanoTime() - start);
+    }
   }
 
   private Answer follow(

@@ -21,6 +21,9 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,37 @@ class HttpFaultsTest {
       assertThatItIsRead();
     }
     assertThat(pauses).hasSize(14).allMatch(pause -> pause >= 100 && pause <= 400);
+  }
+
+  @Test
+  void warnsOfARequestThatIsSentAgain() {
+    List<String> logged = new ArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord warning) {
+            logged.add(warning.getLevel() + " " + warning.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger("io.azulejo");
+    logger.addHandler(handler);
+    try {
+      failsFirst(2, status(503));
+      assertThatItIsRead();
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(logged)
+        .containsExactly(
+            "WARNING GET %s failed: the server answered HTTP 503; sends it again"
+                    .formatted(server.location("data"))
+                + " (attempt 2 of at most 5)");
   }
 
   @Test

@@ -280,12 +280,10 @@ public final class RootCommand implements Runnable {
     return defaults;
   }
 
-  /** What the command talks to, with the settings of the command line, and else of the file. */
+  /** What the command talks to, with the settings of the command line and of the file. */
   Terminal terminal() {
     if (configured == null) {
-      Map<String, String> all = new HashMap<>(defaults.settings());
-      all.putAll(settings);
-      configured = terminal.withSettings(all);
+      configured = terminal.withDefaults(defaults.settings()).withSettings(settings);
     }
     return configured;
   }

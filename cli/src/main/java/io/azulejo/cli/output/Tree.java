@@ -12,7 +12,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CancelledException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.error.StorageException;
 import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -273,7 +272,7 @@ public final class Tree {
     Group group = azulejo.group(location).open(options);
     List<Node> nodes = new ArrayList<>();
     for (Group.Member member : group.members()) {
-      nodes.add(ofMember(member, group.locate(member), above));
+      nodes.add(ofMember(group, member, above));
     }
     for (Catalog.Entry entry : azulejo.catalog().nonMembers(group, e -> note(e, location))) {
       String name = entry.location().path().substring(location.path().length() + 1);
@@ -283,20 +282,16 @@ public final class Tree {
     return nodes;
   }
 
-  private Node ofMember(Group.Member member, Location place, List<Location> above) {
+  private Node ofMember(Group group, Group.Member member, List<Location> above) {
+    Location place = group.locate(member);
     String name = member.name().orElseGet(place::name);
-    String problem;
-    try {
-      problem = azulejo.catalog().type(place) == member.type() ? "" : ", missing";
-      if (problem.isEmpty()) {
-        boolean loop = isLoop(member.type(), place, above);
-        return new Node(name, member.type(), place, loop ? LOOP : "");
-      }
-    } catch (InvalidRequestException | StorageException e) {
-      problem = ", out of reach";
-    }
     String type = member.type().name().toLowerCase(Locale.ROOT);
-    return new Node(name, ObjectType.NONE, place, type + problem);
+    return switch (group.state(member)) {
+      case PRESENT, CYCLE ->
+          new Node(name, member.type(), place, isLoop(member.type(), place, above) ? LOOP : "");
+      case MISSING -> new Node(name, ObjectType.NONE, place, type + ", missing");
+      case UNREACHABLE -> new Node(name, ObjectType.NONE, place, type + ", out of reach");
+    };
   }
 
   private boolean isLoop(ObjectType type, Location place, List<Location> above) {

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
  * @param watched whether standard output is a terminal too: then what is written shows the progress
  * @param settings those of engines, by name; never to be printed, as secrets are among them
+ * @param defaults settings of engines that variables of the environment override; likewise
  */
 public record Terminal(
     InputStream in,
@@ -33,7 +34,8 @@ public record Terminal(
     ColorDepth colors,
     boolean live,
     boolean watched,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    Map<String, String> defaults) {
   /** The width of output that is no terminal. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -42,7 +44,7 @@ public record Terminal(
 
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
-    this(in, out, err, width, ColorDepth.NONE, false, false, Map.of());
+    this(in, out, err, width, ColorDepth.NONE, false, false, Map.of(), Map.of());
   }
 
   /** Whoever reads the output has gone away. */
@@ -64,6 +66,7 @@ public record Terminal(
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
         isTerminal(System.getenv(), "1"),
+        Map.of(),
         Map.of());
   }
 
@@ -74,22 +77,27 @@ public record Terminal(
 
   /** The same, with settings for engines, by name. */
   public Terminal withSettings(Map<String, String> engines) {
-    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(engines));
+    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(engines), defaults);
+  }
+
+  /** The same, with settings for engines that variables of the environment override. */
+  public Terminal withDefaults(Map<String, String> engines) {
+    return new Terminal(in, out, err, width, colors, live, watched, settings, Map.copyOf(engines));
   }
 
   /** The same, with a file in the place of standard output. */
   public Terminal withOutput(OutputStream file) {
-    return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, settings);
+    return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, settings, defaults);
   }
 
   /** The same, with a pager in front of standard output. */
   public Terminal withPager(Pager pager) {
-    return new Terminal(in, pager, err, width, colors, live, watched, settings);
+    return new Terminal(in, pager, err, width, colors, live, watched, settings, defaults);
   }
 
   /** The same, with a report in front of standard output. */
   public Terminal withReport(ReportStream report) {
-    return new Terminal(in, report, err, width, colors, live, watched, settings);
+    return new Terminal(in, report, err, width, colors, live, watched, settings, defaults);
   }
 
   /** Prints a warning to standard error. */
@@ -97,9 +105,9 @@ public record Terminal(
     err.write(("azulejo: warning: " + note + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** An engine in the making, with the settings of the command line. */
+  /** An engine in the making, with the settings of the command line and of the file. */
   public Azulejo.Builder engine() {
-    return Azulejo.builder().config(settings);
+    return Azulejo.builder().configDefaults(defaults).config(settings);
   }
 
   /** How colours are shown in an environment. */
@@ -167,6 +175,7 @@ public record Terminal(
 
   @Override
   public String toString() {
-    return "a terminal of %d columns, with %d settings".formatted(width, settings.size());
+    return "a terminal of %d columns, with %d settings"
+        .formatted(width, settings.size() + defaults.size());
   }
 }

@@ -40,10 +40,22 @@ class ConfigTest {
             Map.of("vfs.min_batch_gap", "5", "azulejo.cache.size", "99", "x.y", "\u00e9 = b"));
     Terminal terminal =
         new Terminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), null, 80)
-            .withSettings(defaults.settings());
+            .withDefaults(defaults.settings());
     assertThat(terminal.toString()).doesNotContain("99");
     assertThat(Session.of("info", "x", "--config-file", file.toString(), "--config", "x.y=1").err)
         .contains("no setting");
+  }
+
+  @Test
+  void aFileOfTileDBMayHaveSettingsOfItsOtherParts() throws IOException {
+    Path file = folder.resolve("tiledb.config");
+    Files.writeString(file, "rest.token hunter2\nsm.memory_budget 5\nvfs.min_batch_gap 1\n");
+    Files.writeString(folder.resolve("wrong"), "rest.token hunter2\nvfs.min_batch_gapp 1\n");
+
+    assertThat(Session.of("info", "x", "--config-file", file.toString()).err)
+        .doesNotContain("setting");
+    assertThat(Session.of("info", "x", "--config-file", folder.resolve("wrong").toString()).err)
+        .contains("no setting \"vfs.min_batch_gapp\"; did you mean \"vfs.min_batch_gap\"?");
   }
 
   @Test

@@ -27,7 +27,8 @@ public final class FieldStorage {
   /** The field of the conditions that cells were deleted by. */
   public static final String DELETE_CONDITION_INDEX = "__delete_condition_index";
 
-  private static final String COORDINATES = "__coords";
+  /** The file of the coordinates of all dimensions, in old versions. */
+  public static final String COORDINATES = "__coords";
 
   /** What kind of field this is. */
   public enum Kind {

@@ -31,6 +31,7 @@ import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
+import io.azulejo.query.SizeBound;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
@@ -124,6 +125,21 @@ public final class ReadPlanner {
   public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
     try {
       return new ReadPlanner(snapshot, scope).plan(request).describe();
+    } finally {
+      scope.release();
+    }
+  }
+
+  /**
+   * Bounds the size of an answer by field; uses tables of fragments, but no cells.
+   *
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if the request does not fit the array, or selects labels
+   */
+  public static Map<String, SizeBound> sizes(
+      Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    try {
+      return new ReadPlanner(snapshot, scope).sizes(request);
     } finally {
       scope.release();
     }
@@ -262,6 +278,18 @@ public final class ReadPlanner {
       shape.add(valuesPerCell);
     }
     return new Values<>(given.get(0).values(), shape, resolved.layout(), plan.box());
+  }
+
+  private Map<String, SizeBound> sizes(ReadRequest request) {
+    List<String> names = fields.names(request);
+    List<DimensionLabel> labels = fields.labels(names);
+    if (!labels.isEmpty()) {
+      throw new InvalidRequestException(
+          "the size of label \"%s\" has no bound: select other fields"
+              .formatted(labels.get(0).name()));
+    }
+    CellPlan plan = plan(resolve(request, fields.fields(names)));
+    return plan instanceof DensePlan dense ? dense.sizes() : ((SparsePlan) plan).sizes();
   }
 
   private CellPlan plan(ReadRequest request) {

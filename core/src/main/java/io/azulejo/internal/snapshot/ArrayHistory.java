@@ -14,6 +14,7 @@ import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,14 @@ public final class ArrayHistory {
   /** The schemas by the names of their files, in their order, those of later times too. */
   public Map<String, StoredSchema> schemas() {
     return schemas;
+  }
+
+  /** The schemas that are in force at a time or before, by the names of their files, in order. */
+  public Map<String, StoredSchema> schemasUntil(long time) {
+    List<String> names = List.copyOf(schemas.keySet());
+    Map<String, StoredSchema> known = new LinkedHashMap<>(schemas);
+    known.keySet().retainAll(Set.copyOf(names.subList(0, Snapshot.schemaAt(names, time) + 1)));
+    return known;
   }
 
   /** The schemas that are in force at a time or later. */

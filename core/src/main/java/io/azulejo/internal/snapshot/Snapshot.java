@@ -18,11 +18,13 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.Lazy;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -474,6 +476,25 @@ public final class Snapshot {
               .formatted(name, Suggestion.thereAre(names.keySet())),
           location.toString());
     }
+    return stored(file, storage);
+  }
+
+  /** The enumerations of a schema of the array by name, in the order of the schema. */
+  public Map<String, Enumeration> enumerations(ArraySchema of, Tasks tasks) {
+    List<String> names = List.copyOf(of.enumerationFiles().keySet());
+    List<Enumeration> all =
+        files.all(
+            tasks,
+            List.copyOf(of.enumerationFiles().values()),
+            file -> stored(file, files.storage()));
+    Map<String, Enumeration> byName = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      byName.put(names.get(i), all.get(i));
+    }
+    return Collections.unmodifiableMap(byName);
+  }
+
+  private Enumeration stored(String file, Storage storage) {
     Enumeration known = enumerations.get(file);
     if (known == null) {
       known = loaded(file, storage);

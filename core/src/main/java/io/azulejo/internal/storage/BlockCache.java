@@ -1,5 +1,6 @@
 package io.azulejo.internal.storage;
 
+import io.azulejo.internal.runtime.Warnings;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +80,7 @@ final class BlockCache {
     try (FileChannel channel = FileChannel.open(place, StandardOpenOption.READ)) {
       long size = channel.size();
       if (size < TRAILER || size > BLOCK + TRAILER) {
-        return Optional.empty();
+        return damaged(place);
       }
       ByteBuffer stored = ByteBuffer.allocate((int) size);
       while (stored.hasRemaining() && channel.read(stored) >= 0) {
@@ -88,13 +89,21 @@ final class BlockCache {
       byte[] content = new byte[(int) size - TRAILER];
       stored.flip().get(content);
       if (stored.getInt() != content.length || stored.getInt() != checksum(content)) {
-        return Optional.empty();
+        return damaged(place);
       }
       Files.setLastModifiedTime(place, FileTime.fromMillis(System.currentTimeMillis()));
       return Optional.of(content);
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  private Optional<byte[]> damaged(Path place) {
+    Warnings.log(
+        Warnings.Kind.DAMAGED_CACHE,
+        folder.toString(),
+        "the cached block %s is damaged; reads it from the store again".formatted(place));
+    return Optional.empty();
   }
 
   /** Keeps a block, if the disk takes it. */
@@ -114,6 +123,11 @@ final class BlockCache {
       Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException e) {
       delete(temporary);
+      Warnings.log(
+          Warnings.Kind.UNUSABLE_CACHE,
+          folder.toString(),
+          "cannot keep a block in the cache %s: %s; later reads ask the store again"
+              .formatted(folder, e));
       return;
     }
     if (added.addAndGet(content.length) > step) {

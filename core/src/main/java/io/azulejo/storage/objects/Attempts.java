@@ -1,7 +1,10 @@
 package io.azulejo.storage.objects;
 
+import io.azulejo.internal.runtime.Warnings;
 import java.net.ConnectException;
 import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Attempts {
   private static final int MAX_REFUSED = 3;
+  private static final Duration SLOW = Duration.ofSeconds(30);
 
   private final int max;
   private int failed;
@@ -42,6 +46,50 @@ public final class Attempts {
       refused++;
     }
     return failed < max && refused < MAX_REFUSED;
+  }
+
+  /**
+   * Logs a warning that the last attempt failed and the request is sent again; at most one per
+   * minute for each store.
+   *
+   * @param operation the request, such as {@code GET}
+   * @param location the URI of what is asked for, without secrets
+   * @param reason why the attempt failed, without secrets
+   */
+  public void logRetry(Object operation, Object location, String reason) {
+    Warnings.log(
+        Warnings.Kind.RETRY,
+        store(location),
+        "%s %s failed: %s; sends it again (attempt %d of at most %d)"
+            .formatted(operation, location, reason, failed + 1, max));
+  }
+
+  /**
+   * Logs a warning if one attempt took more than 30 seconds; at most one per minute for each store.
+   *
+   * @param operation the request, such as {@code GET}
+   * @param location the URI of what is asked for, without secrets
+   * @param nanos how long the attempt took, with the bytes of its answer (nanoseconds)
+   */
+  public static void logIfSlow(Object operation, Object location, long nanos) {
+    if (nanos > SLOW.toNanos()) {
+      Warnings.log(
+          Warnings.Kind.SLOW_REQUEST,
+          store(location),
+          String.format(
+              Locale.ROOT,
+              "%s %s took %.1f seconds: the store or the network is slow",
+              operation,
+              location,
+              nanos / 1e9));
+    }
+  }
+
+  /** The scheme and the server or container of a URI. */
+  private static String store(Object location) {
+    String uri = location.toString();
+    int end = uri.indexOf('/', uri.indexOf("://") + 3);
+    return end < 0 ? uri : uri.substring(0, end);
   }
 
   /** Whether nothing listens where a connection was to be made. */

@@ -147,7 +147,7 @@ final class Publication {
           continue;
         }
         if (e.kind().isRepeatable() && attempts.mayFollow(e)) {
-          requests.pause(attempts.failed(), e.kind(), name);
+          requests.pause(kind, name, attempts, e);
           continue;
         }
         if (!uncertain) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,22 @@ final class Requests {
 
   private final ObjectClient client;
   private final ObjectStorage.Options options;
+  private final LongSupplier nanos;
   private final RequestCounts counts = new RequestCounts();
 
   Requests(ObjectClient client, ObjectStorage.Options options) {
+    this(client, options, System::nanoTime);
+  }
+
+  /**
+   * Requests with another clock, for tests.
+   *
+   * @param nanos the time in nanoseconds, from any start
+   */
+  Requests(ObjectClient client, ObjectStorage.Options options, LongSupplier nanos) {
     this.client = client;
     this.options = options;
+    this.nanos = nanos;
   }
 
   RequestCounts counts() {
@@ -65,7 +77,7 @@ final class Requests {
         if (!e.kind().isRepeatable() || !attempts.mayFollow(e)) {
           throw e;
         }
-        pause(attempts.failed(), e.kind(), name);
+        pause(kind, name, attempts, e);
       }
     }
   }
@@ -94,6 +106,7 @@ final class Requests {
       Supplier<T> request,
       Function<T, R> use) {
     boolean answered = false;
+    long start = nanos.getAsLong();
     try {
       T answer = request.get();
       answered = true;
@@ -110,17 +123,24 @@ final class Requests {
         counts.sent(kind, again);
       }
       throw failure;
+    } finally {
+      Attempts.logIfSlow(kind, name, nanos.getAsLong() - start);
     }
   }
 
-  /** Waits before the next attempt: longer each time, at random. */
-  void pause(int failed, Kind kind, ObjectName name) {
+  /**
+   * Logs that an attempt failed, and waits before the next one: longer each time, at random.
+   *
+   * @param failure why the last attempt failed
+   */
+  void pause(RequestCounts.Kind kind, ObjectName name, Attempts attempts, ObjectFailure failure) {
+    attempts.logRetry(kind, name, hidden(String.valueOf(failure.getMessage())));
     Duration first = options.firstDelay();
-    if (kind == Kind.THROTTLED) {
+    if (failure.kind() == Kind.THROTTLED) {
       first = shorter(first.multipliedBy(THROTTLED), options.maxDelay());
     }
     Duration longest =
-        shorter(first.multipliedBy(1L << Math.min(failed - 1, 20)), options.maxDelay());
+        shorter(first.multipliedBy(1L << Math.min(attempts.failed() - 1, 20)), options.maxDelay());
     try {
       Transfers.pause(ThreadLocalRandom.current().nextLong(longest.toMillis() + 1));
     } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package io.azulejo.internal.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.LoggedWarnings;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +65,23 @@ class BlockCacheTest {
   }
 
   @Test
+  void warnsOnceOfDamagedBlocks() throws IOException {
+    BlockCache cache = new BlockCache(folder, 10 << 20);
+    cache.put(FILE, 0, block(2, 1000));
+    Path stored = files().get(0);
+    Files.write(stored, new byte[20]);
+    try (LoggedWarnings warnings = LoggedWarnings.collect()) {
+      cache.get(FILE, 0);
+      cache.get(FILE, 0);
+      cache.get(FILE, 1);
+
+      assertThat(warnings.about(folder.toString()))
+          .containsExactly(
+              "the cached block %s is damaged; reads it from the store again".formatted(stored));
+    }
+  }
+
+  @Test
   void itTakesNotMuchMoreThanItMay() throws IOException {
     BlockCache cache = new BlockCache(folder, 8 << 20);
     for (int i = 0; i < 40; i++) {
@@ -81,8 +99,12 @@ class BlockCacheTest {
   void aDiskThatTakesNothingIsNoFailure() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     BlockCache cache = new BlockCache(file.resolve("below"), 8 << 20);
-    cache.put(FILE, 0, block(1, 10));
+    try (LoggedWarnings warnings = LoggedWarnings.collect()) {
+      cache.put(FILE, 0, block(1, 10));
+      cache.put(FILE, 1, block(1, 10));
 
+      assertThat(warnings.about("cannot keep a block in the cache " + folder)).hasSize(1);
+    }
     assertThat(cache.get(FILE, 0)).isEmpty();
   }
 

@@ -11,6 +11,7 @@ import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.read.tile.TileAggregator;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -18,6 +19,7 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.SizeBound;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -125,6 +127,32 @@ public final class DensePlan implements CellPlan {
         storedBytes(prepared.query, touched),
         new PlannedRead.Steps(cells, scope.batchBytes(), steps),
         List.of());
+  }
+
+  /** At most how many bytes the fields of the answer have. */
+  public Map<String, SizeBound> sizes() {
+    Prepared prepared = prepare();
+    DenseFilter filter = prepared.query.filter();
+    boolean filled = filter == null || !filter.leavesOutGaps();
+    List<TouchedTiles> touched = prepared.touched();
+    // Points come once each.
+    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(prepared.ranges) : 1;
+    long count = count().min(BigInteger.valueOf(request.limit())).longValue();
+    SizeBounds bounds = new SizeBounds(outputs);
+    for (int i = 0; i < outputs.size(); i++) {
+      OutputField output = outputs.get(i);
+      if (output.isVar()) {
+        int index = i;
+        boolean lacking = false;
+        for (TouchedTiles tiles : touched) {
+          lacking |= !tiles.forEachSize(output.name(), size -> bounds.add(index, size, times));
+        }
+        if (filled || lacking) {
+          bounds.add(i, output.fill().length, count);
+        }
+      }
+    }
+    return bounds.of(count);
   }
 
   private static Map<String, Long> storedBytes(DenseQuery query, List<TouchedTiles> touched) {

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.read.tile.Coverage;
@@ -9,8 +10,10 @@ import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 
 /**
  * The tiles of a fragment of a dense array that lie within the ranges of a read, whole or in part.
@@ -87,6 +90,20 @@ final class TouchedTiles {
     long[] bytes = new long[1];
     forEach(position -> bytes[0] += reader.storedBytes(position));
     return bytes[0];
+  }
+
+  /**
+   * Passes on the bytes of the values of a field of variable size in each tile.
+   *
+   * @return false if the fragment lacks the field
+   */
+  boolean forEachSize(String field, LongConsumer sizes) {
+    Optional<FieldStorage> storage = source.fragment().field(field);
+    if (storage.isPresent()) {
+      long[] bytes = source.fragment().varSizes(storage.get());
+      forEach(position -> sizes.accept(bytes[position]));
+    }
+    return storage.isPresent();
   }
 
   /** The bytes of coordinates as they are stored, which only a sparse fragment has. */

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -17,6 +18,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The ranges that are asked for in one dimension: as they were given, and sorted and merged.
@@ -320,6 +323,55 @@ public final class DimensionRanges {
       }
     }
     return times;
+  }
+
+  /** At most in how many products of given ranges of all dimensions a cell is. */
+  public static long maxMultiplicity(DimensionRanges[] ranges) {
+    long most = 1;
+    for (DimensionRanges each : ranges) {
+      most = SizeBounds.product(most, each.maxMultiplicity());
+    }
+    return most;
+  }
+
+  /** At most in how many of the given ranges a coordinate is. */
+  private int maxMultiplicity() {
+    if (!repeats) {
+      return 1;
+    }
+    return givenTexts.isEmpty() ? maxOfNumbers() : maxOfTexts();
+  }
+
+  private int maxOfNumbers() {
+    int[] whole =
+        IntStream.range(0, givenLows.length).filter(i -> givenLows[i] <= givenHighs[i]).toArray();
+    long[] ends = IntStream.of(whole).mapToLong(i -> givenHighs[i]).sorted().toArray();
+    int most = 1;
+    int ended = 0;
+    for (int begun = 0; begun < whole.length; begun++) {
+      while (ends[ended] < givenLows[whole[begun]]) {
+        ended++;
+      }
+      most = Math.max(most, begun + 1 - ended);
+    }
+    return most;
+  }
+
+  private int maxOfTexts() {
+    List<Slice> ends =
+        givenTexts.stream()
+            .flatMap(range -> Stream.ofNullable(range[1]))
+            .sorted(Slice::compareTo)
+            .toList();
+    int most = 1;
+    int ended = 0;
+    for (int i = 0; i < givenTexts.size(); i++) {
+      while (ended < ends.size() && ends.get(ended).compareTo(givenTexts.get(i)[0]) < 0) {
+        ended++;
+      }
+      most = Math.max(most, i + 1 - ended);
+    }
+    return most;
   }
 
   /** In how many of the given ranges a string is. */

@@ -136,6 +136,11 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
+  public long maxMultiplicity() {
+    return 1;
+  }
+
+  @Override
   public boolean touches(Fragment fragment) {
     NDRange box = fragment.nonEmptyDomain().orElseThrow();
     for (int d = 0; d < dimensions; d++) {

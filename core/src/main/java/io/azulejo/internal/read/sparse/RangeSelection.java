@@ -26,6 +26,11 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
+  public long maxMultiplicity() {
+    return repeats ? DimensionRanges.maxMultiplicity(ranges) : 1;
+  }
+
+  @Override
   public boolean decides(int d) {
     return repeats || !ranges[d].isEverything();
   }

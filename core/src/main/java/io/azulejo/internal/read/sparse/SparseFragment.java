@@ -7,7 +7,9 @@ import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
@@ -191,6 +193,25 @@ public final class SparseFragment {
       }
     }
     return bytes + (coordinates == null ? 0 : coordinates.decodedBytes(tile, cells, wanted));
+  }
+
+  /**
+   * Adds at most how many bytes the columns of variable size have in a tile.
+   *
+   * @param times how often each cell may come
+   */
+  void addSizes(int tile, int cells, long times, SizeBounds bounds, List<OutputField> outputs) {
+    for (int i = 0; i < outputs.size(); i++) {
+      OutputField output = outputs.get(i);
+      if (output.isVar()) {
+        Optional<FieldStorage> storage = fragment.field(output.name());
+        if (storage.isPresent()) {
+          bounds.add(i, fragment.varSizes(storage.get())[tile], times);
+        } else {
+          bounds.add(i, output.fill().length, SizeBounds.product(cells, times));
+        }
+      }
+    }
   }
 
   /** As {@link FieldReader#checkSizes}, of all that the read needs. */

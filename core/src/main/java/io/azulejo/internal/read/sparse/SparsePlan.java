@@ -12,11 +12,13 @@ import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.read.tile.TileAggregator;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.SizeBound;
 import io.azulejo.query.TileRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -332,6 +334,20 @@ public final class SparsePlan implements CellPlan {
         new PlannedRead.Steps(
             Math.min(cells, request.limit()), scope.batchBytes(), (bytes + step - 1) / step),
         List.of());
+  }
+
+  /** At most how many bytes the fields of the answer have. */
+  public Map<String, SizeBound> sizes() {
+    long times = query.selection().maxMultiplicity();
+    SizeBounds bounds = new SizeBounds(query.fields());
+    long cells = 0;
+    for (SparseTile tile : tiles) {
+      if (!tile.hopeless) {
+        cells = SizeBounds.sum(cells, SizeBounds.product(tile.cells(), times));
+        tile.owner().addSizes(tile.number(), tile.cells(), times, bounds, query.fields());
+      }
+    }
+    return bounds.of(Math.min(cells, request.limit()));
   }
 
   private String describeOrder() {

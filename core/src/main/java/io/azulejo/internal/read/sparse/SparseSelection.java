@@ -20,6 +20,9 @@ interface SparseSelection {
   /** Whether a cell can come several times. */
   boolean repeats();
 
+  /** At most how often a cell can come. */
+  long maxMultiplicity();
+
   /** The fragments that may have cells of this, and perhaps others, the oldest first. */
   default List<Fragment> candidates(FragmentIndex index) {
     return index.all();

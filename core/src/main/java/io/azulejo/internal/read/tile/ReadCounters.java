@@ -3,80 +3,115 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadStats;
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Counts the cost of one read; see {@link ReadStats}. Thread-safe. */
+/**
+ * Counts the cost of one read, or of all reads of an engine; see {@link ReadStats}. Thread-safe.
+ */
 public final class ReadCounters {
-  private final LongAdder listings = new LongAdder();
-  private final LongAdder opens = new LongAdder();
-  private final LongAdder ranges = new LongAdder();
-  private final LongAdder bytesRead = new LongAdder();
-  private final LongAdder storedBytes = new LongAdder();
-  private final LongAdder tiles = new LongAdder();
-  private final LongAdder outside = new LongAdder();
-  private final LongAdder pruned = new LongAdder();
-  private final LongAdder matching = new LongAdder();
-  private final LongAdder tested = new LongAdder();
-  private final LongAdder decodedTiles = new LongAdder();
-  private final LongAdder decodedCells = new LongAdder();
-  private final LongAdder decodedBytes = new LongAdder();
-  private final LongAdder delivered = new LongAdder();
-  private final LongAdder batches = new LongAdder();
-  private final LongAdder fetchNanos = new LongAdder();
-  private final LongAdder unfilterNanos = new LongAdder();
-  private final LongAdder mergeNanos = new LongAdder();
-  private final LongAdder elapsedNanos = new LongAdder();
+  private enum Cost {
+    LISTINGS,
+    OPENS,
+    RANGES,
+    BYTES_READ,
+    STORED_BYTES,
+    TILES,
+    OUTSIDE,
+    PRUNED,
+    MATCHING,
+    TESTED,
+    DECODED_TILES,
+    DECODED_CELLS,
+    DECODED_BYTES,
+    DELIVERED,
+    BATCHES,
+    FETCH_NANOS,
+    UNFILTER_NANOS,
+    MERGE_NANOS,
+    ELAPSED_NANOS
+  }
+
+  private final LongAdder[] sums = new LongAdder[Cost.values().length];
+  private final @Nullable ReadCounters total;
+
+  /** Counters of one read, or of all reads of an engine. */
+  public ReadCounters() {
+    this(null);
+  }
+
+  /**
+   * Counters of one read of several.
+   *
+   * @param total the counters of all of them; null if this read is the only one
+   */
+  ReadCounters(@Nullable ReadCounters total) {
+    this.total = total;
+    Arrays.setAll(sums, i -> new LongAdder());
+  }
+
+  private void add(Cost cost, long amount) {
+    sums[cost.ordinal()].add(amount);
+    if (total != null) {
+      total.add(cost, amount);
+    }
+  }
+
+  private long sum(Cost cost) {
+    return sums[cost.ordinal()].sum();
+  }
 
   /** A folder was listed, or something looked for. */
   void listed() {
-    listings.increment();
+    add(Cost.LISTINGS, 1);
   }
 
   /** A file was opened. */
   void opened() {
-    opens.increment();
+    add(Cost.OPENS, 1);
   }
 
   /** Counts a read of bytes from a file. */
   void read(long bytes) {
-    ranges.increment();
-    bytesRead.add(bytes);
+    add(Cost.RANGES, 1);
+    add(Cost.BYTES_READ, bytes);
   }
 
   /** Counts bytes of tiles that were fetched. */
   void stored(long bytes) {
-    storedBytes.add(bytes);
+    add(Cost.STORED_BYTES, bytes);
   }
 
   /** The bytes of tiles that were fetched so far. */
   long stored() {
-    return storedBytes.sum();
+    return sum(Cost.STORED_BYTES);
   }
 
   /** Counts tiles of visible fragments. */
   public void candidates(long count) {
-    tiles.add(count);
+    add(Cost.TILES, count);
   }
 
   /** Counts tiles without a cell in the ranges. */
   public void outside(long count) {
-    outside.add(count);
+    add(Cost.OUTSIDE, count);
   }
 
   /** Counts tiles without a cell that meets the condition, by their statistics. */
   public void pruned(long count) {
-    pruned.add(count);
+    add(Cost.PRUNED, count);
   }
 
   /** Counts tiles of which all cells meet the condition, by their statistics. */
   public void matching(long count) {
-    matching.add(count);
+    add(Cost.MATCHING, count);
   }
 
   /** Counts tiles whose cells have to be tested. */
   public void tested(long count) {
-    tested.add(count);
+    add(Cost.TESTED, count);
   }
 
   /** Counts a tile by what is known of how many of its cells are wanted. */
@@ -90,52 +125,52 @@ public final class ReadCounters {
 
   /** Counts decoded tiles and their cells. */
   public void decoded(long count, long cells) {
-    decodedTiles.add(count);
-    decodedCells.add(cells);
+    add(Cost.DECODED_TILES, count);
+    add(Cost.DECODED_CELLS, cells);
   }
 
   /** Counts bytes of decoded chunks, as they are without their filters. */
   void decodedBytes(long bytes) {
-    decodedBytes.add(bytes);
+    add(Cost.DECODED_BYTES, bytes);
   }
 
   /** A batch goes to the caller. */
   public void delivered(Batch batch) {
-    delivered.add(batch.rows());
-    batches.increment();
+    add(Cost.DELIVERED, batch.rows());
+    add(Cost.BATCHES, 1);
   }
 
   /** Cells went to arrays of the caller. */
   public void delivered(long cells) {
-    delivered.add(cells);
+    add(Cost.DELIVERED, cells);
   }
 
   /** Does something that is counted as the time of files. */
   <R> R fetching(Supplier<R> work) {
-    return timed(fetchNanos, work);
+    return timed(Cost.FETCH_NANOS, work);
   }
 
   /** Does something that is counted as the time of decoding. */
   <R> R unfiltering(Supplier<R> work) {
-    return timed(unfilterNanos, work);
+    return timed(Cost.UNFILTER_NANOS, work);
   }
 
   /** Does something that is counted as the time of testing, selecting, ordering or copying. */
   public <R> R merging(Supplier<R> work) {
-    return timed(mergeNanos, work);
+    return timed(Cost.MERGE_NANOS, work);
   }
 
   /** Does something that the caller waits for. */
   public <R> R waiting(Supplier<R> work) {
-    return timed(elapsedNanos, work);
+    return timed(Cost.ELAPSED_NANOS, work);
   }
 
-  private static <R> R timed(LongAdder nanos, Supplier<R> work) {
+  private <R> R timed(Cost nanos, Supplier<R> work) {
     long start = System.nanoTime();
     try {
       return work.get();
     } finally {
-      nanos.add(System.nanoTime() - start);
+      add(nanos, System.nanoTime() - start);
     }
   }
 
@@ -143,32 +178,36 @@ public final class ReadCounters {
    * Returns the tiles of a plan. Tiles that it has not counted otherwise are outside of its ranges.
    */
   public PlannedRead.Tiles plannedTiles() {
-    long within = pruned.sum() + matching.sum() + tested.sum();
+    long within = sum(Cost.PRUNED) + sum(Cost.MATCHING) + sum(Cost.TESTED);
     return new PlannedRead.Tiles(
-        tiles.sum(), tiles.sum() - within, pruned.sum(), matching.sum(), tested.sum());
+        sum(Cost.TILES),
+        sum(Cost.TILES) - within,
+        sum(Cost.PRUNED),
+        sum(Cost.MATCHING),
+        sum(Cost.TESTED));
   }
 
   /** What was counted so far. */
   public ReadStats stats() {
     return new ReadStats(
-        listings.sum(),
-        opens.sum(),
-        ranges.sum(),
-        bytesRead.sum(),
-        storedBytes.sum(),
-        tiles.sum(),
-        outside.sum(),
-        pruned.sum(),
-        matching.sum(),
-        tested.sum(),
-        decodedTiles.sum(),
-        decodedCells.sum(),
-        decodedBytes.sum(),
-        delivered.sum(),
-        batches.sum(),
-        fetchNanos.sum(),
-        unfilterNanos.sum(),
-        mergeNanos.sum(),
-        elapsedNanos.sum());
+        sum(Cost.LISTINGS),
+        sum(Cost.OPENS),
+        sum(Cost.RANGES),
+        sum(Cost.BYTES_READ),
+        sum(Cost.STORED_BYTES),
+        sum(Cost.TILES),
+        sum(Cost.OUTSIDE),
+        sum(Cost.PRUNED),
+        sum(Cost.MATCHING),
+        sum(Cost.TESTED),
+        sum(Cost.DECODED_TILES),
+        sum(Cost.DECODED_CELLS),
+        sum(Cost.DECODED_BYTES),
+        sum(Cost.DELIVERED),
+        sum(Cost.BATCHES),
+        sum(Cost.FETCH_NANOS),
+        sum(Cost.UNFILTER_NANOS),
+        sum(Cost.MERGE_NANOS),
+        sum(Cost.ELAPSED_NANOS));
   }
 }

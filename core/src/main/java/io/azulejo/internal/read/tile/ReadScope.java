@@ -49,10 +49,10 @@ public final class ReadScope {
   private final Tasks tasks;
   private final ScratchPool scratchPool;
   private final MemoryBudget budget;
-  private final ReadCounters counters = new ReadCounters();
+  private final ReadCounters counters;
 
   /** What was counted when the last event of decoding was recorded. */
-  private final AtomicReference<ReadStats> recorded = new AtomicReference<>(counters.stats());
+  private final AtomicReference<ReadStats> recorded;
 
   private final CountingStorage storage;
   private final TileFetcher fetcher;
@@ -77,7 +77,15 @@ public final class ReadScope {
       ScratchPool scratchPool,
       MemoryBudget budget,
       ReadRequest request) {
-    this(storage, tasks, scratchPool, budget, request, TileCache.NONE.array(), ArrayPool.NONE);
+    this(
+        storage,
+        tasks,
+        scratchPool,
+        budget,
+        request,
+        TileCache.NONE.array(),
+        ArrayPool.NONE,
+        new ReadCounters());
   }
 
   /**
@@ -85,6 +93,7 @@ public final class ReadScope {
    *
    * @param cache the tiles that the open array keeps
    * @param arrays for batches
+   * @param total counts what this read costs as well
    */
   public ReadScope(
       Storage storage,
@@ -93,7 +102,8 @@ public final class ReadScope {
       MemoryBudget budget,
       ReadRequest request,
       TileCache.OfArray cache,
-      ArrayPool arrays) {
+      ArrayPool arrays,
+      ReadCounters total) {
     this(
         storage,
         tasks,
@@ -103,7 +113,8 @@ public final class ReadScope {
         request.timeout(),
         request.progress(),
         cache,
-        arrays);
+        arrays,
+        new ReadCounters(total));
   }
 
   /** The scope with another maximum size of batches in bytes. */
@@ -118,7 +129,8 @@ public final class ReadScope {
         Optional.empty(),
         Progress.NONE,
         TileCache.NONE.array(),
-        ArrayPool.NONE);
+        ArrayPool.NONE,
+        new ReadCounters());
   }
 
   private ReadScope(
@@ -130,7 +142,10 @@ public final class ReadScope {
       Optional<Duration> timeout,
       Progress progress,
       TileCache.OfArray cache,
-      ArrayPool arrays) {
+      ArrayPool arrays,
+      ReadCounters counters) {
+    this.counters = counters;
+    this.recorded = new AtomicReference<>(counters.stats());
     this.timeout = timeout;
     this.progress = progress;
     this.tasks = tasks;

@@ -1,0 +1,93 @@
+package io.azulejo.internal.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Writes warnings to the logger {@code io.azulejo}: at most one of each kind for each place per
+ * minute, so that a job does not flood its log. The next warning says how many were left out.
+ * Thread-safe.
+ */
+public final class Warnings {
+  /** What a warning is about. */
+  public enum Kind {
+    /** A request is sent again. */
+    RETRY,
+    /** A request took long. */
+    SLOW_REQUEST,
+    /** A file of the disk cache is damaged. */
+    DAMAGED_CACHE,
+    /** The folder of the disk cache cannot be written. */
+    UNUSABLE_CACHE
+  }
+
+  private static final String LOGGER = "io.azulejo";
+  private static final long PAUSE_NANOS = 60_000_000_000L;
+
+  /** The number of places beyond which all are forgotten, so that memory is bounded. */
+  static final int MAX_PLACES = 1000;
+
+  private static final Warnings SHARED =
+      new Warnings(
+          System::nanoTime,
+          text -> System.getLogger(LOGGER).log(System.Logger.Level.WARNING, text));
+
+  private final LongSupplier nanos;
+  private final Consumer<String> log;
+  private final Map<Key, Last> last = new HashMap<>();
+
+  private record Key(Kind kind, String place) {}
+
+  /** The last warning of a kind for a place. */
+  private static final class Last {
+    final long nanos;
+    int omitted;
+
+    Last(long nanos) {
+      this.nanos = nanos;
+    }
+  }
+
+  /**
+   * Warnings with another clock and log, for tests.
+   *
+   * @param nanos the time in nanoseconds, from any start
+   */
+  Warnings(LongSupplier nanos, Consumer<String> log) {
+    this.nanos = nanos;
+    this.log = log;
+  }
+
+  /**
+   * Logs a warning, unless there was one of this kind for this place within the last minute.
+   *
+   * @param place the store or folder that the warning is about
+   * @param text the message; must not contain secrets
+   */
+  public static void log(Kind kind, String place, String text) {
+    SHARED.warn(kind, place, text);
+  }
+
+  /** See {@link #log}. */
+  void warn(Kind kind, String place, String text) {
+    int omitted;
+    long now = nanos.getAsLong();
+    synchronized (last) {
+      Key key = new Key(kind, place);
+      Last before = last.get(key);
+      if (before != null && now - before.nanos < PAUSE_NANOS) {
+        before.omitted++;
+        return;
+      }
+      omitted = before == null ? 0 : before.omitted;
+      if (last.size() >= MAX_PLACES) {
+        last.clear();
+      }
+      last.put(key, new Last(now));
+    }
+    log.accept(
+        omitted == 0 ? text : text + " (%d similar warnings were left out)".formatted(omitted));
+  }
+}

@@ -1,0 +1,71 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Configuration files of TileDB. */
+class ConfigFileTest {
+  @TempDir private Path folder;
+
+  private Path file(String content) throws IOException {
+    return Files.writeString(folder.resolve("tiledb.config"), content);
+  }
+
+  @Test
+  void readsNamesAndValues() throws IOException {
+    Path file =
+        file(
+            """
+            # all of one store
+
+            vfs.s3.region eu-west-1
+              vfs.s3.scheme\thttp  # of a test
+            vfs.s3.region us-east-2
+            #vfs.s3.use_virtual_addressing false
+            """);
+
+    assertThat(ConfigFile.read(file))
+        .isEqualTo(Map.of("vfs.s3.region", "us-east-2", "vfs.s3.scheme", "http"));
+  }
+
+  @Test
+  void namesTheLineThatIsNotASettingWithoutItsText() throws IOException {
+    for (String wrong : new String[] {"hunter2", "hunter2 # x", "vfs.s3.secret hunter2 hunter3"}) {
+      Path file = file("vfs.s3.region a\n" + wrong + "\n");
+
+      assertThatThrownBy(() -> Azulejo.builder().configFile(file))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("tiledb.config', line 2: expected a name and a value")
+          .hasMessageNotContaining("hunter");
+    }
+  }
+
+  @Test
+  void saysWhichFileCannotBeRead() {
+    assertThatThrownBy(() -> Azulejo.builder().configFile(folder.resolve("absent")))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("absent': it does not exist");
+    assertThatThrownBy(() -> Azulejo.builder().configFile(folder))
+        .isInstanceOf(StorageException.class);
+  }
+
+  @Test
+  void refusesAnUnknownSettingOfAFileWhenTheEngineIsBuilt() throws IOException {
+    Azulejo.Builder builder =
+        Azulejo.builder().configFile(file("azulejo.cache.dirr /tmp\nsm.tile_cache_size 5\n"));
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("no setting \"azulejo.cache.dirr\"; did you mean \"azulejo.cache.dir\"?");
+  }
+}
