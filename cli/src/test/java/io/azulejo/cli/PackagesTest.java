@@ -96,6 +96,7 @@ class PackagesTest {
       Map.of(
           Azulejo.class,
           Set.of(
+              "stats",
               "withKey",
               "withMemoryBudget",
               "open",
