@@ -1,6 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.StagedCommit;
 import io.azulejo.internal.runtime.Cancellation;
@@ -141,7 +142,7 @@ public final class ArrayWriter implements AutoCloseable {
 
   private void requireOpen() {
     if (state != State.OPEN) {
-      throw new IllegalStateException(
+      throw new InvalidRequestException(
           state == State.FAILED
               ? "the write has failed: close it, and write again"
               : "the write is committed, staged or closed: begin another one");

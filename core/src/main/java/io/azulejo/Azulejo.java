@@ -83,7 +83,7 @@ public final class Azulejo implements AutoCloseable {
    * stores and what is kept for later with this engine; closing either of them closes both.
    *
    * @param bytes see {@link Builder#memoryBudget}
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public Azulejo withMemoryBudget(long bytes) {
     return new Azulejo(engine.withBudget(bytes));
@@ -363,7 +363,7 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
-   * later, end with an {@link IllegalStateException}.
+   * later, end with an {@link InvalidRequestException}.
    */
   @Override
   public void close() {
@@ -535,7 +535,7 @@ public final class Azulejo implements AutoCloseable {
     /**
      * A new engine with these settings, to be closed by the caller.
      *
-     * @throws IllegalArgumentException if a number is out of its range
+     * @throws InvalidRequestException if a number is out of its range
      * @throws io.azulejo.error.InvalidRequestException if a setting is unknown, or can't be used
      */
     public Azulejo build() {

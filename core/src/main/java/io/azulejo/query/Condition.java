@@ -39,7 +39,7 @@ public final class Condition {
    * java.math.BigDecimal}, {@link Double} and {@link Float} (each bit counts), {@link String}s
    * (texts, or dates and durations of ISO 8601 where the field has such a type; a year, a month or
    * a day is all of its moments), byte arrays (which are copied) and booleans. Numbers are of
-   * datetimes those that are stored. Methods that take one throw {@link IllegalArgumentException}
+   * datetimes those that are stored. Methods that take one throw {@link InvalidRequestException}
    * for any other, null included. Whether a value fits the field's type is checked when the
    * condition is used on an array.
    */

@@ -1,5 +1,7 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
+
 /**
  * A span of time, both ends included, in milliseconds since 1970 UTC (as unsigned 64 bits, so that
  * -1 is the end of all times).
@@ -14,8 +16,8 @@ public record TimeRange(long start, long end) {
   /** Checks that the end is not before the start. */
   public TimeRange {
     if (Long.compareUnsigned(start, end) > 0) {
-      throw new IllegalArgumentException(
-          "time range ends at %s, before it starts at %s"
+      throw new InvalidRequestException(
+          "a time range ends at %s, before it starts at %s: give an end that is not earlier"
               .formatted(Long.toUnsignedString(end), Long.toUnsignedString(start)));
     }
   }

@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ public final class Enumeration {
       String name, Datatype type, int cellValNum, boolean ordered, byte[] data) {
     long size = (long) type.size() * cellValNum;
     if (cellValNum < 1 || data.length % size != 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "enumeration \"%s\": %d bytes are no multiple of a value's %d bytes"
               .formatted(name, data.length, size));
     }
@@ -60,7 +61,7 @@ public final class Enumeration {
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
       if (offsets[i] < last || offsets[i] > data.length || (i == 0 && offsets[i] != 0)) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "enumeration \"%s\": offset %d is %d, not within %d..%d"
                 .formatted(name, i, offsets[i], last, i == 0 ? 0 : data.length));
       }
@@ -90,7 +91,7 @@ public final class Enumeration {
    * An enumeration of integers, datetimes or times of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws IllegalArgumentException if a value is none of the type
+   * @throws InvalidRequestException if a value is none of the type
    * @throws io.azulejo.error.InvalidRequestException if two of them are equal
    */
   public static Enumeration ofLongs(String name, Datatype type, boolean ordered, long... values) {
@@ -105,7 +106,7 @@ public final class Enumeration {
    * An enumeration of floating-point numbers of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws IllegalArgumentException if the type is not a floating-point one
+   * @throws InvalidRequestException if the type is not a floating-point one
    * @throws io.azulejo.error.InvalidRequestException if two of them are equal
    */
   public static Enumeration ofDoubles(
@@ -195,9 +196,17 @@ public final class Enumeration {
     return cellValNum == Attribute.VAR ? offsets.length : data.length / (type.size() * cellValNum);
   }
 
-  /** The bytes of a value (a copy), counted from 0. */
+  /**
+   * The bytes of a value (a copy), counted from 0.
+   *
+   * @throws InvalidRequestException if the index is not from 0 to {@link #size()} - 1
+   */
   public byte[] value(int index) {
-    Objects.checkIndex(index, size());
+    if (index < 0 || index >= size()) {
+      throw new InvalidRequestException(
+          "enumeration \"%s\" does not have a value %d: its %d values are counted from 0"
+              .formatted(name, index, size()));
+    }
     if (cellValNum == Attribute.VAR) {
       long end = index + 1 < offsets.length ? offsets[index + 1] : data.length;
       return Arrays.copyOfRange(data, (int) offsets[index], (int) end);

@@ -1,5 +1,7 @@
 package io.azulejo.storage;
 
+import io.azulejo.error.InvalidRequestException;
+
 /**
  * In what stores differ, and how one is best asked. The engine shapes its requests by it; nothing
  * that it promises depends on it.
@@ -37,12 +39,12 @@ public record StorageTraits(
   /**
    * Traits.
    *
-   * @throws IllegalArgumentException if a number is out of its range
+   * @throws InvalidRequestException if a number is out of its range
    */
   public StorageTraits {
     if (maxGap < 0 || maxRange < 1 || maxRequests < 1) {
-      throw new IllegalArgumentException(
-          "gaps of %d bytes, ranges of %d bytes, %d requests at a time"
+      throw new InvalidRequestException(
+          "gaps of %d bytes, ranges of %d bytes, %d requests at a time: the least are 0, 1 and 1"
               .formatted(maxGap, maxRange, maxRequests));
     }
   }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.condition;
 
+import io.azulejo.error.InvalidRequestException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ public sealed interface Literal {
    * bit counts), strings (texts, or dates and durations of ISO 8601 where the field has such a
    * type), byte arrays, booleans; a literal itself.
    *
-   * @throws IllegalArgumentException for any other value
+   * @throws InvalidRequestException for any other value
    */
   static Literal of(Object value) {
     if (value instanceof Double || value instanceof Float) {
@@ -40,7 +41,7 @@ public sealed interface Literal {
     if (value instanceof byte[] bytes) {
       return new Bytes(bytes);
     }
-    throw new IllegalArgumentException(
+    throw new InvalidRequestException(
         "no literal can be made of %s: give a number, a string, bytes or a boolean"
             .formatted(value == null ? "null (ask isNull() instead)" : value.getClass()));
   }

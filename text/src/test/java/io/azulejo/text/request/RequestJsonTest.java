@@ -236,7 +236,7 @@ class RequestJsonTest {
         "{\"limit\": 1.0}                                 | JSON at limit: 1.0 is not a whole number",
         "{\"limit\": 9223372036854775808}                 | JSON at limit",
         "{\"limit\": null}                                | JSON at limit",
-        "{\"layout\": \"hilbert\"}                        | JSON at layout: HILBERT",
+        "{\"layout\": \"hilbert\"}                        | JSON at layout: cells cannot be read in Hilbert order",
         "{\"layout\": \"ROW_MAJOR\"}                      | JSON at layout: \"ROW_MAJOR\" is none of",
         "{\"condition\": \"a >\"}                         | JSON at condition",
         "{\"condition\": 1}                               | JSON at condition: 1 is not a string",
