@@ -295,11 +295,13 @@ class RequestJsonTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("JSON at subarray: 100,000 dimensions");
     Condition condition = Condition.field("a").equalTo(1);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 250; i++) {
       condition = condition.negate();
     }
-    ReadRequest request = ReadRequest.builder().where(condition).build();
-    assertThatThrownBy(() -> RequestJson.of(request)).isInstanceOf(InvalidRequestException.class);
+    Condition deepest = condition;
+    ReadRequest request = ReadRequest.builder().where(deepest).build();
+    assertThat(RequestJson.readRequest(RequestJson.of(request)).condition()).contains(deepest);
+    assertThatThrownBy(deepest::negate).isInstanceOf(InvalidRequestException.class);
   }
 
   @Test
