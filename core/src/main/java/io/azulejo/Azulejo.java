@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +157,29 @@ public final class Azulejo implements AutoCloseable {
   /** See {@link #open(Location, OpenOptions)}; for a URI. */
   public Array open(URI location, OpenOptions options) {
     return open(Location.of(location), options);
+  }
+
+  /**
+   * Opens an array as it is now, in a thread of the engine; see {@link ArrayHandle#openAsync},
+   * which takes options.
+   */
+  public CompletableFuture<Array> openAsync(Location location) {
+    return array(location).openAsync(OpenOptions.DEFAULT);
+  }
+
+  /** See {@link #openAsync(Location)}; for a path or URI. */
+  public CompletableFuture<Array> openAsync(String location) {
+    return openAsync(Location.of(location));
+  }
+
+  /** See {@link #openAsync(Location)}; for a path. */
+  public CompletableFuture<Array> openAsync(Path location) {
+    return openAsync(Location.of(location));
+  }
+
+  /** See {@link #openAsync(Location)}; for a URI. */
+  public CompletableFuture<Array> openAsync(URI location) {
+    return openAsync(Location.of(location));
   }
 
   /** Opens what a token names, see {@link #open(SnapshotToken, OpenOptions)}. */

@@ -113,7 +113,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"README.md, 1", "docs/java.md, 3"})
+  @CsvSource({"README.md, 1", "docs/java.md, 4"})
   void theJavaExamplesCompile(String document, int number, @TempDir Path classes)
       throws IOException {
     List<String> blocks = DocumentBlocks.of(document, "java");

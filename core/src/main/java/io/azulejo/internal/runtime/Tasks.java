@@ -138,6 +138,18 @@ public final class Tasks implements AutoCloseable {
     return future;
   }
 
+  /**
+   * Has some work driven by a thread of the engine, which is interrupted when the future is
+   * completed by others; see {@link DrivenWork}.
+   *
+   * @return what the work gives, or throws; its cancellation as an exception for callers
+   * @throws InvalidRequestException if the engine is closed
+   */
+  public <T> CompletableFuture<T> drive(Function<? super DrivenWork, ? extends T> work) {
+    DrivenWork driven = new DrivenWork(() -> closed);
+    return drive(() -> driven.run(work), driven::cancel);
+  }
+
   private static <T> void drive(Supplier<? extends T> work, CompletableFuture<T> future) {
     T result;
     try {
