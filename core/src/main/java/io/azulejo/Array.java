@@ -341,13 +341,13 @@ public final class Array {
    * @param most the most fragments
    * @throws io.azulejo.error.NotFoundException as {@link #changes(SnapshotToken)}
    * @throws io.azulejo.error.InvalidRequestException if the token is of another array
-   * @throws IllegalArgumentException if {@code most} is negative
+   * @throws InvalidRequestException if {@code most} is negative
    */
   public ArrayChanges changes(SnapshotToken earlier, int most) {
     return Cancellation.atDoor(
         () -> {
           if (most < 0) {
-            throw new IllegalArgumentException("at most " + most + " fragments: the least is 0");
+            throw new InvalidRequestException("at most " + most + " fragments: give 0 or more");
           }
           if (!earlier.location().equals(location())) {
             throw new InvalidRequestException(

@@ -33,6 +33,7 @@ import io.azulejo.storage.Location;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -90,6 +91,17 @@ public final class ArrayHandle {
     return Array.open(engine, location, options);
   }
 
+  /**
+   * Opens the array in a thread of the engine, as {@link #open(OpenOptions)} does. Cancelling the
+   * future ends that.
+   *
+   * @return the array, or the exception of {@link #open(OpenOptions)}
+   * @throws InvalidRequestException if the engine is closed
+   */
+  public CompletableFuture<Array> openAsync(OpenOptions options) {
+    return engine.tasks().drive(work -> open(options));
+  }
+
   /** Starts a read of the array as it is now: opens it, and starts {@link Array#read()}. */
   public Read read() {
     return open().read();
@@ -107,6 +119,46 @@ public final class ArrayHandle {
       }
       return out.commit();
     }
+  }
+
+  /**
+   * Writes cells and commits them in a thread of the engine, as {@link #append} does; see {@link
+   * #writeAsync}.
+   */
+  public CompletableFuture<List<String>> appendAsync(Batch... batches) {
+    List<Batch> all = List.of(batches);
+    return writeAsync(WriteRequest.DEFAULT, ChangeOptions.DEFAULT, out -> all.forEach(out::append));
+  }
+
+  /**
+   * Writes cells in a thread of the engine and commits them, all at once.
+   *
+   * <p>If the future is cancelled or completed before the cells are committed, the thread is
+   * interrupted, the cells are deleted and nothing is visible. A commit that has begun is not
+   * stopped, and such a future does not tell whether the cells are visible. If the engine is closed
+   * first, the future fails with an {@link InvalidRequestException}.
+   *
+   * @param cells appends the cells to the writer that it gets, in the thread of the engine; it must
+   *     not commit, stage or close the writer
+   * @return the names of the fragments that hold the cells; or the exception of {@link #writer},
+   *     {@code cells} or {@link ArrayWriter#commit}
+   * @throws InvalidRequestException if the engine is closed
+   */
+  public CompletableFuture<List<String>> writeAsync(
+      WriteRequest request, ChangeOptions options, Consumer<? super ArrayWriter> cells) {
+    return engine
+        .tasks()
+        .drive(
+            work -> {
+              ArrayWriter out = writer(request, options);
+              try {
+                cells.accept(out);
+                return out.commit(work::beginCommit);
+              } finally {
+                work.shield();
+                out.close();
+              }
+            });
   }
 
   /** Starts to write cells, as of now; see {@link #writer(WriteRequest, ChangeOptions)}. */
@@ -193,7 +245,23 @@ public final class ArrayHandle {
    *     this again, with the same parts or at least the same id
    */
   public CommitResult commit(List<StagedFragments> parts, CommitOptions options) {
-    return Cancellation.atDoor(() -> Writing.commit(engine, location, parts, options));
+    return Cancellation.atDoor(() -> Writing.commit(engine, location, parts, options, () -> {}));
+  }
+
+  /**
+   * Commits staged parts in a thread of the engine, as {@link #commit(List, CommitOptions)} does;
+   * see {@link ArrayWriter#commitAsync} for what cancelling the future means. A commit that was
+   * cancelled leaves the parts staged.
+   *
+   * @return the result of the commit, or its exception
+   * @throws InvalidRequestException if the engine is closed
+   */
+  public CompletableFuture<CommitResult> commitAsync(
+      List<StagedFragments> parts, CommitOptions options) {
+    List<StagedFragments> all = List.copyOf(parts);
+    return engine
+        .tasks()
+        .drive(work -> Writing.commit(engine, location, all, options, work::beginCommit));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.StagedCommit;
 import io.azulejo.internal.runtime.Cancellation;
@@ -11,6 +12,7 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.query.Batch;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Writes cells to an array, batch after batch. Nothing of it is seen before {@link #commit}
@@ -28,11 +30,12 @@ public final class ArrayWriter implements AutoCloseable {
   private final WritableArray array;
   private final CellWriter cells;
   private final Tasks tasks;
-  private State state = State.OPEN;
+  private volatile State state = State.OPEN;
 
   private enum State {
     OPEN,
     FAILED,
+    COMMITTING,
     ENDED
   }
 
@@ -50,8 +53,8 @@ public final class ArrayWriter implements AutoCloseable {
    * write to once they are given to a {@link Batch}, are kept until the cells are in files: take
    * new ones for the next batch.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
-   *     request; the write has failed then, and can only be closed
+   * @throws InvalidRequestException if the cells do not fit the array or the request; the write has
+   *     failed then, and can only be closed
    * @throws io.azulejo.error.StorageException if a file cannot be written; likewise
    * @throws io.azulejo.error.CancelledException if the thread is interrupted; likewise
    */
@@ -67,8 +70,8 @@ public final class ArrayWriter implements AutoCloseable {
    * many as there are or a part of them. The array is not kept.
    *
    * @param attribute its name
-   * @throws io.azulejo.error.InvalidRequestException as {@link #append(Batch)}, and if the
-   *     attribute has values of another type
+   * @throws InvalidRequestException as {@link #append(Batch)}, and if the attribute has values of
+   *     another type
    */
   public void append(String attribute, double[] values) {
     appendValues(attribute, values);
@@ -98,14 +101,55 @@ public final class ArrayWriter implements AutoCloseable {
    * Makes the cells part of the array.
    *
    * @return the names of the fragments that hold them; none where there were no cells
-   * @throws io.azulejo.error.InvalidRequestException if cells are missing, or come twice
+   * @throws InvalidRequestException if cells are missing, or come twice
    * @throws CommitUnknownException if it is not known whether it happened; the exception names the
    *     file that tells, and nothing is deleted
    */
   public List<String> commit() {
+    return commit(() -> {});
+  }
+
+  /** Commits, and runs {@code before} when the files are complete, just before they are visible. */
+  List<String> commit(Runnable before) {
     requireOpen();
-    state = State.FAILED;
+    return finish(before);
+  }
+
+  /**
+   * Commits in a thread of the engine, as {@link #commit} does. The writer is ended by that, also
+   * if the commit fails: closing it does nothing.
+   *
+   * <p>If the future is cancelled or completed before the cells are committed, the cells are
+   * deleted and nothing is visible. A commit that has begun is not stopped, and such a future does
+   * not tell whether the cells are visible. If the engine is closed first, the future fails with an
+   * {@link InvalidRequestException}.
+   *
+   * @return the names of the fragments that hold the cells, or the exception of {@link #commit}
+   * @throws InvalidRequestException if the write is not open any more, or the engine is closed
+   */
+  public CompletableFuture<List<String>> commitAsync() {
+    requireOpen();
+    state = State.COMMITTING;
+    try {
+      return tasks.drive(
+          work -> {
+            try {
+              return finish(work::beginCommit);
+            } finally {
+              work.shield();
+              end();
+            }
+          });
+    } catch (InvalidRequestException e) {
+      state = State.FAILED;
+      throw e;
+    }
+  }
+
+  private List<String> finish(Runnable before) {
+    state = state == State.COMMITTING ? state : State.FAILED;
     List<FragmentName> names = Cancellation.atDoor(cells::finish);
+    Cancellation.atDoor(before);
     if (!names.isEmpty()) {
       try {
         Cancellation.atDoor(() -> Commit.fragments(array, names));
@@ -124,7 +168,7 @@ public final class ArrayWriter implements AutoCloseable {
    * it deletes nothing. The parts of one job should be of one time, by {@link ChangeOptions#at}.
    *
    * @return what was written; its files are durable
-   * @throws io.azulejo.error.InvalidRequestException if cells are missing, or come twice
+   * @throws InvalidRequestException if cells are missing, or come twice
    * @throws io.azulejo.error.StorageException if a file cannot be written; the write has failed
    *     then, and can only be closed
    */
@@ -141,16 +185,24 @@ public final class ArrayWriter implements AutoCloseable {
 
   private void requireOpen() {
     if (state != State.OPEN) {
-      throw new IllegalStateException(
+      throw new InvalidRequestException(
           state == State.FAILED
               ? "the write has failed: close it, and write again"
-              : "the write is committed, staged or closed: begin another one");
+              : "the write is committed, being committed, staged or closed: begin another one");
     }
   }
 
-  /** Deletes what was written, unless it was committed or staged. */
+  /**
+   * Deletes what was written, unless it was committed or staged, or {@link #commitAsync} has begun.
+   */
   @Override
   public void close() {
+    if (state != State.COMMITTING) {
+      end();
+    }
+  }
+
+  private void end() {
     if (state != State.ENDED) {
       state = State.ENDED;
       cells.close();

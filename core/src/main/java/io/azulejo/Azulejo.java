@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +85,7 @@ public final class Azulejo implements AutoCloseable {
    * stores and what is kept for later with this engine; closing either of them closes both.
    *
    * @param bytes see {@link Builder#memoryBudget}
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public Azulejo withMemoryBudget(long bytes) {
     return new Azulejo(engine.withBudget(bytes));
@@ -157,6 +158,29 @@ public final class Azulejo implements AutoCloseable {
   /** See {@link #open(Location, OpenOptions)}; for a URI. */
   public Array open(URI location, OpenOptions options) {
     return open(Location.of(location), options);
+  }
+
+  /**
+   * Opens an array as it is now, in a thread of the engine; see {@link ArrayHandle#openAsync},
+   * which takes options.
+   */
+  public CompletableFuture<Array> openAsync(Location location) {
+    return array(location).openAsync(OpenOptions.DEFAULT);
+  }
+
+  /** See {@link #openAsync(Location)}; for a path or URI. */
+  public CompletableFuture<Array> openAsync(String location) {
+    return openAsync(Location.of(location));
+  }
+
+  /** See {@link #openAsync(Location)}; for a path. */
+  public CompletableFuture<Array> openAsync(Path location) {
+    return openAsync(Location.of(location));
+  }
+
+  /** See {@link #openAsync(Location)}; for a URI. */
+  public CompletableFuture<Array> openAsync(URI location) {
+    return openAsync(Location.of(location));
   }
 
   /** Opens what a token names, see {@link #open(SnapshotToken, OpenOptions)}. */
@@ -378,7 +402,7 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
-   * later, end with an {@link IllegalStateException}.
+   * later, end with an {@link InvalidRequestException}.
    */
   @Override
   public void close() {
@@ -575,7 +599,7 @@ public final class Azulejo implements AutoCloseable {
     /**
      * A new engine with these settings, to be closed by the caller.
      *
-     * @throws IllegalArgumentException if a number is out of its range
+     * @throws InvalidRequestException if a number is out of its range
      * @throws io.azulejo.error.InvalidRequestException if a setting is unknown, or can't be used
      */
     public Azulejo build() {

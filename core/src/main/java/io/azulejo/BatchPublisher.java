@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -63,7 +64,7 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
       }
       try {
         tasks.drive(this::run, () -> {});
-      } catch (IllegalStateException closed) {
+      } catch (InvalidRequestException closed) {
         if (end()) {
           subscriber.onError(closed);
         }

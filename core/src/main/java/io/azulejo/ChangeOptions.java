@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.OptionalLong;
 
 /** Options of a change: the timestamp that it gets. Immutable. */
@@ -20,7 +21,7 @@ public final class ChangeOptions {
    */
   public ChangeOptions at(long timestamp) {
     if (timestamp < 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "a change at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
     }
     return new ChangeOptions(timestamp);

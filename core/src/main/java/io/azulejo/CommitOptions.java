@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.DeleteRequest;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,12 +27,12 @@ public final class CommitOptions {
     /**
      * A deletion.
      *
-     * @throws IllegalArgumentException if the time is less than 0
+     * @throws InvalidRequestException if the time is less than 0
      */
     public Deletion {
       Objects.requireNonNull(request, "request");
       if (time < 0) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
       }
     }
@@ -112,7 +113,7 @@ public final class CommitOptions {
    *     than that of any part: a commit that would delete cells of its own is refused. Who opens
    *     the array as of a time from this one on and before that of the parts sees the deletion
    *     alone
-   * @throws IllegalArgumentException if the time is less than 0
+   * @throws InvalidRequestException if the time is less than 0
    */
   public CommitOptions deleting(DeleteRequest request, long time) {
     return new CommitOptions(id, snapshot, distinct, Optional.of(new Deletion(request, time)));

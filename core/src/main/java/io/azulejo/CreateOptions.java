@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -31,7 +32,7 @@ public final class CreateOptions {
    */
   public CreateOptions at(long timestamp) {
     if (timestamp < 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "a creation at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
     }
     return new CreateOptions(timestamp, formatVersion, metadata);
@@ -43,7 +44,7 @@ public final class CreateOptions {
    * created. No release of TileDB reads 23 yet.
    *
    * @param version 7 to 23
-   * @throws IllegalArgumentException if it is none of these
+   * @throws InvalidRequestException if it is none of these
    */
   public CreateOptions formatVersion(int version) {
     FormatVersion.writable(version);

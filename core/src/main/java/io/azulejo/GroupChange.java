@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.storage.Location;
 import java.net.URI;
@@ -113,7 +114,8 @@ public final class GroupChange {
 
     private Builder add(String uri, boolean relative, Optional<String> name) {
       if (uri.isEmpty()) {
-        throw new IllegalArgumentException("a member needs a path");
+        throw new InvalidRequestException(
+            "the path of a member is empty: give the location of an array or a group");
       }
       additions.add(new GroupChanges.Addition(uri, relative, name));
       return this;

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
@@ -44,7 +45,7 @@ public final class MetadataChange {
      */
     public Builder put(String key, MetadataValue value) {
       if (value.type() == Datatype.ANY) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "metadata \"%s\" of type ANY cannot be stored: give another type".formatted(key));
       }
       entries.put(
@@ -66,8 +67,8 @@ public final class MetadataChange {
 
     private static String checked(String key) {
       if (Objects.requireNonNull(key, "key").indexOf(0) >= 0) {
-        throw new IllegalArgumentException(
-            "a key of metadata has the character U+0000, behind which it could not be read");
+        throw new InvalidRequestException(
+            "a key of metadata has the character U+0000, which ends stored keys: leave it out");
       }
       return key;
     }

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
@@ -38,8 +39,9 @@ public final class MetadataValue {
   public static MetadataValue of(Datatype type, int count, byte[] bytes) {
     Objects.requireNonNull(type, "type");
     if (bytes.length != (long) count * type.size()) {
-      throw new IllegalArgumentException(
-          "%d bytes are not %d values of %s".formatted(bytes.length, count, type));
+      throw new InvalidRequestException(
+          "%d bytes are not %d values of %s, which have %d bytes each"
+              .formatted(bytes.length, count, type, type.size()));
     }
     return new MetadataValue(type, count, bytes.clone());
   }
@@ -74,11 +76,12 @@ public final class MetadataValue {
    * Values of a type of integers, datetimes or times, or of BOOL.
    *
    * @param values those of UINT64 as 64 bits
-   * @throws IllegalArgumentException if the type is another one, or lacks a value
+   * @throws InvalidRequestException if the type is another one, or lacks a value
    */
   public static MetadataValue ofLongs(Datatype type, long... values) {
     if (!type.isIntegerValued()) {
-      throw new IllegalArgumentException(type + " is no type of integers");
+      throw new InvalidRequestException(
+          type + " is not a type of integers: give one such as INT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (long value : values) {
@@ -86,7 +89,7 @@ public final class MetadataValue {
       boolean unsigned = type.isUnsigned();
       long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
       if (kept != value || (type == Datatype.BOOL && value > 1)) {
-        throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
+        throw new InvalidRequestException("%d is no value of %s".formatted(value, type));
       }
       switch (type.size()) {
         case 1 -> bytes.put((byte) value);
@@ -101,11 +104,12 @@ public final class MetadataValue {
   /**
    * Values of FLOAT32 or FLOAT64.
    *
-   * @throws IllegalArgumentException if the type is another one
+   * @throws InvalidRequestException if the type is another one
    */
   public static MetadataValue ofDoubles(Datatype type, double... values) {
     if (!type.isFloatingPoint()) {
-      throw new IllegalArgumentException(type + " is no type of floating-point numbers");
+      throw new InvalidRequestException(
+          type + " is not a type of floating-point numbers: give FLOAT32 or FLOAT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (double value : values) {
@@ -142,7 +146,7 @@ public final class MetadataValue {
    * The values of a type of integers, datetimes or times, or of BOOL: those of UINT64 as the same
    * 64 bits.
    *
-   * @throws IllegalStateException if the type is another one
+   * @throws InvalidRequestException if the type is another one
    */
   public long[] asLongs() {
     if (!type.isIntegerValued()) {
@@ -157,7 +161,7 @@ public final class MetadataValue {
   /**
    * The values of FLOAT32, each as the double of the same value, or of FLOAT64.
    *
-   * @throws IllegalStateException if the type is another one
+   * @throws InvalidRequestException if the type is another one
    */
   public double[] asDoubles() {
     if (!type.isFloatingPoint()) {
@@ -172,7 +176,7 @@ public final class MetadataValue {
   /**
    * The one value of a type of integers, datetimes or times, or of BOOL.
    *
-   * @throws IllegalStateException if the type is another one, or there are more values, or none
+   * @throws InvalidRequestException if the type is another one, or there are more values, or none
    */
   public long asLong() {
     return asLongs()[only()];
@@ -181,7 +185,7 @@ public final class MetadataValue {
   /**
    * The one value of FLOAT32 or FLOAT64.
    *
-   * @throws IllegalStateException if the type is another one, or there are more values, or none
+   * @throws InvalidRequestException if the type is another one, or there are more values, or none
    */
   public double asDouble() {
     return asDoubles()[only()];
@@ -190,7 +194,7 @@ public final class MetadataValue {
   /**
    * The text of one of the string types or of CHAR.
    *
-   * @throws IllegalStateException if the type is another one
+   * @throws InvalidRequestException if the type is another one
    */
   public String asString() {
     if (!type.isString() && type != Datatype.CHAR) {
@@ -201,19 +205,20 @@ public final class MetadataValue {
 
   private int only() {
     if (count != 1) {
-      throw new IllegalStateException("%s: there is not one value, but %d".formatted(this, count));
+      throw new InvalidRequestException(
+          "%s: there is not one value, but %d".formatted(this, count));
     }
     return 0;
   }
 
-  private IllegalStateException unfit(String wanted) {
+  private InvalidRequestException unfit(String wanted) {
     String right =
         type.isIntegerValued()
             ? "asLongs()"
             : type.isFloatingPoint()
                 ? "asDoubles()"
                 : type.isString() || type == Datatype.CHAR ? "asString()" : "bytes()";
-    return new IllegalStateException("%s is not %s: ask for %s".formatted(this, wanted, right));
+    return new InvalidRequestException("%s is not %s: ask for %s".formatted(this, wanted, right));
   }
 
   private FixedColumn column() {

@@ -397,7 +397,7 @@ public final class Read {
    * if the engine is closed.
    *
    * @return what the read has cost, once it is done; or the exception that ended it
-   * @throws IllegalStateException if the engine is closed
+   * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<ReadStats> async(Consumer<? super Batch> consumer) {
     ReadScope scope = scope();

@@ -33,7 +33,7 @@ public final class SnapshotToken {
       if (location.toString().equals(text)) {
         return location;
       }
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
           SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is none", e);
     }

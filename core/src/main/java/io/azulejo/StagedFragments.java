@@ -1,6 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Staged;
 import io.azulejo.internal.format.StagedFormat;
@@ -46,7 +47,7 @@ public final class StagedFragments {
     Staged staged = StagedFormat.decode(Slice.of(bytes.clone()));
     try {
       return new StagedFragments(staged);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
           StagedFormat.STRUCTURE, "location", -1, "it is the place of no array", e);
     }

@@ -207,7 +207,7 @@ final class Storages implements AutoCloseable {
       return known;
     }
     if (closed) {
-      throw new IllegalStateException("the engine is closed");
+      throw new InvalidRequestException("the engine is closed");
     }
     for (StorageProvider provider : providers()) {
       if (provider.serves(scheme)) {

@@ -99,8 +99,13 @@ final class Writing {
     };
   }
 
+  /** Commits staged parts, and runs {@code before} when all is checked, just before the commit. */
   static CommitResult commit(
-      Engine engine, Location location, List<StagedFragments> parts, CommitOptions options) {
+      Engine engine,
+      Location location,
+      List<StagedFragments> parts,
+      CommitOptions options,
+      Runnable before) {
     WritableArray array = engine.writable(location);
     StagedCommit.Outcome outcome =
         StagedCommit.commit(
@@ -111,7 +116,10 @@ final class Writing {
             options.hasDistinctCells(),
             () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
             engine.maintaining(Progress.NONE),
-            files -> Seals.join(array.storage(), files));
+            files -> {
+              before.run();
+              Seals.join(array.storage(), files);
+            });
     return new CommitResult(outcome.fragments(), outcome.now());
   }
 

@@ -159,7 +159,7 @@ class ArrayHandleTest {
     azulejo.catalog().copy(path, folder.resolve("copy"));
     assertThat(azulejo.catalog().type(folder.resolve("copy").toUri())).isEqualTo(ObjectType.ARRAY);
     assertThatThrownBy(() -> Location.of(URI.create("rain")))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("has no scheme");
   }
 

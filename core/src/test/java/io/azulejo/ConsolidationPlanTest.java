@@ -234,7 +234,7 @@ class ConsolidationPlanTest {
     assertThat(request.isPurged()).isTrue();
     assertThat(request.times()).isEqualTo(new TimeRange(7, -1));
     assertThatThrownBy(() -> all().config("sm.consolidation.step", "3"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("there are [sm.consolidation.mode, sm.consolidation.steps,");
     assertThatThrownBy(() -> all().config("sm.consolidation.steps", "many"))
         .hasMessage(

@@ -231,12 +231,12 @@ class FormatVersionsTest {
   @ValueSource(ints = {-1, 0, 6, 24})
   void versionsThatAreNotWrittenAreRefused(int version) {
     assertThatThrownBy(() -> CreateOptions.DEFAULT.formatVersion(version))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("versions 7 to 23");
     azulejo.create(PLACE, cells(Attribute.builder("a", Datatype.INT32)).build());
     Array array = azulejo.open(PLACE);
     assertThatThrownBy(() -> array.repack(OTHER, RepackRequest.DEFAULT.formatVersion(version)))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(version < 1 ? "they count from 1" : "versions 7 to 23");
     assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
   }

@@ -3,6 +3,7 @@ package io.azulejo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.query.Batch;
@@ -163,7 +164,7 @@ class ReadAheadTest {
 
       assertThat(storage.held).hasValue(0);
       assertThat(storage.batches.get()).isBetween(2, 3);
-      assertThatThrownBy(in::next).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(in::next).isInstanceOf(InvalidRequestException.class);
     }
   }
 

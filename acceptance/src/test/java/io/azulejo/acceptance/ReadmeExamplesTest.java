@@ -107,7 +107,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"README.md, 1", "docs/java.md, 4"})
+  @CsvSource({"README.md, 1", "docs/java.md, 5"})
   void theJavaExamplesCompile(String document, int number, @TempDir Path classes)
       throws IOException {
     List<String> blocks = DocumentBlocks.of(document, "java");

@@ -134,7 +134,7 @@ final class AzureConnection {
 
   private synchronized BlobServiceClient service(BlobName name) {
     if (closed) {
-      throw new IllegalStateException("the store is closed");
+      throw new InvalidRequestException("the store is closed");
     }
     String endpoint = endpoint(name);
     BlobServiceClient known = services.get(endpoint);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -131,6 +132,6 @@ class AzureMessagesTest extends BehindFaultProxy {
     storage.close();
 
     assertThatCode(() -> storage.close()).doesNotThrowAnyException();
-    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(InvalidRequestException.class);
   }
 }

@@ -11,12 +11,12 @@ public final class AlreadyExistsException extends AzulejoException {
     super(message, null, null);
   }
 
-  /** An error at a location (a URI). */
+  /** An error at a location (a local path or a URI). */
   public AlreadyExistsException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
-  /** An error at a location (a URI) with the exception that led to it. */
+  /** An error at a location (a local path or a URI) with the exception that led to it. */
   public AlreadyExistsException(
       String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);

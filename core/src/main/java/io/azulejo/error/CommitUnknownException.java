@@ -14,12 +14,12 @@ public final class CommitUnknownException extends AzulejoException {
     super(message, null, null);
   }
 
-  /** An error at a location (a URI). */
+  /** An error at a location (a local path or a URI). */
   public CommitUnknownException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
-  /** An error at a location (a URI) with the exception that led to it. */
+  /** An error at a location (a local path or a URI) with the exception that led to it. */
   public CommitUnknownException(
       String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConflictException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
-  /** An error at a location (a URI). */
+  /** An error at a location (a local path or a URI). */
   public ConflictException(String message, @Nullable String location) {
     super(message, location, null);
   }

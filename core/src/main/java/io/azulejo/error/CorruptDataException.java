@@ -55,7 +55,10 @@ public final class CorruptDataException extends AzulejoException {
     return new CorruptDataException(null, structure, field, offset, reason, cause);
   }
 
-  /** The same contradiction, now with its file (a URI); unchanged when it already has one. */
+  /**
+   * The same contradiction, now with its file (a local path or a URI); unchanged when it already
+   * has one.
+   */
   public CorruptDataException at(String location) {
     if (location().isPresent()) {
       return this;

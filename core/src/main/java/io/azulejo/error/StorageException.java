@@ -9,7 +9,10 @@ public final class StorageException extends AzulejoException {
   private final boolean retryable;
   private final boolean withoutEffect;
 
-  /** A failure at a location (a URI), of which it is not known whether it changed something. */
+  /**
+   * A failure at a location (a local path or a URI), of which it is not known whether it changed
+   * something.
+   */
   public StorageException(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     this(message, location, cause, retryable, false);
@@ -26,7 +29,7 @@ public final class StorageException extends AzulejoException {
     this.withoutEffect = withoutEffect;
   }
 
-  /** A failure at a location (a URI) that is known to have changed nothing. */
+  /** A failure at a location (a local path or a URI) that is known to have changed nothing. */
   public static StorageException withoutEffect(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     return new StorageException(message, location, cause, retryable, true);

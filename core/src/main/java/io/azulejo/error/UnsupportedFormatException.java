@@ -30,7 +30,7 @@ public final class UnsupportedFormatException extends AzulejoException {
     this(message, null, null, -1, message);
   }
 
-  /** An error at a location (a URI), which the message names. */
+  /** An error at a location (a local path or a URI), which the message names. */
   public UnsupportedFormatException(String message, @Nullable String location) {
     this(message, location, null, -1, message);
   }
@@ -48,7 +48,9 @@ public final class UnsupportedFormatException extends AzulejoException {
         describe(null, structure, offset, reason), null, structure, offset, reason);
   }
 
-  /** The same error, now with its file (a URI); unchanged when it already has one. */
+  /**
+   * The same error, now with its file (a local path or a URI); unchanged when it already has one.
+   */
   public UnsupportedFormatException at(String location) {
     return location().isPresent() ? this : copy(location, offset);
   }

@@ -1,5 +1,7 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
+
 /** Of how many cells {@link io.azulejo.Array#advise} makes its sample. Immutable. */
 public final class AdviceRequest {
   /** About 8 MiB of cells. */
@@ -19,7 +21,7 @@ public final class AdviceRequest {
    */
   public AdviceRequest sampleBytes(long bytes) {
     if (bytes < 1) {
-      throw new IllegalArgumentException("a sample of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException("a sample of %d bytes: give 1 or more".formatted(bytes));
     }
     return new AdviceRequest(bytes);
   }

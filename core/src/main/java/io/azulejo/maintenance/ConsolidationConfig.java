@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Locale;
@@ -30,21 +31,23 @@ final class ConsolidationConfig {
       return request;
     }
     if (!name.startsWith(PREFIX) || !NAMES.contains(name.substring(PREFIX.length()))) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "no setting \"%s\" of consolidation: there are %s"
               .formatted(name, NAMES.stream().map(PREFIX::concat).toList()));
     }
     try {
       return setKnown(request, name.substring(PREFIX.length()), value.strip());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("%s=%s: %s".formatted(name, value, reason(e, value)), e);
+    } catch (NumberFormatException e) {
+      throw invalid(
+          name, value, "\"%s\" is not the kind of number that it takes".formatted(value), e);
+    } catch (InvalidRequestException e) {
+      throw invalid(name, value, e.getMessage(), e);
     }
   }
 
-  private static @Nullable String reason(IllegalArgumentException e, String value) {
-    return e instanceof NumberFormatException
-        ? "\"%s\" is not the kind of number that it takes".formatted(value)
-        : e.getMessage();
+  private static InvalidRequestException invalid(
+      String name, String value, @Nullable String reason, Exception cause) {
+    return new InvalidRequestException("%s=%s: %s".formatted(name, value, reason), null, cause);
   }
 
   private static ConsolidationRequest setKnown(
@@ -65,7 +68,7 @@ final class ConsolidationConfig {
           request.times(new TimeRange(Long.parseUnsignedLong(value), request.times().end()));
       case "timestamp_end" ->
           request.times(new TimeRange(request.times().start(), Long.parseUnsignedLong(value)));
-      default -> throw new IllegalStateException(name);
+      default -> throw new AssertionError(name);
     };
   }
 
@@ -77,7 +80,7 @@ final class ConsolidationConfig {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new IllegalArgumentException("give true or false");
+      default -> throw new InvalidRequestException("give true or false");
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class ConsolidationRequest {
   private ConsolidationRequest(Settings settings) {
     this.settings = settings;
     if (settings.minFragments > settings.maxFragments && settings.minFragments != Settings.ALL) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "at least %d fragments of at most %d: give a least number that is not greater"
               .formatted(settings.minFragments, settings.maxFragments));
     }
@@ -52,7 +53,7 @@ public final class ConsolidationRequest {
    * Where there are fewer, all of them are enough.
    *
    * @param number 0 or more
-   * @throws IllegalArgumentException if it is greater than {@link #maxFragments()}
+   * @throws InvalidRequestException if it is greater than {@link #maxFragments()}
    */
   public ConsolidationRequest minFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -63,7 +64,7 @@ public final class ConsolidationRequest {
    * The same, with the number of fragments that each step merges at most; by default all of them.
    *
    * @param number 0 or more
-   * @throws IllegalArgumentException if it is less than a {@link #minFragments()} that was set
+   * @throws InvalidRequestException if it is less than a {@link #minFragments()} that was set
    */
   public ConsolidationRequest maxFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -78,7 +79,7 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest sizeRatio(double min) {
     if (!(min >= 0 && min <= 1)) {
-      throw new IllegalArgumentException("a size ratio of %s: give one from 0 to 1".formatted(min));
+      throw new InvalidRequestException("a size ratio of %s: give one from 0 to 1".formatted(min));
     }
     return with(changed -> changed.sizeRatio = min);
   }
@@ -91,7 +92,7 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest amplification(double max) {
     if (!(max >= 0)) {
-      throw new IllegalArgumentException("an amplification of %s: give 0 or more".formatted(max));
+      throw new InvalidRequestException("an amplification of %s: give 0 or more".formatted(max));
     }
     return with(changed -> changed.amplification = max);
   }
@@ -104,7 +105,7 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
-      throw new IllegalArgumentException("fragments of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException("fragments of %d bytes: give 1 or more".formatted(bytes));
     }
     return with(changed -> changed.maxFragmentSize = bytes);
   }
@@ -147,7 +148,7 @@ public final class ConsolidationRequest {
    * .timestamp_start} and {@code .timestamp_end}. Its settings of buffers and memory are accepted
    * and have no effect: the engine has a budget of its own.
    *
-   * @throws IllegalArgumentException if there is none of that name, or the value is none for it
+   * @throws InvalidRequestException if there is none of that name, or the value is none for it
    */
   public ConsolidationRequest config(String name, String value) {
     return ConsolidationConfig.set(this, name, value);
@@ -216,7 +217,7 @@ public final class ConsolidationRequest {
 
   private static void requireNotNegative(long number, String what) {
     if (number < 0) {
-      throw new IllegalArgumentException("%d %s: give 0 or more".formatted(number, what));
+      throw new InvalidRequestException("%d %s: give 0 or more".formatted(number, what));
     }
   }
 

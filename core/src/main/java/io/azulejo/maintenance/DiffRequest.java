@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
@@ -23,7 +24,7 @@ public final class DiffRequest {
    */
   public DiffRequest limit(int cells) {
     if (cells < 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "a limit of %d cells to be shown: give 0 or more".formatted(cells));
     }
     return new DiffRequest(cells, progress);

@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import java.time.Duration;
 import java.util.Set;
 
@@ -26,11 +27,11 @@ public final class GcRequest {
    * garbage: the age has to be longer than any write takes. With zero all garbage is removed, that
    * of unknown age as well.
    *
-   * @throws IllegalArgumentException if the age is negative
+   * @throws InvalidRequestException if the age is negative
    */
   public GcRequest olderThan(Duration min) {
     if (min.isNegative()) {
-      throw new IllegalArgumentException("an age of " + min + ": give zero or more");
+      throw new InvalidRequestException("an age of " + min + ": give zero or more");
     }
     return new GcRequest(min, dryRun, complete, allComplete);
   }

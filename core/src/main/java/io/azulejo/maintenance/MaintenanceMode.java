@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,7 +38,7 @@ public enum MaintenanceMode {
   /**
    * The mode of a name, where dashes are as good as underscores.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws InvalidRequestException if there is none
    */
   public static MaintenanceMode of(String name) {
     for (MaintenanceMode mode : values()) {
@@ -46,6 +47,6 @@ public enum MaintenanceMode {
       }
     }
     List<String> names = Arrays.stream(values()).map(MaintenanceMode::configuredName).toList();
-    throw new IllegalArgumentException("no mode \"%s\": there are %s".formatted(name, names));
+    throw new InvalidRequestException("no mode \"%s\": there are %s".formatted(name, names));
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
@@ -43,7 +44,7 @@ public final class RepackRequest {
    */
   public RepackRequest capacity(long cells) {
     if (cells < 1) {
-      throw new IllegalArgumentException("a capacity of %d: give 1 or more".formatted(cells));
+      throw new InvalidRequestException("a capacity of %d: give 1 or more".formatted(cells));
     }
     return with(changed -> changed.capacity = cells);
   }
@@ -150,7 +151,7 @@ public final class RepackRequest {
    */
   public RepackRequest formatVersion(int version) {
     if (version < 1) {
-      throw new IllegalArgumentException("format version " + version + ": they count from 1");
+      throw new InvalidRequestException("format version " + version + ": they count from 1");
     }
     return with(changed -> changed.formatVersion = version);
   }
@@ -162,7 +163,7 @@ public final class RepackRequest {
    */
   public RepackRequest at(long timestamp) {
     if (timestamp < 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "written at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
     }
     return with(changed -> changed.time = timestamp);

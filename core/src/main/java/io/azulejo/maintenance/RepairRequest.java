@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -34,11 +35,11 @@ public final class RepairRequest {
    * has not committed yet looks like that, too: the age has to be longer than any write takes. With
    * zero all of them are removed.
    *
-   * @throws IllegalArgumentException if the age is negative
+   * @throws InvalidRequestException if the age is negative
    */
   public RepairRequest olderThan(Duration min) {
     if (min.isNegative()) {
-      throw new IllegalArgumentException("an age of " + min + ": give zero or more");
+      throw new InvalidRequestException("an age of " + min + ": give zero or more");
     }
     return with(changed -> changed.age = min);
   }

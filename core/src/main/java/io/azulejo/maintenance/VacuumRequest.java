@@ -1,5 +1,6 @@
 package io.azulejo.maintenance;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import java.util.List;
 import java.util.Objects;
@@ -44,22 +45,24 @@ public final class VacuumRequest {
    * {@code sm.vacuum.timestamp_start} and {@code .timestamp_end}, are accepted and have no effect
    * here, as they have none there: what was consolidated is vacuumed whenever it was written.
    *
-   * @throws IllegalArgumentException if there is none of that name, or the value is none for it
+   * @throws InvalidRequestException if there is none of that name, or the value is none for it
    */
   public VacuumRequest config(String name, String value) {
     if (name.equals(MODE)) {
       return mode(MaintenanceMode.of(value.strip()));
     }
     if (!TIMES.contains(name)) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "no setting \"%s\" of vacuuming: there are [%s, %s, %s]"
               .formatted(name, MODE, TIMES.get(0), TIMES.get(1)));
     }
     try {
       Long.parseUnsignedLong(value.strip());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "%s=%s: \"%s\" is not the kind of number that it takes".formatted(name, value, value), e);
+      throw new InvalidRequestException(
+          "%s=%s: \"%s\" is not the kind of number that it takes".formatted(name, value, value),
+          null,
+          e);
     }
     return this;
   }

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionText;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -158,11 +159,11 @@ public final class Aggregate {
    * A quantile of a field of numbers.
    *
    * @param fraction the part of the values below it, from 0 to 1
-   * @throws IllegalArgumentException if it is not
+   * @throws InvalidRequestException if it is not
    */
   public static Aggregate quantile(String field, double fraction) {
     if (!(fraction >= 0 && fraction <= 1)) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "a quantile of " + fraction + ": the part of the values below it is from 0 to 1");
     }
     return new Aggregate(
@@ -192,11 +193,11 @@ public final class Aggregate {
   /**
    * A function of a field; whether the field has a type that fits is checked by the read.
    *
-   * @throws IllegalArgumentException for {@link Function#QUANTILE}, which {@link #quantile} makes
+   * @throws InvalidRequestException for {@link Function#QUANTILE}, which {@link #quantile} makes
    */
   public static Aggregate of(Function function, String field) {
     if (function == Function.QUANTILE) {
-      throw new IllegalArgumentException("of which part? Ask for Aggregate.quantile(field, 0.9)");
+      throw new InvalidRequestException("of which part? Ask for Aggregate.quantile(field, 0.9)");
     }
     return new Aggregate(
         Objects.requireNonNull(function, "function"),

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Iterator;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -27,7 +28,7 @@ public interface BatchReader extends AutoCloseable, Iterable<Batch> {
    * @throws io.azulejo.error.CancelledException if it is closed meanwhile, or if the thread is
    *     interrupted, before or meanwhile (it stays so)
    * @throws io.azulejo.error.ReadTimeoutException if the timeout is over
-   * @throws IllegalStateException if it was closed or has failed before
+   * @throws InvalidRequestException if it was closed or has failed before
    */
   @Nullable Batch next();
 
@@ -37,7 +38,7 @@ public interface BatchReader extends AutoCloseable, Iterable<Batch> {
    * spared allocation; batches that are not given back are simply garbage one day. Any thread may
    * do it, also when the reader is closed. Columns and arrays of the batch change from then on.
    *
-   * @throws IllegalArgumentException if this reader did not deliver it, or it was given back before
+   * @throws InvalidRequestException if this reader did not deliver it, or it was given back before
    */
   void recycle(Batch batch);
 

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionText;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -77,14 +78,14 @@ public record Grouping(Function function, String field, double width) {
   /**
    * Checks the width.
    *
-   * @throws IllegalArgumentException if intervals have none, or others have one
+   * @throws InvalidRequestException if intervals have none, or others have one
    */
   public Grouping {
     Objects.requireNonNull(function, "function");
     Objects.requireNonNull(field, "field");
     boolean right = function == Function.BIN ? width > 0 && Double.isFinite(width) : width == 0;
     if (!right) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           function == Function.BIN
               ? "intervals of a width of " + width + ": give one above 0"
               : function.word() + " has no width: give 0");
@@ -99,11 +100,11 @@ public record Grouping(Function function, String field, double width) {
   /**
    * The periods of a field of datetimes.
    *
-   * @throws IllegalArgumentException for {@link Function#BIN}, which {@link #bin} makes
+   * @throws InvalidRequestException for {@link Function#BIN}, which {@link #bin} makes
    */
   public static Grouping by(Function function, String field) {
     if (function == Function.BIN) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "intervals of which width? Ask for Grouping.bin(field, 10)");
     }
     return new Grouping(function, field, 0);

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -53,8 +54,8 @@ public final class Points {
    * These points with their coordinates (copied) in one more dimension, of integers, datetimes or
    * times.
    *
-   * @throws IllegalArgumentException if there is not one coordinate for each point, or the
-   *     dimension has coordinates
+   * @throws InvalidRequestException if there is not one coordinate for each point, or the dimension
+   *     has coordinates
    */
   public Points and(String dimension, long... values) {
     return with(dimension, values.clone(), values.length);
@@ -73,11 +74,11 @@ public final class Points {
   private Points with(String dimension, Object values, int length) {
     Map<String, Object> all = new LinkedHashMap<>(coordinates);
     if (all.put(Objects.requireNonNull(dimension, "dimension"), values) != null) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" has coordinates already: give each dimension once".formatted(dimension));
     }
     if (!coordinates.isEmpty() && length != count) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "%d points in \"%s\", but %d in \"%s\": give one coordinate for each point"
               .formatted(count, coordinates.keySet().iterator().next(), length, dimension));
     }

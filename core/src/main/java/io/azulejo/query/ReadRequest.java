@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.time.Duration;
@@ -212,12 +213,12 @@ public final class ReadRequest {
      * to read: those of a sparse array come fragment by fragment, in global order within each;
      * those of a dense array in boxes of tiles, row-major within each.
      *
-     * @throws IllegalArgumentException for {@link Layout#HILBERT}
+     * @throws InvalidRequestException for {@link Layout#HILBERT}
      */
     public Builder layout(Layout order) {
       if (order == Layout.HILBERT) {
-        throw new IllegalArgumentException(
-            "HILBERT is no order to read in: ask for GLOBAL_ORDER, which follows the curve where the"
+        throw new InvalidRequestException(
+            "cells cannot be read in Hilbert order; use GLOBAL_ORDER, which follows the curve if the"
                 + " array does");
       }
       this.layout = Objects.requireNonNull(order, "order");
@@ -256,11 +257,11 @@ public final class ReadRequest {
     /**
      * The maximum number of cells; the read fetches no more than these need.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws InvalidRequestException if it is negative
      */
     public Builder limit(long cells) {
       if (cells < 0) {
-        throw new IllegalArgumentException("a limit of " + cells + " cells: the least is 0");
+        throw new InvalidRequestException("a limit of " + cells + " cells: the least is 0");
       }
       this.limit = cells;
       return this;
@@ -270,12 +271,11 @@ public final class ReadRequest {
      * Sets how long the read may take, from its beginning to its last batch. A read that takes
      * longer fails with a {@link io.azulejo.error.ReadTimeoutException}. Default: no limit.
      *
-     * @throws IllegalArgumentException if it is not greater than 0
+     * @throws InvalidRequestException if it is not greater than 0
      */
     public Builder timeout(Duration max) {
       if (max.isNegative() || max.isZero()) {
-        throw new IllegalArgumentException(
-            "a timeout of " + max + ": the timeout must be positive");
+        throw new InvalidRequestException("a timeout of " + max + ": the timeout must be positive");
       }
       this.timeout = max;
       return this;
@@ -290,11 +290,11 @@ public final class ReadRequest {
     /**
      * The request.
      *
-     * @throws IllegalArgumentException if it has both points and a subarray
+     * @throws InvalidRequestException if it has both points and a subarray
      */
     public ReadRequest build() {
       if (points != null && !subarray.isAll()) {
-        throw new IllegalArgumentException("points and ranges: give one of them");
+        throw new InvalidRequestException("points and ranges: give one of them");
       }
       return new ReadRequest(this);
     }

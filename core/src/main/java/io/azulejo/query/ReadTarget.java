@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -63,11 +64,12 @@ public final class ReadTarget {
   /**
    * Values of any type, as little-endian bytes.
    *
-   * @throws IllegalArgumentException if the buffer is read-only
+   * @throws InvalidRequestException if the buffer is read-only
    */
   public static ReadTarget of(String field, ByteBuffer values) {
     if (values.isReadOnly()) {
-      throw new IllegalArgumentException("the buffer for \"" + field + "\" is read-only");
+      throw new InvalidRequestException(
+          "the buffer for \"" + field + "\" is read-only: give a writable one");
     }
     return new ReadTarget(field, values, null);
   }

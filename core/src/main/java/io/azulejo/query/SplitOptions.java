@@ -1,5 +1,7 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
+
 /** How a read is cut into parts. Immutable. */
 public final class SplitOptions {
   private static final long DEFAULT_TARGET = 128L << 20;
@@ -20,11 +22,11 @@ public final class SplitOptions {
   /**
    * The same, with parts of about so many decoded bytes of the fields that are read.
    *
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public SplitOptions targetBytes(long bytes) {
     if (bytes < 1) {
-      throw new IllegalArgumentException("parts of " + bytes + " bytes: the least is 1");
+      throw new InvalidRequestException("parts of " + bytes + " bytes: the least is 1");
     }
     return new SplitOptions(bytes, minimum, maximum);
   }
@@ -33,11 +35,11 @@ public final class SplitOptions {
    * The same, with at least so many parts, smaller ones where it has to be, as far as there are
    * tiles to be cut along.
    *
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public SplitOptions minimum(int parts) {
     if (parts < 1) {
-      throw new IllegalArgumentException("at least " + parts + " parts: the least is 1");
+      throw new InvalidRequestException("at least " + parts + " parts: the least is 1");
     }
     return new SplitOptions(targetBytes, parts, Math.max(parts, maximum));
   }
@@ -45,11 +47,11 @@ public final class SplitOptions {
   /**
    * The same, with at most so many parts, larger ones where it has to be.
    *
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public SplitOptions maximum(int parts) {
     if (parts < 1) {
-      throw new IllegalArgumentException("at most " + parts + " parts: the least is 1");
+      throw new InvalidRequestException("at most " + parts + " parts: the least is 1");
     }
     return new SplitOptions(targetBytes, Math.min(minimum, parts), parts);
   }

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -24,7 +25,9 @@ public record Statistic<T>(Certainty certainty, Optional<T> value) {
   public Statistic {
     Objects.requireNonNull(certainty, "certainty");
     if (value.isEmpty() != (certainty == Certainty.UNKNOWN)) {
-      throw new IllegalArgumentException("%s: %s".formatted(certainty, value));
+      throw new InvalidRequestException(
+          "a statistic that is %s with %s: give a value unless it is UNKNOWN"
+              .formatted(certainty, value.isEmpty() ? "no value" : "a value"));
     }
   }
 

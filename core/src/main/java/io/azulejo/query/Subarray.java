@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
@@ -62,12 +63,13 @@ public final class Subarray {
   /**
    * A box: one range for each dimension, in their order.
    *
-   * @throws IllegalArgumentException if the box has more or fewer ranges than there are dimensions
+   * @throws InvalidRequestException if the box has more or fewer ranges than there are dimensions
    */
   public static Subarray of(List<Dimension> dimensions, NDRange box) {
     if (dimensions.size() != box.size()) {
-      throw new IllegalArgumentException(
-          "a box of %d ranges for %d dimensions".formatted(box.size(), dimensions.size()));
+      throw new InvalidRequestException(
+          "a box of %d ranges for %d dimensions: give one range for each"
+              .formatted(box.size(), dimensions.size()));
     }
     Map<String, List<Range>> ranges = new LinkedHashMap<>();
     for (int d = 0; d < box.size(); d++) {

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Objects;
 
 /**
@@ -14,7 +15,7 @@ public record TileRange(String fragment, int first, int last) {
   public TileRange {
     Objects.requireNonNull(fragment, "fragment");
     if (first < 0 || last < first) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "tiles %d to %d: they are counted from 0, the last one is not before the first"
               .formatted(first, last));
     }

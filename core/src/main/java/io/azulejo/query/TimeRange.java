@@ -17,8 +17,8 @@ public record TimeRange(long start, long end) {
   /** Checks that the end is not before the start. */
   public TimeRange {
     if (Long.compareUnsigned(start, end) > 0) {
-      throw new IllegalArgumentException(
-          "time range ends at %s, before it starts at %s"
+      throw new InvalidRequestException(
+          "a time range ends at %s, before it starts at %s: give an end that is not earlier"
               .formatted(Long.toUnsignedString(end), Long.toUnsignedString(start)));
     }
   }

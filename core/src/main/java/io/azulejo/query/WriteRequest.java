@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Layout;
 import java.util.Objects;
 import java.util.Optional;
@@ -144,11 +145,12 @@ public final class WriteRequest {
      * A new fragment begins at the tile with which the data files would exceed these bytes. All
      * fragments of a write become part of the array at once. By default there is one fragment.
      *
-     * @throws IllegalArgumentException if the number is less than 1
+     * @throws InvalidRequestException if the number is less than 1
      */
     public Builder maxFragmentSize(long bytes) {
       if (bytes < 1) {
-        throw new IllegalArgumentException("fragments of at most " + bytes + " bytes");
+        throw new InvalidRequestException(
+            "fragments of at most " + bytes + " bytes: give 1 or more");
       }
       this.maxFragmentSize = bytes;
       return this;

@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -237,7 +238,7 @@ public final class Attribute {
     /**
      * The fill value of each value of a cell, of integers, datetimes and times.
      *
-     * @throws IllegalArgumentException if it is no value of the type
+     * @throws InvalidRequestException if it is no value of the type
      */
     public Builder fill(long value) {
       this.fillOfValue = ValueBytes.of(type, value);
@@ -247,7 +248,7 @@ public final class Attribute {
     /**
      * The fill value of each value of a cell, of floating-point numbers.
      *
-     * @throws IllegalArgumentException if the type is another one
+     * @throws InvalidRequestException if the type is another one
      */
     public Builder fill(double value) {
       this.fillOfValue = ValueBytes.of(type, value);
@@ -257,7 +258,7 @@ public final class Attribute {
     /**
      * The fill value of text: as many bytes as a cell has.
      *
-     * @throws IllegalArgumentException if the type is another one
+     * @throws InvalidRequestException if the type is another one
      */
     public Builder fill(String cell) {
       return fill(ValueBytes.of(type, cell));

@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -101,7 +102,7 @@ public final class Datetimes {
   /**
    * Parses a datetime of ISO 8601, in UTC where it has no zone.
    *
-   * @throws IllegalArgumentException if the text is no datetime, out of range, or finer than the
+   * @throws InvalidRequestException if the text is no datetime, out of range, or finer than the
    *     unit of the type
    */
   public static long parse(String text, Datatype type) {
@@ -111,7 +112,7 @@ public final class Datetimes {
 
   private static long fitting(BigInteger units, String text, Datatype type) {
     if (units.bitLength() > 63) {
-      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
     }
     return units.longValue();
   }
@@ -120,7 +121,7 @@ public final class Datetimes {
   private static BigInteger units(String text, Datatype type) {
     Matcher iso = ISO.matcher(text);
     if (!iso.matches()) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"" + text + "\" is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
     }
     BigInteger year = new BigInteger(iso.group(1));
@@ -148,7 +149,7 @@ public final class Datetimes {
    * in which it begins, of anything else the time itself. At least the one after the minimum, where
    * some of the period is within the range of the type.
    *
-   * @throws IllegalArgumentException as {@link #parse}
+   * @throws InvalidRequestException as {@link #parse}
    */
   public static long first(String text, Datatype type) {
     return isPeriod(text, type) ? end(text, type, false) : parse(text, type);
@@ -158,7 +159,7 @@ public final class Datetimes {
    * The last moment of what a text names, in the unit of the type: of a year ({@code 2024}), a
    * month or a day the one before the next, of anything else the time itself. At most the maximum.
    *
-   * @throws IllegalArgumentException as {@link #parse}
+   * @throws InvalidRequestException as {@link #parse}
    */
   public static long last(String text, Datatype type) {
     return isPeriod(text, type) ? end(text, type, true) : parse(text, type);
@@ -183,7 +184,8 @@ public final class Datetimes {
   private static BigInteger lastUnits(String text, BigInteger first, Datatype type) {
     Matcher period = PERIOD.matcher(text);
     if (!period.matches()) {
-      throw new IllegalArgumentException("\"" + text + "\" is no year, month or day");
+      throw new InvalidRequestException(
+          "\"" + text + "\" is not a year, month or day such as 2024, 2024-05 or 2024-05-31");
     }
     BigInteger year = new BigInteger(period.group(1));
     int month = period.group(2) == null ? 0 : Integer.parseInt(period.group(2));
@@ -248,14 +250,14 @@ public final class Datetimes {
 
   private static void requireCoarse(boolean coarse, String text, Datatype type) {
     if (!coarse) {
-      throw new IllegalArgumentException("\"" + text + "\" is finer than the unit of " + type);
+      throw new InvalidRequestException("\"" + text + "\" is finer than the unit of " + type);
     }
   }
 
   private static int within(String text, String what, @Nullable String digits, int low, int high) {
     int value = digits == null ? low : Integer.parseInt(digits);
     if (value < low || value > high) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" has the %s %d, not one of %d to %d".formatted(text, what, value, low, high));
     }
     return value;
@@ -358,7 +360,8 @@ public final class Datetimes {
 
   private static void requireDatetime(Datatype type) {
     if (!type.isDatetime()) {
-      throw new IllegalArgumentException(type + " is no datetime: give one of the DATETIME_ types");
+      throw new InvalidRequestException(
+          type + " is not a datetime: give one of the DATETIME_ types");
     }
   }
 

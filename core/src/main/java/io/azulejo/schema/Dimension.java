@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +58,19 @@ public record Dimension(
    * without the sign that the width of its type gives it (a tile of all but one values of INT8 has
    * the extent -1).
    *
-   * @throws java.util.NoSuchElementException if there is none
+   * @throws InvalidRequestException if there is none
    */
   public long tileLength() {
     int unused = Long.SIZE - Byte.SIZE * type.size();
-    return extent.orElseThrow().longValue() << unused >>> unused;
+    long length =
+        extent
+            .orElseThrow(
+                () ->
+                    new InvalidRequestException(
+                        "dimension \"%s\" does not have a tile length: ask extent() first"
+                            .formatted(name)))
+            .longValue();
+    return length << unused >>> unused;
   }
 
   /** Whether coordinates are of variable size. */
@@ -116,8 +125,8 @@ public record Dimension(
      * The coordinates that cells can have, as {@link Datetimes} or {@link Durations} write them:
      * {@code "2024-01-01", "2024-12-31"}.
      *
-     * @throws IllegalArgumentException if the type is no datetime and no time, or the texts are
-     *     none of its values
+     * @throws InvalidRequestException if the type is no datetime and no time, or the texts are none
+     *     of its values
      */
     public Builder domain(String low, String high) {
       return domain(Range.of(TimeTexts.value(low, type), TimeTexts.value(high, type)));
@@ -136,7 +145,7 @@ public record Dimension(
      * The length of a tile along this axis of datetimes or times, as a duration such as {@code
      * PT1H} or {@code P7D}; {@code P3M} for months, {@code P1Y} for years.
      *
-     * @throws IllegalArgumentException if the type is no datetime and no time, or the text is no
+     * @throws InvalidRequestException if the type is no datetime and no time, or the text is no
      *     whole number of its units
      */
     public Builder extent(String duration) {

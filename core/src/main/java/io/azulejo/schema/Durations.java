@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Matcher;
@@ -30,7 +31,7 @@ public final class Durations {
    * Parses a duration of ISO 8601. Years and months have no fixed length and are refused; the
    * smallest part may have a fraction; signs stand before the whole or before a part.
    *
-   * @throws IllegalArgumentException if the text is no duration, out of range, or finer than the
+   * @throws InvalidRequestException if the text is no duration, out of range, or finer than the
    *     unit of the type
    */
   public static long parse(String text, Datatype type) {
@@ -40,7 +41,7 @@ public final class Durations {
       throw notOne(text);
     }
     if (iso.group(YEARS) != null || iso.group(MONTHS) != null) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"" + text + "\" has years or months, whose length varies: say days, as in P30D");
     }
     BigDecimal seconds = BigDecimal.ZERO;
@@ -50,8 +51,8 @@ public final class Durations {
       String count = iso.group(WEEKS + i);
       if (count != null) {
         if (fraction) {
-          throw new IllegalArgumentException(
-              "\"" + text + "\" has a fraction in a part that is not the smallest");
+          throw new InvalidRequestException(
+              "\"" + text + "\" has a fraction in a part that is not the last: write PT1M30S");
         }
         any = true;
         fraction = count.indexOf('.') >= 0 || count.indexOf(',') >= 0;
@@ -64,18 +65,18 @@ public final class Durations {
     }
     BigDecimal[] units = seconds.divideAndRemainder(unit);
     if (units[1].signum() != 0) {
-      throw new IllegalArgumentException("\"" + text + "\" is finer than the unit of " + type);
+      throw new InvalidRequestException("\"" + text + "\" is finer than the unit of " + type);
     }
     BigInteger whole = units[0].toBigIntegerExact();
     BigInteger value = "-".equals(iso.group(1)) ? whole.negate() : whole;
     if (value.bitLength() > 63) {
-      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
     }
     return value.longValue();
   }
 
-  private static IllegalArgumentException notOne(String text) {
-    return new IllegalArgumentException(
+  private static InvalidRequestException notOne(String text) {
+    return new InvalidRequestException(
         "\"" + text + "\" is no duration such as PT5M, P1DT2H or PT0.25S");
   }
 
@@ -92,7 +93,7 @@ public final class Durations {
       case TIME_FS -> BigDecimal.valueOf(1, 15);
       case TIME_AS -> BigDecimal.valueOf(1, 18);
       default ->
-          throw new IllegalArgumentException(type + " is no time: give one of the TIME_ types");
+          throw new InvalidRequestException(type + " is no time: give one of the TIME_ types");
     };
   }
 }

@@ -49,7 +49,7 @@ public final class Enumeration {
       String name, Datatype type, int cellValNum, boolean ordered, byte[] data) {
     long size = (long) type.size() * cellValNum;
     if (cellValNum < 1 || data.length % size != 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "enumeration \"%s\": %d bytes are no multiple of a value's %d bytes"
               .formatted(name, data.length, size));
     }
@@ -67,7 +67,7 @@ public final class Enumeration {
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
       if (offsets[i] < last || offsets[i] > data.length || (i == 0 && offsets[i] != 0)) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "enumeration \"%s\": offset %d is %d, not within %d..%d"
                 .formatted(name, i, offsets[i], last, i == 0 ? 0 : data.length));
       }
@@ -97,7 +97,7 @@ public final class Enumeration {
    * An enumeration of integers, datetimes or times of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws IllegalArgumentException if a value is none of the type
+   * @throws InvalidRequestException if a value is none of the type
    * @throws io.azulejo.error.InvalidRequestException if two of them are equal
    */
   public static Enumeration ofLongs(String name, Datatype type, boolean ordered, long... values) {
@@ -112,7 +112,7 @@ public final class Enumeration {
    * An enumeration of floating-point numbers of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws IllegalArgumentException if the type is not a floating-point one
+   * @throws InvalidRequestException if the type is not a floating-point one
    * @throws io.azulejo.error.InvalidRequestException if two of them are equal
    */
   public static Enumeration ofDoubles(
@@ -202,9 +202,17 @@ public final class Enumeration {
     return cellValNum == Attribute.VAR ? offsets.length : data.length / (type.size() * cellValNum);
   }
 
-  /** The bytes of a value (a copy), counted from 0. */
+  /**
+   * The bytes of a value (a copy), counted from 0.
+   *
+   * @throws InvalidRequestException if the index is not from 0 to {@link #size()} - 1
+   */
   public byte[] value(int index) {
-    Objects.checkIndex(index, size());
+    if (index < 0 || index >= size()) {
+      throw new InvalidRequestException(
+          "enumeration \"%s\" does not have a value %d: its %d values are counted from 0"
+              .formatted(name, index, size()));
+    }
     return Arrays.copyOfRange(data, start(index), start(index + 1));
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -88,7 +89,7 @@ public sealed interface Range
     /** Checks the step. */
     public Strided {
       if (step < 1) {
-        throw new IllegalArgumentException("a step of " + step + ": the least is 1");
+        throw new InvalidRequestException("a step of " + step + ": the least is 1");
       }
     }
 

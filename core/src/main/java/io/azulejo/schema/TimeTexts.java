@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,7 +43,7 @@ final class TimeTexts {
   private static long counted(String text, Datatype type, Pattern pattern, String example) {
     Matcher count = pattern.matcher(text);
     if (!count.matches()) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" is no whole number of units of %s, such as %s".formatted(text, type, example));
     }
     return Long.parseLong(count.group(1));
@@ -51,7 +52,7 @@ final class TimeTexts {
   private static long hours(String text, Datatype type, int unit) {
     long hours = Durations.parse(text, Datatype.TIME_HR);
     if (hours % unit != 0) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" is finer than the unit of %s, which has %d hours".formatted(text, type, unit));
     }
     return hours / unit;
@@ -59,7 +60,7 @@ final class TimeTexts {
 
   private static void requireTime(Datatype type) {
     if (!type.isDatetime() && !type.isTime()) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "values of %s are no times: give them as numbers".formatted(type));
     }
   }

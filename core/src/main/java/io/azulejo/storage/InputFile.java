@@ -19,7 +19,10 @@ public interface InputFile extends AutoCloseable {
    * @param position of the first byte in the file, from 0
    * @param target is written from {@code offset} on
    * @param length how many bytes are read; all of them, or an exception is thrown
+   * @throws IndexOutOfBoundsException if the part is not within the array
    * @throws io.azulejo.error.CorruptDataException if the file ends before
+   * @throws io.azulejo.error.InvalidRequestException if the position is negative, or the file is
+   *     closed
    * @throws io.azulejo.error.NotFoundException if there is no such file, where a store does not
    *     notice at opening
    * @throws io.azulejo.error.StorageException if the store fails

@@ -1,6 +1,7 @@
 package io.azulejo.storage;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,7 +50,8 @@ final class LocalInputFile implements InputFile {
   public void read(long position, byte[] target, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new IllegalArgumentException("position " + position + " is negative");
+      throw new InvalidRequestException(
+          "position " + position + " is negative: positions count from 0");
     }
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(location, position, length, size());
@@ -107,7 +109,7 @@ final class LocalInputFile implements InputFile {
 
   private synchronized void reopen(FileChannel broken) {
     if (closed) {
-      throw new IllegalStateException(location + " is closed");
+      throw new InvalidRequestException(location + " is closed");
     }
     if (channel == broken) {
       try {

@@ -1,5 +1,6 @@
 package io.azulejo.storage;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -148,7 +149,7 @@ final class LocalOutputFile implements OutputFile {
           false);
     }
     if (finished || !channel.isOpen()) {
-      throw new IllegalStateException(location + " is complete or closed: nothing can be added");
+      throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
     }
   }
 

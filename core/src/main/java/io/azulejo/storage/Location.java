@@ -1,9 +1,11 @@
 package io.azulejo.storage;
 
+import io.azulejo.error.InvalidRequestException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -39,20 +41,32 @@ public final class Location {
    * <p>A scheme that begins with {@code zip+} names a ZIP file by the rest of the URI up to the
    * first {@code !/}, and a path in it by what follows: {@code zip+https://host/a.zip!/array}.
    * Without {@code !/} it is the root of the archive.
+   *
+   * @throws InvalidRequestException if it is a local path with characters that the system does not
+   *     allow
    */
   public static Location of(String uriOrPath) {
     Matcher uri = WITH_SCHEME.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
     if (!uri.matches()) {
-      return of(Path.of(uriOrPath));
+      return of(local(uriOrPath));
     }
     String scheme = uri.group(1).toLowerCase(java.util.Locale.ROOT);
     if (scheme.equals("file")) {
       String path = percentDecoded(uri.group(3));
-      return of(Path.of(path.startsWith("localhost/") ? path.substring(9) : path));
+      return of(local(path.startsWith("localhost/") ? path.substring(9) : path));
     }
     String path = withoutTrailingSlashes(uri.group(3));
     boolean archive = scheme.startsWith(ARCHIVE) && !path.contains("!/") && !path.endsWith("!");
     return new Location(scheme, archive ? path + "!" : path);
+  }
+
+  private static Path local(String path) {
+    try {
+      return Path.of(path);
+    } catch (InvalidPathException e) {
+      throw new InvalidRequestException(
+          "\"%s\" is not a path of this system: %s".formatted(path, e.getReason()), null, e);
+    }
   }
 
   /** The location of a path of the local file system, made absolute and normalized. */
@@ -64,11 +78,11 @@ public final class Location {
   /**
    * The location that a URI names, as {@link #of(String)} reads its text.
    *
-   * @throws IllegalArgumentException if it has no scheme
+   * @throws InvalidRequestException if it has no scheme
    */
   public static Location of(URI uri) {
     if (uri.getScheme() == null) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "the URI %s has no scheme: give one such as file: or s3:, or a path as text"
               .formatted(uri));
     }
@@ -119,11 +133,13 @@ public final class Location {
   /**
    * The path of the local file system.
    *
-   * @throws IllegalStateException if the scheme is not {@code file}
+   * @throws InvalidRequestException if the scheme is not {@code file}
    */
   public Path toPath() {
     if (!scheme.equals("file")) {
-      throw new IllegalStateException(this + " is not in the local file system");
+      throw new InvalidRequestException(
+          this
+              + " is not in the local file system; only locations with the scheme file have a path");
     }
     return toPath(FileSystems.getDefault());
   }

@@ -1,6 +1,7 @@
 package io.azulejo.storage;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import java.util.ArrayList;
@@ -164,7 +165,8 @@ final class MemoryStorage implements Storage {
       Objects.checkFromIndexSize(offset, length, target.length);
       byte[] bytes = openContent();
       if (position < 0) {
-        throw new IllegalArgumentException("position " + position + " is negative");
+        throw new InvalidRequestException(
+            "position " + position + " is negative: positions count from 0");
       }
       if (position > bytes.length - length) {
         throw LocalInputFile.endsBefore(location, position, length, bytes.length);
@@ -175,7 +177,7 @@ final class MemoryStorage implements Storage {
     private byte[] openContent() {
       byte[] bytes = content;
       if (bytes == null) {
-        throw new IllegalStateException(location + " is closed");
+        throw new InvalidRequestException(location + " is closed");
       }
       return bytes;
     }
@@ -235,7 +237,8 @@ final class MemoryStorage implements Storage {
 
     private void requireOpen() {
       if (finished) {
-        throw new IllegalStateException(location + " is complete or closed: nothing can be added");
+        throw new InvalidRequestException(
+            location + " is complete or closed: nothing can be added");
       }
     }
 

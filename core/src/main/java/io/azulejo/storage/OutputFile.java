@@ -15,6 +15,8 @@ public interface OutputFile extends AutoCloseable {
   /**
    * Appends bytes of an array, which is not kept.
    *
+   * @throws IndexOutOfBoundsException if the part is not within the array
+   * @throws io.azulejo.error.InvalidRequestException if the file is committed or closed
    * @throws io.azulejo.error.StorageException if the store fails
    */
   void write(byte[] source, int offset, int length);

@@ -130,8 +130,8 @@ class AggregateTest {
     assertThatThrownBy(() -> Aggregation.parse("count() having count() >"))
         .hasMessageContaining("expected a value");
     assertThatThrownBy(() -> Aggregate.quantile("x", Double.NaN))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Grouping.bin("x", -1)).isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
+    assertThatThrownBy(() -> Grouping.bin("x", -1)).isInstanceOf(InvalidRequestException.class);
     assertThatThrownBy(() -> Aggregate.of(Aggregate.Function.QUANTILE, "x"))
         .hasMessageContaining("of which part");
     assertThatThrownBy(() -> Grouping.by(Grouping.Function.BIN, "x"))

@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -107,7 +108,7 @@ class DatetimesTest {
   void takesIsoTextsAsFarAsTheUnitHoldsThem(String text, Datatype type, String value) {
     if (value.equals("no")) {
       assertThatThrownBy(() -> Datetimes.parse(text, type))
-          .isInstanceOf(IllegalArgumentException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining(text);
     } else {
       assertThat(Datetimes.parse(text, type)).isEqualTo(Long.parseLong(value));
@@ -117,7 +118,7 @@ class DatetimesTest {
   @ParameterizedTest
   @CsvSource({"INT64", "TIME_SEC"})
   void refusesTypesThatAreNoDatetimes(Datatype type) {
-    assertThatThrownBy(() -> Datetimes.format(type, 0)).hasMessageContaining("is no datetime");
+    assertThatThrownBy(() -> Datetimes.format(type, 0)).hasMessageContaining("is not a datetime");
     assertThatThrownBy(() -> Datetimes.parse("2024-05-31", type))
         .hasMessageContaining("give one of the DATETIME_ types");
   }

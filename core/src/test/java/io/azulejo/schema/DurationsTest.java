@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class DurationsTest {
     "PT10S,TIME_AS,does not fit into TIME_AS",
     "P1Y,TIME_HR,whose length varies: say days",
     "P1MT5M,TIME_HR,whose length varies: say days",
-    "PT0.5H30M,TIME_MIN,in a part that is not the smallest",
+    "PT0.5H30M,TIME_MIN,in a part that is not the last",
     "P,TIME_SEC,is no duration such as PT5M",
     "PT,TIME_SEC,is no duration such as PT5M",
     "P1DT,TIME_SEC,is no duration such as PT5M",
@@ -60,7 +61,7 @@ class DurationsTest {
   })
   void refusesWhatTheUnitDoesNotHold(String text, Datatype type, String reason) {
     assertThatThrownBy(() -> Durations.parse(text, type))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(reason);
   }
 

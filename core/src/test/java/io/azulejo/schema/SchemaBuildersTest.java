@@ -68,7 +68,7 @@ class SchemaBuildersTest {
     assertThat(extent(Datatype.DATETIME_HR, "P1D")).contains(24L);
     assertThat(extent(Datatype.DATETIME_MS, "PT1S")).contains(1000L);
     assertThatThrownBy(() -> extent(Datatype.DATETIME_DAY, "PT36H"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("\"PT36H\" is finer than the unit of DATETIME_DAY, which has 24 hours");
     assertThatThrownBy(() -> extent(Datatype.DATETIME_MONTH, "P1D"))
         .hasMessage("\"P1D\" is no whole number of units of DATETIME_MONTH, such as P3M");
@@ -96,7 +96,7 @@ class SchemaBuildersTest {
     assertThat(Attribute.builder("a", Datatype.STRING_UTF32).fill("\ud83d\ude00").build().fill())
         .containsExactly(0x00, 0xf6, 0x01, 0);
     assertThatThrownBy(() -> Attribute.builder("a", Datatype.INT8).fill(128))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("128 is no value of INT8, which has 1 bytes");
     assertThatThrownBy(() -> Attribute.builder("a", Datatype.FLOAT64).fill(1))
         .hasMessage("1 is no value of FLOAT64");
@@ -133,7 +133,7 @@ class SchemaBuildersTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("enumeration \"e\": the values 0 and 2 are equal: give each value once");
     assertThatThrownBy(() -> Enumeration.ofLongs("e", Datatype.INT8, false, 300))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
   }
 
   @Test

@@ -89,7 +89,7 @@ final class S3Connection implements AutoCloseable {
 
   private synchronized S3Client open() {
     if (closed) {
-      throw new IllegalStateException("the store is closed");
+      throw new InvalidRequestException("the store is closed");
     }
     if (client == null) {
       SdkHttpClient http = keep(dialect.transport(http()));

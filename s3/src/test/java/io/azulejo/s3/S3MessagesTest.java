@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -111,6 +112,6 @@ class S3MessagesTest extends BehindFaultProxy {
     storage.close();
 
     assertThatCode(() -> storage.close()).doesNotThrowAnyException();
-    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(InvalidRequestException.class);
   }
 }

@@ -62,7 +62,7 @@ final class MetadataOptions {
       if (type.size() == 1) {
         return MetadataValue.of(type, bytes.length, bytes);
       }
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException | ArithmeticException | InvalidRequestException e) {
       throw wrong(key, text, typeName);
     }
     throw wrong(key, text, typeName);

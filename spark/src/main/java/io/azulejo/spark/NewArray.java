@@ -352,7 +352,7 @@ final class NewArray {
     if (type.isDatetime() && !text.matches("-?[0-9]+")) {
       try {
         return Datetimes.parse(text, type);
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidRequestException e) {
         throw ArrayOptions.wrong(column, text, "a date or a number");
       }
     }

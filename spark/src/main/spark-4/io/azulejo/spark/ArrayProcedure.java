@@ -144,7 +144,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     String name = input.getUTF8String(1).toString();
     try {
       return MaintenanceMode.of(name);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
           "mode \"%s\" is none of fragments, fragment_meta, commits and array_meta".formatted(name),
           null,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
@@ -95,7 +96,7 @@ public abstract class ReadOnlyStorageContract {
     try (InputFile in = storage().open(file)) {
       byte[] target = new byte[4];
       assertThatThrownBy(() -> in.read(-1, target, 0, 1))
-          .isInstanceOf(IllegalArgumentException.class);
+          .isInstanceOf(InvalidRequestException.class);
       assertThatThrownBy(() -> in.read(0, target, 2, 3))
           .isInstanceOf(IndexOutOfBoundsException.class);
     }
@@ -151,7 +152,7 @@ public abstract class ReadOnlyStorageContract {
     in.close();
 
     assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("closed");
   }
 

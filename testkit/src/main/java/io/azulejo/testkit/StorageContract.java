@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
@@ -79,8 +80,8 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThat(storage().find(file)).isEmpty();
     assertThat(storage().list(root().resolve("folder"))).isEmpty();
     assertThatThrownBy(() -> out.write(new byte[1], 0, 1))
-        .isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(out::commit).isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(InvalidRequestException.class);
+    assertThatThrownBy(out::commit).isInstanceOf(InvalidRequestException.class);
     storage().createExclusive(file, new byte[] {1});
     assertThat(content(file)).containsExactly(1);
   }
@@ -92,7 +93,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     out.commit();
 
     assertThatThrownBy(() -> out.write(new byte[1], 0, 1))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(InvalidRequestException.class);
     out.close();
     assertThat(storage().find(file)).contains(new Entry("data", false, 0));
   }
@@ -302,7 +303,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThat(other.find(elsewhere)).contains(new Entry("data", false, 4));
     for (OutputFile file : files) {
       assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
-          .isInstanceOf(IllegalStateException.class);
+          .isInstanceOf(InvalidRequestException.class);
     }
   }
 
@@ -315,7 +316,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     closed.close();
 
     assertThatThrownBy(() -> storage().commit(List.of(good, closed, open)))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(InvalidRequestException.class);
 
     good.close();
     open.close();

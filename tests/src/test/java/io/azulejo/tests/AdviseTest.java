@@ -8,6 +8,7 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.DiffRequest;
@@ -183,7 +184,7 @@ class AdviseTest {
     Advice least = azulejo.open(A).advise(AdviceRequest.DEFAULT.sampleBytes(1));
     assertThat(least.sampledCells()).isBetween(1L, 10_000L);
     assertThatThrownBy(() -> AdviceRequest.DEFAULT.sampleBytes(0))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("a sample of 0 bytes: give 1 or more");
   }
 

@@ -144,7 +144,7 @@ class DenseWritingTest {
         assertThatThrownBy(out::commit)
             .isInstanceOf(InvalidRequestException.class)
             .hasMessageContaining("1 of 4 cells of y=1..2, x=3..4 are missing, from y=2, x=4 on");
-        assertThatThrownBy(() -> out.append(batch(4))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> out.append(batch(4))).isInstanceOf(InvalidRequestException.class);
       }
       assertThat(files("__fragments")).isEmpty();
       assertThat(azulejo.open(ARRAY).nonEmptyDomain()).isEmpty();

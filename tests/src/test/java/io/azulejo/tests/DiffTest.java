@@ -200,7 +200,7 @@ class DiffTest {
     assertThat(shown.first()).hasSize(1);
     assertThat(shown.byAttribute()).isEqualTo(cells.byAttribute());
     assertThatThrownBy(() -> DiffRequest.DEFAULT.limit(-1))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("a limit of -1 cells to be shown: give 0 or more");
   }
 

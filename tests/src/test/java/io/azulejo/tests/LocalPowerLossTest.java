@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
@@ -234,7 +235,7 @@ class LocalPowerLossTest {
           if (failure != null) {
             failures++;
             assertThat(failure).hasMessageContaining("Input/output error");
-            assertThatThrownBy(out::commit).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(out::commit).isInstanceOf(InvalidRequestException.class);
           }
         } catch (StorageException e) {
           failures++;

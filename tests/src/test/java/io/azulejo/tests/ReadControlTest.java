@@ -166,7 +166,7 @@ class ReadControlTest {
             .hasMessage("the reader was closed");
         rig.assertNothingHeld();
         assertThatThrownBy(reader::next)
-            .isInstanceOf(IllegalStateException.class)
+            .isInstanceOf(InvalidRequestException.class)
             .hasMessage("the reader is closed");
         reader.close();
         rig.assertNothingHeld();
@@ -189,8 +189,8 @@ class ReadControlTest {
               .hasMessage("the thread was interrupted");
           rig.assertNothingHeld();
           assertThatThrownBy(reader::next)
-              .isInstanceOf(IllegalStateException.class)
-              .hasMessageContaining("failed before")
+              .isInstanceOf(InvalidRequestException.class)
+              .hasMessage("this read has failed; start a new one")
               .hasCause(end);
         }
       }
@@ -290,7 +290,7 @@ class ReadControlTest {
           }
           rig.assertNothingHeld();
           if (failed && begun.get() != null) {
-            assertThatThrownBy(begun.get()::next).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(begun.get()::next).isInstanceOf(InvalidRequestException.class);
             begun.get().close();
             begun.get().close();
           }
@@ -394,7 +394,7 @@ class ReadControlTest {
 
         assertThat(end).isNull();
         assertThat(refused.get())
-            .isInstanceOf(IllegalStateException.class)
+            .isInstanceOf(InvalidRequestException.class)
             .hasMessage("another thread is reading: one at a time");
       }
       rig.assertNothingHeld();
@@ -474,10 +474,10 @@ class ReadControlTest {
     gate.open();
 
     assertThat(catchThrowable(future::get))
-        .hasRootCauseInstanceOf(IllegalStateException.class)
+        .hasCauseInstanceOf(InvalidRequestException.class)
         .hasRootCauseMessage("the engine is closed");
     assertThatThrownBy(() -> array.read().async(batch -> {}))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("the engine is closed");
   }
 

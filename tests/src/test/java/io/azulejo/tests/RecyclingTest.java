@@ -1,12 +1,13 @@
 package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -205,11 +206,11 @@ class RecyclingTest {
     try (BatchReader one = array.read(request).batches();
         BatchReader two = array.read(request).batches()) {
       Batch batch = one.next();
-      assertThatIllegalArgumentException()
+      assertThatExceptionOfType(InvalidRequestException.class)
           .isThrownBy(() -> two.recycle(batch))
           .withMessageContaining("another reader");
       one.recycle(batch);
-      assertThatIllegalArgumentException()
+      assertThatExceptionOfType(InvalidRequestException.class)
           .isThrownBy(() -> one.recycle(batch))
           .withMessageContaining("given back before");
     }

@@ -159,8 +159,8 @@ class StagedFragmentsTest {
     StagedFragments staged = out.stage();
     out.close();
 
-    assertThatThrownBy(out::stage).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(out::commit).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(out::stage).isInstanceOf(InvalidRequestException.class);
+    assertThatThrownBy(out::commit).isInstanceOf(InvalidRequestException.class);
     engine.array(ARRAY).commit(List.of(staged));
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 5));
   }

@@ -11,6 +11,7 @@ import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
@@ -412,7 +413,7 @@ class VacuumTest {
             .config("sm.vacuum.timestamp_end", "18446744073709551615");
     assertThat(request.mode()).isEqualTo(MaintenanceMode.COMMITS);
     assertThatThrownBy(() -> VacuumRequest.DEFAULT.config("sm.vacuum.modes", "commits"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "no setting \"sm.vacuum.modes\" of vacuuming: there are [sm.vacuum.mode,"
                 + " sm.vacuum.timestamp_start, sm.vacuum.timestamp_end]");

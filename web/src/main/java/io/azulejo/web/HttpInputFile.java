@@ -2,6 +2,7 @@ package io.azulejo.web;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -164,7 +165,7 @@ final class HttpInputFile implements InputFile {
   private void check(Piece piece) {
     Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
     if (piece.position() < 0) {
-      throw new IllegalArgumentException("position " + piece.position() + " is negative");
+      throw new InvalidRequestException("position " + piece.position() + " is negative");
     }
     if (piece.length() > 0) {
       long known = piece.position() > Long.MAX_VALUE - piece.length() ? size() : knownSize();
@@ -405,7 +406,7 @@ final class HttpInputFile implements InputFile {
 
   private void requireOpen() {
     if (closed) {
-      throw new IllegalStateException(location + " is closed");
+      throw new InvalidRequestException(location + " is closed");
     }
   }
 

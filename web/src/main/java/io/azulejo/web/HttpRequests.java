@@ -1,6 +1,7 @@
 package io.azulejo.web;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.objects.Attempts;
@@ -276,7 +277,7 @@ final class HttpRequests implements AutoCloseable {
       Location location, HttpRequest request, Function<ResponseInfo, Body> choose)
       throws IOException {
     if (closed) {
-      throw new IllegalStateException("the store of " + location + " is closed");
+      throw new InvalidRequestException("the store of " + location + " is closed");
     }
     AtomicReference<Body> begun = new AtomicReference<>();
     CompletableFuture<HttpResponse<Body>> underway =

@@ -1,5 +1,6 @@
 package io.azulejo.web;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import java.util.List;
@@ -48,7 +49,7 @@ final class ZipInputFile implements InputFile {
     for (Piece piece : pieces) {
       Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
       if (piece.position() < 0) {
-        throw new IllegalArgumentException("position " + piece.position() + " is negative");
+        throw new InvalidRequestException("position " + piece.position() + " is negative");
       }
       if (piece.position() > member.size() - piece.length()) {
         throw HttpErrors.endsBefore(location, piece.position(), piece.length(), member.size());
@@ -74,7 +75,7 @@ final class ZipInputFile implements InputFile {
 
   private void requireOpen() {
     if (closed) {
-      throw new IllegalStateException(location + " is closed");
+      throw new InvalidRequestException(location + " is closed");
     }
   }
 

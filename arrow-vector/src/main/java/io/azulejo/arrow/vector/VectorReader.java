@@ -5,6 +5,7 @@ import io.azulejo.arrow.ArrowCompression;
 import io.azulejo.arrow.ArrowEncoder;
 import io.azulejo.arrow.ArrowMessage;
 import io.azulejo.arrow.ArrowTable;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -84,17 +85,16 @@ public final class VectorReader extends ArrowReader {
    *
    * @throws OutOfMemoryException if the allocator has too little left for it: the batch is not
    *     lost, and comes with the next call
-   * @throws io.azulejo.error.InvalidRequestException if a value has none that it could be in Arrow;
-   *     {@link ArrowTable#asStored} has one for each
+   * @throws InvalidRequestException if a value has none that it could be in Arrow, for which {@link
+   *     ArrowTable#asStored} has one for each; if this reader is closed or has failed before
    * @throws io.azulejo.error.AzulejoException if the read fails
    * @throws io.azulejo.error.CancelledException if the thread is interrupted, or the time of the
    *     request is over
-   * @throws IllegalStateException if it was closed or has failed before
    */
   @Override
   public boolean loadNextBatch() throws IOException {
     if (closed) {
-      throw new IllegalStateException("the reader was closed");
+      throw new InvalidRequestException("the reader was closed");
     }
     try {
       prepareLoadNextBatch();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -53,7 +54,7 @@ class CStreamTest {
       VectorReader vectors = VectorReader.of(array, all, allocator);
       vectors.exportTo(stream);
       stream.release();
-      assertThatThrownBy(vectors::loadNextBatch).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(vectors::loadNextBatch).isInstanceOf(InvalidRequestException.class);
     }
   }
 

@@ -177,7 +177,7 @@ class VectorReaderTest {
         }
         vectors.close();
         assertThat(allocator.getAllocatedMemory()).isZero();
-        assertThatThrownBy(vectors::loadNextBatch).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(vectors::loadNextBatch).isInstanceOf(InvalidRequestException.class);
         vectors.close();
       }
     }
@@ -222,6 +222,6 @@ class VectorReaderTest {
       assertThatThrownBy(() -> VectorReader.of(null, batches, allocator))
           .isInstanceOf(NullPointerException.class);
     }
-    assertThatThrownBy(batches::next).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(batches::next).isInstanceOf(InvalidRequestException.class);
   }
 }

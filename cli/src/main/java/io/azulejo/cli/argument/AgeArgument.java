@@ -53,7 +53,7 @@ public final class AgeArgument {
       if (millis >= 0) {
         return Duration.ofMillis(millis);
       }
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       // Said below in the words of this option.
     }
     throw new InvalidRequestException(

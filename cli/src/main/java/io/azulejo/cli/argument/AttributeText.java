@@ -104,7 +104,7 @@ public final class AttributeText {
             : text;
     try {
       attribute.fill(ParsedValue.cell(known.type(), known.cellValNum(), cell));
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw words.error(e.getMessage());
     }
   }

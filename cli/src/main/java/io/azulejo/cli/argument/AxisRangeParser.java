@@ -1,5 +1,6 @@
 package io.azulejo.cli.argument;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
@@ -231,22 +232,26 @@ record AxisRangeParser(
 
   /** A duration in units of the type, which for datetimes has to be one of a fixed length. */
   private long units(OptionScanner words, String duration) {
+    return switch (type) {
+      case DATETIME_YEAR, DATETIME_MONTH ->
+          throw words.error("the step is a number of the dimension's unit, " + type);
+      case DATETIME_WEEK -> integers(words, duration, 168);
+      case DATETIME_DAY -> integers(words, duration, 24);
+      default ->
+          parsed(words, duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
+    };
+  }
+
+  private static long parsed(OptionScanner words, String duration, Datatype unit) {
     try {
-      return switch (type) {
-        case DATETIME_YEAR, DATETIME_MONTH ->
-            throw words.error("the step is a number of the dimension's unit, " + type);
-        case DATETIME_WEEK -> integers(words, duration, 168);
-        case DATETIME_DAY -> integers(words, duration, 24);
-        default ->
-            Durations.parse(duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
-      };
-    } catch (IllegalArgumentException e) {
+      return Durations.parse(duration, unit);
+    } catch (InvalidRequestException e) {
       throw words.error(e.getMessage());
     }
   }
 
   private long integers(OptionScanner words, String duration, int hours) {
-    long all = Durations.parse(duration, Datatype.TIME_HR);
+    long all = parsed(words, duration, Datatype.TIME_HR);
     if (all % hours != 0) {
       throw words.error("\"" + duration + "\" is finer than the unit of " + type);
     }
@@ -296,7 +301,7 @@ record AxisRangeParser(
         }
       }
       return last ? end : first;
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw words.error(e.getMessage());
     }
   }
@@ -310,7 +315,7 @@ record AxisRangeParser(
       if (type.isTime() && DURATION.matcher(text).matches()) {
         return Durations.parse(text, type);
       }
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw words.error(e.getMessage());
     }
     BigInteger value;

@@ -33,7 +33,7 @@ public final class FormatVersionArgument {
     try {
       CreateOptions.DEFAULT.formatVersion(version);
       return version;
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException("--format-version: " + e.getMessage());
     }
   }

@@ -130,7 +130,7 @@ public final class LayoutArguments {
                                 Suggestion.hint(name, names))));
     try {
       return request.extent(name, length(dimension, length));
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | InvalidRequestException e) {
       throw words.error(
           "\"%s\" is no length of a tile along a dimension of %s"
               .formatted(length, dimension.type()));

@@ -70,7 +70,7 @@ public final class OpenArguments {
     }
     try {
       return Location.of(uri);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException("\"" + uri + "\" is no path or URI: " + e.getMessage());
     }
   }

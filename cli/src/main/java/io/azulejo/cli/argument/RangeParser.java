@@ -152,7 +152,7 @@ public final class RangeParser {
     long time;
     try {
       time = Datetimes.parse(text, Datatype.DATETIME_MS);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(option + " " + text + ": " + e.getMessage());
     }
     if (time < 0) {

@@ -12,7 +12,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -112,22 +111,18 @@ final class ConsolidateCommand implements ChangingCommand {
 
   private ConsolidationRequest request() {
     ConsolidationRequest request = ConsolidationRequest.DEFAULT;
-    try {
-      for (Map.Entry<String, String> setting : root.takeSettings("sm.").entrySet()) {
-        request = request.config(setting.getKey(), setting.getValue());
-      }
-      if (mode != null) {
-        request = request.mode(ModeNames.parse(mode));
-      }
-      Optional<TimeRange> times = period.times(-1);
-      if (times.isPresent()) {
-        request = request.times(times.get());
-      }
-      if (!fragments.isEmpty()) {
-        request = request.fragments(fragments);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException(e.getMessage());
+    for (Map.Entry<String, String> setting : root.takeSettings("sm.").entrySet()) {
+      request = request.config(setting.getKey(), setting.getValue());
+    }
+    if (mode != null) {
+      request = request.mode(ModeNames.parse(mode));
+    }
+    Optional<TimeRange> times = period.times(-1);
+    if (times.isPresent()) {
+      request = request.times(times.get());
+    }
+    if (!fragments.isEmpty()) {
+      request = request.fragments(fragments);
     }
     return request;
   }

@@ -193,7 +193,7 @@ final class EvolveCommand implements ChangingCommand {
             ValueText.isText(type)
                 ? word.bytes()
                 : ParsedValue.cell(type, cellValNum, word.text()));
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidRequestException e) {
         throw words.error(e.getMessage());
       }
     } while (words.accept(","));

@@ -76,11 +76,7 @@ final class MetaSetCommand implements ChangingCommand {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (String each : values) {
-      try {
-        bytes.writeBytes(ParsedValue.cell(wanted, whole ? Attribute.VAR : 1, each));
-      } catch (IllegalArgumentException e) {
-        throw new InvalidRequestException(e.getMessage());
-      }
+      bytes.writeBytes(ParsedValue.cell(wanted, whole ? Attribute.VAR : 1, each));
     }
     return MetadataValue.of(wanted, bytes.size() / wanted.size(), bytes.toByteArray());
   }

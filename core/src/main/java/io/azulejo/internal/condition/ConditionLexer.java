@@ -68,9 +68,6 @@ public final class ConditionLexer {
   /** A number that is a year where the field has datetimes. */
   private static final Pattern YEAR = Pattern.compile("[1-9]\\d{3}");
 
-  /** The longest number in characters: longer ones take long to convert. */
-  private static final int NUMBER_LENGTH = 4096;
-
   /**
    * A symbol, or what is one elsewhere.
    *
@@ -211,10 +208,14 @@ public final class ConditionLexer {
         at,
         end,
         "a number is written as 30, -0.5 or 2e10, a date as 2024-05-31, a duration as PT5M");
-    if (end - at > NUMBER_LENGTH) {
-      throw error(at, "this number has more than " + NUMBER_LENGTH + " characters");
+    if (end - at > ConditionLimits.NUMBER_LENGTH) {
+      throw tooLong(at);
     }
     return literal(at, end, number(at, text.substring(at, end)));
+  }
+
+  private InvalidRequestException tooLong(int at) {
+    return error(at, "this number has more than " + ConditionLimits.NUMBER_LENGTH + " characters");
   }
 
   private Literal number(int at, String digits) {
@@ -230,6 +231,9 @@ public final class ConditionLexer {
       value = new BigDecimal(digits);
     } catch (NumberFormatException e) {
       throw error(at, "the exponent of this number is out of range");
+    }
+    if (!Literal.Decimal.isReadable(value)) {
+      throw tooLong(at);
     }
     boolean negativeZero =
         value.signum() == 0 && digits.charAt(0) == '-' && digits.indexOf('.') >= 0;

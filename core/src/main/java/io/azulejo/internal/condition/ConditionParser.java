@@ -4,12 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionLexer.Kind;
 import io.azulejo.internal.condition.ConditionLexer.Token;
 import io.azulejo.internal.condition.ConditionTree.And;
-import io.azulejo.internal.condition.ConditionTree.Calculation;
-import io.azulejo.internal.condition.ConditionTree.Comparison;
 import io.azulejo.internal.condition.ConditionTree.Constant;
 import io.azulejo.internal.condition.ConditionTree.Field;
 import io.azulejo.internal.condition.ConditionTree.Like;
-import io.azulejo.internal.condition.ConditionTree.Membership;
 import io.azulejo.internal.condition.ConditionTree.NanTest;
 import io.azulejo.internal.condition.ConditionTree.Not;
 import io.azulejo.internal.condition.ConditionTree.NullTest;
@@ -28,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a condition's text by recursive descent: or, and, not, predicates. */
 public final class ConditionParser {
-  /** The most parentheses and nots within each other: far less than a thread's stack holds. */
-  private static final int DEPTH = 250;
-
-  /** The most operations in a comparison: they lie within each other. */
-  private static final int OPERATIONS = 1000;
-
   /** The longest text in characters. */
   private static final int LENGTH = 1 << 24;
 
@@ -88,7 +79,13 @@ public final class ConditionParser {
   private ConditionTree or(int depth) {
     List<ConditionTree> parts = new ArrayList<>();
     do {
-      parts.add(and(depth));
+      boolean alone = !token.isSymbol("(");
+      ConditionTree part = and(depth);
+      if (alone && part instanceof Or in) {
+        parts.addAll(in.parts());
+      } else {
+        parts.add(part);
+      }
     } while (accept("or"));
     return parts.size() == 1 ? parts.get(0) : new Or(parts);
   }
@@ -110,13 +107,20 @@ public final class ConditionParser {
   private ConditionTree not(int depth) {
     checkDepth(depth);
     if (accept("not")) {
-      return new Not(not(depth + 1));
+      return new Not(isEnclosed() ? enclosed(depth + 1) : not(depth + 1));
     }
-    if (!token.isSymbol("(") || isCalculated()) {
-      return predicate(depth);
-    }
+    return isEnclosed() ? enclosed(depth + 1) : predicate(depth);
+  }
+
+  /** Whether parentheses around a condition begin here. */
+  private boolean isEnclosed() {
+    return token.isSymbol("(") && !isCalculated();
+  }
+
+  /** A condition in parentheses. */
+  private ConditionTree enclosed(int depth) {
     advance();
-    ConditionTree condition = or(depth + 1);
+    ConditionTree condition = or(depth);
     if (!token.isSymbol(")")) {
       throw surplus(")");
     }
@@ -147,7 +151,9 @@ public final class ConditionParser {
       }
       scanned = next.end();
       next = lexer.next(next.end());
-    } while (!open.isEmpty() && open.size() <= 2 * DEPTH && next.kind() != Kind.END);
+    } while (!open.isEmpty()
+        && open.size() <= 2 * ConditionLimits.DEPTH
+        && next.kind() != Kind.END);
   }
 
   /** Whether a piece goes on behind a value, not behind a condition. */
@@ -170,7 +176,7 @@ public final class ConditionParser {
     Operator operator = operator();
     if (operator != null) {
       advance();
-      return comparison(left, operator, sum(depth, operator));
+      return Comparisons.of(left, operator, sum(depth, operator));
     }
     if (accept("is")) {
       boolean negated = accept("not");
@@ -194,7 +200,7 @@ public final class ConditionParser {
       return new Like(field, negated, value(null));
     }
     if (accept("in")) {
-      return new Membership(field, negated, values());
+      return Comparisons.in(left, negated, values());
     }
     if (accept("between")) {
       return between(left, negated, depth);
@@ -219,18 +225,12 @@ public final class ConditionParser {
       throw expected("and, with the greatest value behind it");
     }
     Expression high = sum(depth, null);
-    ConditionTree between =
-        new And(
-            List.of(
-                comparison(left, Operator.GREATER_THAN_OR_EQUAL, low),
-                comparison(left, Operator.LESS_THAN_OR_EQUAL, high)));
-    return negated ? new Not(between) : between;
-  }
-
-  private static ConditionTree comparison(Expression left, Operator operator, Expression right) {
-    return left instanceof Expression.Value field && right instanceof Expression.Constant constant
-        ? new Comparison(field.field(), operator, constant.literal())
-        : new Calculation(left, operator, right);
+    ConditionTree between = Comparisons.between(left, low, high);
+    if (!negated) {
+      return between;
+    }
+    checkDepth(depth + 1);
+    return new Not(between);
   }
 
   /** A comparison with a value on its left that is no field, or true or false alone. */
@@ -250,9 +250,7 @@ public final class ConditionParser {
             "a value is compared with a value; one of them has to be a field (in double quotes where"
                 + " its name looks like a value)");
       }
-      return literal != null
-          ? comparison(right, operator.turned(), left)
-          : comparison(left, operator, right);
+      return Comparisons.of(left, operator, right);
     }
     if (literal != null) {
       throw expected("=, !=, <, <=, > or >= behind a value");
@@ -264,12 +262,8 @@ public final class ConditionParser {
     if (!accept("in")) {
       throw expected(negated ? "in or between" : "=, !=, <, <=, > or >=, in or between");
     }
-    List<ConditionTree> members = new ArrayList<>();
-    for (Literal value : values()) {
-      members.add(new Calculation(left, Operator.EQUAL, new Expression.Constant(value)));
-    }
-    ConditionTree any = members.isEmpty() ? new Constant(false) : new Or(members);
-    return negated ? new Not(any) : any;
+    checkDepth(depth + 1);
+    return Comparisons.in(left, negated, values());
   }
 
   /** A value behind an operator, which is for advice and may be missing. */
@@ -301,8 +295,8 @@ public final class ConditionParser {
   }
 
   private Expression combined(Expression.Operation operation, Expression left, Expression right) {
-    if (++operations > OPERATIONS) {
-      throw error("more than " + OPERATIONS + " operations in one comparison");
+    if (++operations > ConditionLimits.OPERATIONS) {
+      throw error("more than " + ConditionLimits.OPERATIONS + " operations in one comparison");
     }
     return new Expression.Combined(operation, left, right);
   }
@@ -325,7 +319,7 @@ public final class ConditionParser {
     }
     if (token.isSymbol("-")) {
       advance();
-      return new Expression.Combined(
+      return combined(
           Expression.Operation.MINUS, new Expression.Constant(Literal.of(0)), factor(depth + 1));
     }
     if (token.isSymbol("(")) {
@@ -368,9 +362,11 @@ public final class ConditionParser {
   }
 
   private void checkDepth(int depth) {
-    if (depth > DEPTH) {
+    if (depth > ConditionLimits.DEPTH) {
       throw error(
-          "parentheses and nots are within each other more than " + DEPTH + " times from here on");
+          "parentheses and nots are within each other more than "
+              + ConditionLimits.DEPTH
+              + " times from here on");
     }
   }
 

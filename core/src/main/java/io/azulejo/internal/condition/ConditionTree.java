@@ -217,7 +217,7 @@ public sealed interface ConditionTree {
 
     @Override
     public String toString() {
-      return joined(parts, " and ");
+      return joined(this, " and ");
     }
   }
 
@@ -235,7 +235,7 @@ public sealed interface ConditionTree {
 
     @Override
     public String toString() {
-      return joined(parts, " or ");
+      return joined(this, " or ");
     }
   }
 
@@ -273,9 +273,19 @@ public sealed interface ConditionTree {
     }
   }
 
-  private static String joined(List<ConditionTree> parts, String word) {
-    return parts.stream()
-        .map(part -> part instanceof And || part instanceof Or ? "(" + part + ")" : part.toString())
+  /** The conditions that this one combines by and, or by or. */
+  default List<ConditionTree> combined() {
+    return this instanceof And and ? and.parts() : this instanceof Or or ? or.parts() : List.of();
+  }
+
+  /** Whether the text of a part of {@link #combined} is in parentheses: and binds more than or. */
+  default boolean encloses(ConditionTree part) {
+    return part instanceof Or || (part instanceof And && !(this instanceof Or));
+  }
+
+  private static String joined(ConditionTree whole, String word) {
+    return whole.combined().stream()
+        .map(part -> whole.encloses(part) ? "(" + part + ")" : part.toString())
         .collect(Collectors.joining(word));
   }
 }

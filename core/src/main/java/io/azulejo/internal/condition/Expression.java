@@ -1,6 +1,8 @@
 package io.azulejo.internal.condition;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -32,9 +34,14 @@ public sealed interface Expression {
       return symbol;
     }
 
+    /** Whether it binds less than the others. */
+    boolean isAdditive() {
+      return this == PLUS || this == MINUS;
+    }
+
     static Optional<Operation> of(ConditionLexer.Token token, boolean additive) {
       return Arrays.stream(values())
-          .filter(o -> additive == (o == PLUS || o == MINUS) && token.isSymbol(o.symbol))
+          .filter(o -> additive == o.isAdditive() && token.isSymbol(o.symbol))
           .findFirst();
     }
   }
@@ -116,13 +123,63 @@ public sealed interface Expression {
    * @param right the second one
    */
   record Combined(Operation operation, Expression left, Expression right) implements Expression {
-    @Override
-    public String toString() {
-      return part(left) + " " + operation.symbol() + " " + part(right);
+    /** Whether the text of the first value is in parentheses. */
+    boolean enclosesLeft() {
+      return !operation.isAdditive()
+          && left instanceof Combined inner
+          && inner.operation.isAdditive();
     }
 
-    private static String part(Expression part) {
-      return part instanceof Combined ? "(" + part + ")" : part.toString();
+    /** Whether the text of the second value is in parentheses. */
+    boolean enclosesRight() {
+      return right instanceof Combined inner
+          && (!operation.isAdditive() || inner.operation.isAdditive());
+    }
+
+    // A sum of many values is a long chain of first values: these methods go along it in loops.
+
+    @Override
+    public boolean equals(Object other) {
+      Expression mine = this;
+      Object others = other;
+      while (mine instanceof Combined one && others instanceof Combined two) {
+        if (one.operation != two.operation || !one.right.equals(two.right)) {
+          return false;
+        }
+        mine = one.left;
+        others = two.left;
+      }
+      return !(mine instanceof Combined) && mine.equals(others);
+    }
+
+    @Override
+    public int hashCode() {
+      int hash = 1;
+      Expression part = this;
+      while (part instanceof Combined both) {
+        hash = 31 * (31 * hash + both.operation.ordinal()) + both.right.hashCode();
+        part = both.left;
+      }
+      return 31 * hash + part.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      Deque<Combined> chain = new ArrayDeque<>();
+      Expression first = this;
+      while (first instanceof Combined both) {
+        chain.push(both);
+        first = both.left;
+      }
+      StringBuilder text = new StringBuilder(first.toString());
+      for (Combined both : chain) {
+        if (both.enclosesLeft()) {
+          text.insert(0, '(').append(')');
+        }
+        text.append(' ').append(both.operation.symbol()).append(' ');
+        text.append(both.enclosesRight() ? "(" + both.right + ")" : both.right.toString());
+      }
+      return text.toString();
     }
   }
 

@@ -1,7 +1,15 @@
 package io.azulejo.internal.condition;
 
+import io.azulejo.error.InvalidRequestException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -11,19 +19,19 @@ public sealed interface Literal {
   /**
    * The literal of a value: integers, {@link BigDecimal}, {@link Double} and {@link Float} (each
    * bit counts), strings (texts, or dates and durations of ISO 8601 where the field has such a
-   * type), byte arrays, booleans; a literal itself.
+   * type), byte arrays, booleans, and dates, times and durations of {@code java.time}.
    *
-   * @throws IllegalArgumentException for any other value
+   * @throws InvalidRequestException for any other value
    */
   static Literal of(Object value) {
     if (value instanceof Double || value instanceof Float) {
       return new FloatingPoint(((Number) value).doubleValue());
     }
     if (value instanceof BigDecimal decimal) {
-      return new Decimal(decimal);
+      return number(decimal);
     }
     if (value instanceof BigInteger integer) {
-      return new Decimal(new BigDecimal(integer));
+      return number(new BigDecimal(integer));
     }
     if (value instanceof Long
         || value instanceof Integer
@@ -40,9 +48,30 @@ public sealed interface Literal {
     if (value instanceof byte[] bytes) {
       return new Bytes(bytes);
     }
-    throw new IllegalArgumentException(
-        "no literal can be made of %s: give a number, a string, bytes or a boolean"
-            .formatted(value == null ? "null (ask isNull() instead)" : value.getClass()));
+    if (value instanceof Year year && year.getValue() >= 1000 && year.getValue() <= 9999) {
+      return new Decimal(BigDecimal.valueOf(year.getValue()), true);
+    }
+    if (value instanceof YearMonth
+        || value instanceof LocalDate
+        || value instanceof LocalDateTime
+        || value instanceof OffsetDateTime
+        || value instanceof Instant
+        || value instanceof Duration) {
+      return new Text(value.toString());
+    }
+    throw new InvalidRequestException(
+        "%s cannot be compared with: give a number, a string, bytes, a boolean, a date, a time, a"
+                .formatted(value == null ? "null (ask isNull() instead)" : value.getClass())
+            + " duration or a year from 1000 to 9999");
+  }
+
+  private static Decimal number(BigDecimal value) {
+    if (!Decimal.isReadable(value)) {
+      throw new InvalidRequestException(
+          "a number has more than %d characters, or its exponent is out of range: give a shorter one"
+              .formatted(ConditionLimits.NUMBER_LENGTH));
+    }
+    return new Decimal(value);
   }
 
   /**
@@ -58,6 +87,21 @@ public sealed interface Literal {
       this(value, false);
     }
 
+    /** Whether the text of a number can be read again. */
+    static boolean isReadable(BigDecimal value) {
+      return value.scale() != Integer.MIN_VALUE
+          && value.precision() <= ConditionLimits.NUMBER_LENGTH
+          && text(value).length() <= ConditionLimits.NUMBER_LENGTH;
+    }
+
+    /** The text of a number. Java does not read its own text if the exponent exceeds an INT32. */
+    private static String text(BigDecimal value) {
+      long exponent = value.precision() - 1L - value.scale();
+      return Math.abs(exponent) > Integer.MAX_VALUE
+          ? value.unscaledValue() + "E" + -(long) value.scale()
+          : value.toString();
+    }
+
     /** A year of four digits as a date, where the number was written as such. */
     public Optional<Text> year() {
       return maybeYear ? Optional.of(new Text(value.toString())) : Optional.empty();
@@ -67,7 +111,7 @@ public sealed interface Literal {
     public String toString() {
       boolean looksLikeYear =
           value.signum() > 0 && value.scale() == 0 && value.toString().length() == 4;
-      return (looksLikeYear && !maybeYear ? "+" : "") + value;
+      return (looksLikeYear && !maybeYear ? "+" : "") + text(value);
     }
   }
 

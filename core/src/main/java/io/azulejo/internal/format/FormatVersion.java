@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
@@ -69,11 +70,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /**
    * The version of that number, for an array that is to be created or upgraded.
    *
-   * @throws IllegalArgumentException if it is none that can be written
+   * @throws InvalidRequestException if it is none that can be written
    */
   public static FormatVersion writable(int number) {
     if (number < MIN_WRITABLE || number > MAX) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "format version %d: arrays are written in versions %d to %d; released TileDB reads up to %d, the default"
               .formatted(number, MIN_WRITABLE, MAX, MAX_RELEASED));
     }
@@ -83,7 +84,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /**
    * The version of that number, or {@link #DEFAULT} where none is asked for.
    *
-   * @throws IllegalArgumentException if it is none that can be written
+   * @throws InvalidRequestException if it is none that can be written
    */
   public static FormatVersion writable(OptionalInt number) {
     return number.isPresent() ? writable(number.getAsInt()) : DEFAULT;

@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -193,13 +194,13 @@ public final class FragmentName {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+      throw new AssertionError("every Java has SHA-256", e);
     }
   }
 
   private static void checkTimes(long t1, long t2) {
     if (t1 < 0 || t2 < t1) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "a name of the times %d to %d: they are milliseconds since 1970, in order"
               .formatted(t1, t2));
     }

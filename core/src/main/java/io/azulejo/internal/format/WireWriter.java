@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.LosslessUtf8;
@@ -167,7 +168,7 @@ final class WireWriter extends Wire {
   @Override
   void check(boolean condition, String field, String reason, Object... arguments) {
     if (!condition) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           structure + ", field " + field + ": " + reason.formatted(arguments));
     }
   }

@@ -99,7 +99,8 @@ public final class StagedCommit {
    * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
    * @param deletion finds out which cells are deleted by the same act, if any are; called once it
    *     is known that there was no commit under the id
-   * @param before called with the files of the fragments just before they are committed
+   * @param before called with the files of the fragments, of which there may be none, just before
+   *     the commit
    * @throws InvalidRequestException if the parts do not belong to the array, or not together
    * @throws ConflictException if somebody has changed cells since that snapshot
    * @throws NotFoundException if files of a part are gone
@@ -146,8 +147,12 @@ public final class StagedCommit {
       Optional<PreparedDeletion> deletion,
       boolean distinct,
       Consumer<List<Location>> before) {
+    if (names.isEmpty() && deletion.isEmpty()) {
+      return new Outcome(List.of(), false);
+    }
     if (names.isEmpty()) {
-      return deletion.isPresent() ? publish(names, deletion) : new Outcome(List.of(), false);
+      before.accept(List.of());
+      return publish(names, deletion);
     }
     Found found = find(array.storage(), array.location(), array.key(), false, scope.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.EngineEvent;
@@ -79,7 +80,7 @@ final class GuardedReader implements BatchReader {
   public void recycle(Batch batch) {
     synchronized (this) {
       if (!lent.remove(batch)) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "a batch of another reader, or one that was given back before");
       }
     }
@@ -95,13 +96,13 @@ final class GuardedReader implements BatchReader {
   /** Whether there may be a next batch, which the caller now works on. */
   private synchronized boolean begin() {
     if (closed) {
-      throw new IllegalStateException("the reader is closed");
+      throw new InvalidRequestException("the reader is closed");
     }
     if (busy) {
-      throw new IllegalStateException("another thread is reading: one at a time");
+      throw new InvalidRequestException("another thread is reading: one at a time");
     }
     if (failure != null) {
-      throw new IllegalStateException("the read has failed before: begin another", failure);
+      throw new InvalidRequestException("this read has failed; start a new one", null, failure);
     }
     busy = !ended;
     return busy;

@@ -1,5 +1,7 @@
 package io.azulejo.internal.runtime;
 
+import io.azulejo.error.InvalidRequestException;
+
 /**
  * Memory that is kept for later, bounded in bytes, also by what work in progress and other reserves
  * leave of a memory budget. What is kept, and what goes first, is the subclass's; it counts under
@@ -18,7 +20,8 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
    */
   protected BoundedReserve(long capacity, MemoryBudget budget) {
     if (capacity < 0) {
-      throw new IllegalArgumentException("%d bytes to be kept at the most".formatted(capacity));
+      throw new InvalidRequestException(
+          "a cache of at most %d bytes: give 0 or more".formatted(capacity));
     }
     this.capacity = capacity;
     this.budget = budget;

@@ -2,6 +2,7 @@ package io.azulejo.internal.runtime;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CancelledException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.ReadTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
@@ -20,6 +21,15 @@ public final class Cancellation {
     /** An end with advice for the caller. */
     public Timeout(String message) {
       super(message);
+    }
+  }
+
+  /** The end of work under which the engine was closed. */
+  static final class Closed extends CancellationException {
+    private static final long serialVersionUID = 1L;
+
+    Closed() {
+      super("the engine is closed");
     }
   }
 
@@ -44,6 +54,9 @@ public final class Cancellation {
   }
 
   private static AzulejoException forCallers(CancellationException e) {
+    if (e instanceof Closed) {
+      return new InvalidRequestException(String.valueOf(e.getMessage()), null, e);
+    }
     return e instanceof Timeout
         ? new ReadTimeoutException(e.getMessage(), e)
         : new CancelledException(e.getMessage(), e);

@@ -48,7 +48,7 @@ public final class MemoryBudget {
 
   private MemoryBudget(long capacity, @Nullable MemoryBudget whole) {
     if (capacity < 1) {
-      throw new IllegalArgumentException("a memory budget needs at least 1 byte, not " + capacity);
+      throw new InvalidRequestException("a memory budget needs at least 1 byte, not " + capacity);
     }
     this.capacity = capacity;
     this.whole = whole;
@@ -154,7 +154,7 @@ public final class MemoryBudget {
 
   private static void requireNotNegative(long bytes) {
     if (bytes < 0) {
-      throw new IllegalArgumentException("a lease of " + bytes + " bytes");
+      throw new InvalidRequestException("a lease of " + bytes + " bytes: give 0 or more");
     }
   }
 

@@ -47,7 +47,7 @@ public final class Pending<R> {
     }
     try {
       if (closed.getAsBoolean()) {
-        throw new IllegalStateException("the engine is closed");
+        throw new Cancellation.Closed();
       }
       results[index] = work.apply(index);
     } catch (Throwable e) {

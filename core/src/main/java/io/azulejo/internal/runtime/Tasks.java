@@ -1,5 +1,6 @@
 package io.azulejo.internal.runtime;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +68,7 @@ public final class Tasks implements AutoCloseable {
    *
    * @return the results in the order of the items
    * @throws CancellationException if the thread is interrupted
-   * @throws IllegalStateException if the engine is closed
+   * @throws InvalidRequestException if the engine is closed
    */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(computing, Integer.MAX_VALUE, items, function, true).await();
@@ -109,7 +110,7 @@ public final class Tasks implements AutoCloseable {
       Function<? super T, ? extends R> function,
       boolean driverHelps) {
     if (closed) {
-      throw new IllegalStateException("the engine is closed");
+      throw new Cancellation.Closed();
     }
     Pending<R> pending = new Pending<>(items, function, () -> closed);
     if (!(Thread.currentThread() instanceof Worker)) {
@@ -123,8 +124,8 @@ public final class Tasks implements AutoCloseable {
    * who ask the future.
    *
    * @param stop ends the work early; is called when the future is completed, by whomever
-   * @return what the work gives, or throws
-   * @throws IllegalStateException if the engine is closed
+   * @return what the work gives, or throws; its cancellation as an exception for callers
+   * @throws InvalidRequestException if the engine is closed
    */
   public <T> CompletableFuture<T> drive(Supplier<? extends T> work, Runnable stop) {
     CompletableFuture<T> future = new CompletableFuture<>();
@@ -132,15 +133,27 @@ public final class Tasks implements AutoCloseable {
     try {
       drivers.execute(() -> drive(work, future));
     } catch (RejectedExecutionException e) {
-      throw new IllegalStateException("the engine is closed", e);
+      throw new InvalidRequestException("the engine is closed", null, e);
     }
     return future;
+  }
+
+  /**
+   * Has some work driven by a thread of the engine, which is interrupted when the future is
+   * completed by others; see {@link DrivenWork}.
+   *
+   * @return what the work gives, or throws; its cancellation as an exception for callers
+   * @throws InvalidRequestException if the engine is closed
+   */
+  public <T> CompletableFuture<T> drive(Function<? super DrivenWork, ? extends T> work) {
+    DrivenWork driven = new DrivenWork(() -> closed);
+    return drive(() -> driven.run(work), driven::cancel);
   }
 
   private static <T> void drive(Supplier<? extends T> work, CompletableFuture<T> future) {
     T result;
     try {
-      result = work.get();
+      result = Cancellation.atDoor(work);
     } catch (Throwable e) {
       future.completeExceptionally(e);
       return;
@@ -181,7 +194,7 @@ public final class Tasks implements AutoCloseable {
 
     Pool(String name, int threads) {
       if (threads < 0) {
-        throw new IllegalArgumentException("a pool of " + threads + " threads");
+        throw new InvalidRequestException("a pool of " + threads + " threads: give 0 or more");
       }
       this.threads = threads;
       if (threads == 0) {

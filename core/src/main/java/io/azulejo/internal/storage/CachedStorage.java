@@ -1,5 +1,6 @@
 package io.azulejo.internal.storage;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -166,7 +167,7 @@ public final class CachedStorage extends ForwardingStorage {
 
     private void requireOpen() {
       if (closed) {
-        throw new IllegalStateException(location() + " is closed");
+        throw new InvalidRequestException(location() + " is closed");
       }
     }
 
@@ -215,7 +216,7 @@ public final class CachedStorage extends ForwardingStorage {
     @Override
     public void read(List<Piece> pieces) {
       if (closed) {
-        throw new IllegalStateException(location + " is closed");
+        throw new InvalidRequestException(location + " is closed");
       }
       Map<Long, byte[]> needed = new TreeMap<>();
       for (Piece piece : pieces) {
@@ -233,7 +234,8 @@ public final class CachedStorage extends ForwardingStorage {
 
     private long[] blocks(Piece piece) {
       if (piece.position() < 0) {
-        throw new IllegalArgumentException("position " + piece.position() + " is negative");
+        throw new InvalidRequestException(
+            "position " + piece.position() + " is negative: positions count from 0");
       }
       long last = Math.max(piece.position(), piece.position() + piece.length() - 1);
       return LongStream.rangeClosed(piece.position() / BlockCache.BLOCK, last / BlockCache.BLOCK)

@@ -255,7 +255,7 @@ public interface ObjectClient extends AutoCloseable {
     return System.currentTimeMillis();
   }
 
-  /** Releases connections and threads. What is asked later fails with IllegalStateException. */
+  /** Releases connections and threads. What is asked later fails with InvalidRequestException. */
   @Override
   default void close() {}
 }

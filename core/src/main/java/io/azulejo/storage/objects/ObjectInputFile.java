@@ -4,6 +4,7 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.GET;
 import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -66,7 +67,8 @@ final class ObjectInputFile implements InputFile {
     requireOpen();
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new IllegalArgumentException("position " + position + " is negative");
+      throw new InvalidRequestException(
+          "position " + position + " is negative: positions count from 0");
     }
     if (length == 0) {
       return;
@@ -94,7 +96,7 @@ final class ObjectInputFile implements InputFile {
     for (Piece piece : pieces) {
       Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
       if (piece.position() < end) {
-        throw new IllegalArgumentException(
+        throw new InvalidRequestException(
             "position " + piece.position() + " is negative, or before the end of another piece");
       }
       requirePossible(piece.position(), piece.length());
@@ -314,7 +316,7 @@ final class ObjectInputFile implements InputFile {
 
   private void requireOpen() {
     if (closed) {
-      throw new IllegalStateException(location + " is closed");
+      throw new InvalidRequestException(location + " is closed");
     }
   }
 

@@ -5,6 +5,7 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.POST;
 import static io.azulejo.storage.objects.RequestCounts.Kind.PUT;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.objects.ObjectClient.Target;
@@ -109,7 +110,7 @@ final class ObjectOutputFile implements OutputFile {
   /** Checks that nothing has ended the writing yet. */
   void requireOpen() {
     if (finished) {
-      throw new IllegalStateException(location + " is complete or closed: nothing can be added");
+      throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
     }
   }
 

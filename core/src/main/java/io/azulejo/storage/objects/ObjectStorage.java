@@ -5,6 +5,7 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.DELETE;
 import static io.azulejo.storage.objects.RequestCounts.Kind.HEAD;
 import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
@@ -60,12 +61,12 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     /**
      * Checks the options.
      *
-     * @throws IllegalArgumentException if a number is out of range
+     * @throws InvalidRequestException if a number is out of range
      */
     public Options {
       if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
-        throw new IllegalArgumentException(
-            "%d requests, parts of %d bytes, %d bytes of memory, %d attempts"
+        throw new InvalidRequestException(
+            "%d requests, parts of %d bytes, %d bytes of memory, %d attempts: at least 1, 1, 0, 1"
                 .formatted(maxRequests, partSize, uploadMemory, attempts));
       }
     }

@@ -259,7 +259,7 @@ final class Publication {
       digest.update(bytes, 0, length);
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
+      throw new AssertionError("every JDK has MD5", e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.storage.objects;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -45,7 +46,7 @@ public final class Transfers implements AutoCloseable {
     try {
       threads.execute(transfer::runInPool);
     } catch (RejectedExecutionException e) {
-      throw new IllegalStateException("the store is closed", e);
+      throw new InvalidRequestException("the store is closed", null, e);
     }
     return transfer;
   }
@@ -61,7 +62,7 @@ public final class Transfers implements AutoCloseable {
    * Runs all actions at the same time and waits for them. After the first failure no other action
    * is begun, and that failure is thrown. When this returns, normally or not, no action is running.
    *
-   * @throws IllegalStateException if the pool is closed and there is more than one action
+   * @throws InvalidRequestException if the pool is closed and there is more than one action
    */
   public void all(List<? extends Runnable> acts) {
     if (acts.size() == 1) {

@@ -16,6 +16,7 @@ import io.azulejo.internal.condition.ConditionTree.Or;
 import io.azulejo.query.Condition;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Year;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -300,7 +301,7 @@ class ConditionParserTest {
   }
 
   private static ConditionTree condition(Random random, int depth) {
-    int kind = depth == 0 ? random.nextInt(3) : random.nextInt(9);
+    int kind = depth == 0 ? random.nextInt(3) : random.nextInt(12);
     return switch (kind) {
       case 0 -> new Comparison(name(random), Operator.values()[random.nextInt(6)], literal(random));
       case 1 -> new Membership(name(random), random.nextBoolean(), literals(random));
@@ -310,8 +311,38 @@ class ConditionParserTest {
       case 5 -> new ConditionTree.NanTest(name(random), random.nextBoolean());
       case 6 -> new ConditionTree.Prefix(name(random), random.nextBoolean(), literal(random));
       case 7 -> new ConditionTree.Constant(random.nextBoolean());
+      case 8 -> new ConditionTree.Like(name(random), random.nextBoolean(), literal(random));
+      case 9 ->
+          Comparisons.of(
+              calculated(random, depth + 1),
+              Operator.values()[random.nextInt(6)],
+              expression(random, depth));
+      case 10 ->
+          Comparisons.in(calculated(random, depth + 1), random.nextBoolean(), literals(random));
       default -> new Or(conditions(random, depth));
     };
+  }
+
+  /** A value that is no constant. */
+  private static Expression calculated(Random random, int depth) {
+    return switch (random.nextInt(3)) {
+      case 0 -> new Expression.Value(name(random));
+      case 1 ->
+          new Expression.Call(
+              Expression.Function.values()[random.nextInt(Expression.Function.values().length)],
+              expression(random, depth - 1));
+      default ->
+          new Expression.Combined(
+              Expression.Operation.values()[random.nextInt(4)],
+              expression(random, depth - 1),
+              expression(random, depth - 1));
+    };
+  }
+
+  private static Expression expression(Random random, int depth) {
+    return depth <= 0 || random.nextInt(3) == 0
+        ? new Expression.Constant(literal(random))
+        : calculated(random, depth);
   }
 
   private static List<ConditionTree> conditions(Random random, int depth) {
@@ -364,8 +395,24 @@ class ConditionParserTest {
   }
 
   private static Literal literal(Random random) {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(10)) {
       case 0 -> Literal.of(random.nextLong() >> random.nextInt(64));
+      case 8 -> Literal.of(Year.of(random.nextInt(1000, 10_000)));
+      case 9 -> {
+        String[] extremes = {
+          "123E2147483647",
+          "-123E-2147483647",
+          "1E-2147483647",
+          "0E+5",
+          "0.00",
+          "-9223372036854775808",
+          "18446744073709551615",
+          "2019",
+          "-2019",
+          "1".repeat(4096)
+        };
+        yield Literal.of(new BigDecimal(extremes[random.nextInt(extremes.length)]));
+      }
       case 1 ->
           new Literal.Decimal(
               new BigDecimal(new BigInteger(random.nextInt(200), random), random.nextInt(-50, 50))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -98,7 +99,7 @@ class FormatVersionTest {
   @ValueSource(ints = {-1, 0, 6, 24})
   void writesNoVersionsOutside(int number) {
     assertThatThrownBy(() -> FormatVersion.writable(number))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "format version %d: arrays are written in versions 7 to 23; released TileDB reads up to 22, the default"
                 .formatted(number));

@@ -3,6 +3,7 @@ package io.azulejo.internal.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.GroupDetails.Kind;
 import io.azulejo.internal.format.GroupDetails.Member;
@@ -56,7 +57,7 @@ class GroupFormatTest {
   @CsvSource({"0", "1000", "-1"})
   void refusesVersionsThatAreNone(int version) {
     assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(version, List.of())))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("is no version of group details: there are those from 1 to 2");
   }
 

@@ -59,8 +59,8 @@ class MemoryBudgetTest {
 
   @Test
   void refusesNumbersThatAreNeverValid() {
-    assertThatThrownBy(() -> new MemoryBudget(0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> budget.lease(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new MemoryBudget(0)).isInstanceOf(InvalidRequestException.class);
+    assertThatThrownBy(() -> budget.lease(-1)).isInstanceOf(InvalidRequestException.class);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.azulejo.internal.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -295,16 +296,16 @@ class TasksTest {
     tasks.close();
 
     assertThatThrownBy(pending::await)
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("closed");
+        .isInstanceOf(CancellationException.class)
+        .hasMessage("the engine is closed");
     assertThatThrownBy(() -> tasks.io(numbers(1), i -> i))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("closed");
+        .isInstanceOf(CancellationException.class)
+        .hasMessage("the engine is closed");
   }
 
   @Test
   void refusesPoolsOfLessThanNoThreads() {
-    assertThatThrownBy(() -> new Tasks(-1, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Tasks(-1, 0)).isInstanceOf(InvalidRequestException.class);
   }
 
   private static void awaitLatch(CountDownLatch latch) {
@@ -351,7 +352,7 @@ class TasksTest {
 
     tasks.close();
     assertThatThrownBy(() -> tasks.drive(() -> 1, stops::incrementAndGet))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("the engine is closed");
   }
 

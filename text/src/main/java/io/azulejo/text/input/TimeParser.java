@@ -1,5 +1,6 @@
 package io.azulejo.text.input;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Durations;
@@ -57,7 +58,7 @@ final class TimeParser {
       return moment != null
           ? number(moment, text, start, end, type)
           : Datetimes.parse(new String(text, start, end - start), type);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new BadCell(e.getMessage());
     }
   }
@@ -121,7 +122,7 @@ final class TimeParser {
     }
     try {
       return Durations.parse(word, type);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new BadCell(
           clock.matches()
               ? BadCell.shown(text, start, end) + " is finer than the unit of " + type

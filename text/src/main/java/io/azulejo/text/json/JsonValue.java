@@ -206,7 +206,7 @@ public final class JsonValue {
     String text = textOrNumber();
     try {
       return parser.apply(text);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw error(e.getMessage());
     }
   }

@@ -24,7 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Requests from JSON. */
 final class RequestJsonReader {
@@ -70,22 +71,20 @@ final class RequestJsonReader {
     members
         .optional("fields")
         .ifPresent(v -> request.select(v.elements().stream().map(JsonValue::text).toList()));
-    members
-        .optional("layout")
-        .ifPresent(v -> checked(v, () -> request.layout(v.word(Layout.class))));
+    members.optional("layout").ifPresent(v -> checked(v, v.word(Layout.class), request::layout));
     members.optional("condition").ifPresent(v -> request.where(condition(v)));
     members.optional("cells").ifPresent(v -> request.cells(v.word(ReadRequest.Cells.class)));
     members.optional("limit").ifPresent(v -> request.limit(count(v)));
-    members.optional("timeout").ifPresent(v -> checked(v, () -> request.timeout(duration(v))));
+    members.optional("timeout").ifPresent(v -> checked(v, duration(v), request::timeout));
     members.end();
-    return checked(value, request::build);
+    return checked(value, request, ReadRequest.Builder::build);
   }
 
   /** What is made of a value, where not every one will do. */
-  private static <T> T checked(JsonValue value, Supplier<T> made) {
+  private static <P, T> T checked(JsonValue value, P part, Function<P, T> made) {
     try {
-      return made.get();
-    } catch (IllegalArgumentException e) {
+      return made.apply(part);
+    } catch (InvalidRequestException e) {
       throw value.error(e.getMessage());
     }
   }
@@ -114,7 +113,7 @@ final class RequestJsonReader {
     int first = tile(members.required("first"));
     int last = tile(members.required("last"));
     members.end();
-    return checked(value, () -> new TileRange(fragment, first, last));
+    return checked(value, fragment, of -> new TileRange(of, first, last));
   }
 
   private static int tile(JsonValue value) {
@@ -198,21 +197,26 @@ final class RequestJsonReader {
       String dimension = members.required(CoordinateKind.DIMENSION).text();
       Coordinates coordinates = Coordinates.of(of, members);
       members.end();
-      Points before = points;
-      points = checked(of, () -> and(before, dimension, coordinates));
+      points = checked(of, points, and(dimension, coordinates));
     }
     return points;
   }
 
-  private static Points and(Points points, String dimension, Coordinates coordinates) {
+  private static UnaryOperator<Points> and(String dimension, Coordinates coordinates) {
     List<JsonValue> values = coordinates.values().elements();
     return switch (coordinates.kind()) {
-      case INTEGERS ->
-          points.and(dimension, values.stream().mapToLong(RequestJsonReader::integer).toArray());
-      case NUMBERS ->
-          points.and(dimension, values.stream().mapToDouble(RequestJsonReader::number).toArray());
-      case STRINGS ->
-          points.and(dimension, values.stream().map(JsonValue::text).toArray(String[]::new));
+      case INTEGERS -> {
+        long[] numbers = values.stream().mapToLong(RequestJsonReader::integer).toArray();
+        yield points -> points.and(dimension, numbers);
+      }
+      case NUMBERS -> {
+        double[] numbers = values.stream().mapToDouble(RequestJsonReader::number).toArray();
+        yield points -> points.and(dimension, numbers);
+      }
+      case STRINGS -> {
+        String[] texts = values.stream().map(JsonValue::text).toArray(String[]::new);
+        yield points -> points.and(dimension, texts);
+      }
       case BYTES -> throw coordinates.values().error("points have strings");
     };
   }

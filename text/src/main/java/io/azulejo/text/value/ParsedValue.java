@@ -1,5 +1,6 @@
 package io.azulejo.text.value;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
@@ -15,7 +16,7 @@ import java.util.List;
 /**
  * Values from the texts that {@link ValueText} writes, and from some that people write:
  * floating-point numbers in decimal, datetimes and durations of ISO 8601, text without quotes. All
- * throw {@link IllegalArgumentException}, of which the message says what would be right.
+ * throw {@link InvalidRequestException}, of which the message says what would be right.
  */
 public final class ParsedValue {
   private static final int MAX_HEX_DIGITS = 16;
@@ -39,7 +40,7 @@ public final class ParsedValue {
     boolean list = text.startsWith("[") && text.endsWith("]");
     String inner = list ? text.substring(1, text.length() - 1).strip() : "";
     if (!list) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" is no list of values of %s: write [%s]".formatted(text, type, text));
     }
     ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -48,7 +49,7 @@ public final class ParsedValue {
     }
     byte[] cell = all.toByteArray();
     if (cellValNum != Attribute.VAR && cell.length != (long) cellValNum * type.size()) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "\"%s\" has %d values, but a cell has %s"
               .formatted(text, cell.length / type.size(), Integer.toUnsignedString(cellValNum)));
     }
@@ -141,8 +142,8 @@ public final class ParsedValue {
     return value.longValue();
   }
 
-  private static IllegalArgumentException noValue(Datatype type, String text, String right) {
-    return new IllegalArgumentException(
+  private static InvalidRequestException noValue(Datatype type, String text, String right) {
+    return new InvalidRequestException(
         "\"%s\" is no value of %s: give %s".formatted(text, type, right));
   }
 
@@ -171,7 +172,7 @@ public final class ParsedValue {
   private static int escaped(String text, int at, int end) {
     char c = text.charAt(at);
     if (at >= end || (c != '"' && c != '\\')) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "%s: after a backslash comes \\, \" or xHH, a byte in hex".formatted(text));
     }
     return c;
@@ -179,7 +180,7 @@ public final class ParsedValue {
 
   private static int hexByte(String text, int at, int end) {
     if (at + 2 > end || !text.substring(at, at + 2).matches("[0-9a-fA-F]{2}")) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "%s: after \\x come two hex digits, as in \\x0a".formatted(text));
     }
     return Integer.parseInt(text.substring(at, at + 2), 16);
@@ -193,7 +194,7 @@ public final class ParsedValue {
     } catch (IllegalArgumentException e) {
       // Said below.
     }
-    throw new IllegalArgumentException(
+    throw new InvalidRequestException(
         "\"%s\" is no bytes: write them in hex after an x, as in x00ff".formatted(text));
   }
 

@@ -327,7 +327,7 @@ class RowReaderTest {
       Long expected;
       try {
         expected = Datetimes.parse(text, Datatype.DATETIME_DAY);
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidRequestException e) {
         expected = null;
       }
       if (expected == null) {

@@ -236,7 +236,7 @@ class RequestJsonTest {
         "{\"limit\": 1.0}                                 | JSON at limit: 1.0 is not a whole number",
         "{\"limit\": 9223372036854775808}                 | JSON at limit",
         "{\"limit\": null}                                | JSON at limit",
-        "{\"layout\": \"hilbert\"}                        | JSON at layout: HILBERT",
+        "{\"layout\": \"hilbert\"}                        | JSON at layout: cells cannot be read in Hilbert order",
         "{\"layout\": \"ROW_MAJOR\"}                      | JSON at layout: \"ROW_MAJOR\" is none of",
         "{\"condition\": \"a >\"}                         | JSON at condition",
         "{\"condition\": 1}                               | JSON at condition: 1 is not a string",
@@ -295,11 +295,13 @@ class RequestJsonTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("JSON at subarray: 100,000 dimensions");
     Condition condition = Condition.field("a").equalTo(1);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 250; i++) {
       condition = condition.negate();
     }
-    ReadRequest request = ReadRequest.builder().where(condition).build();
-    assertThatThrownBy(() -> RequestJson.of(request)).isInstanceOf(InvalidRequestException.class);
+    Condition deepest = condition;
+    ReadRequest request = ReadRequest.builder().where(deepest).build();
+    assertThat(RequestJson.readRequest(RequestJson.of(request)).condition()).contains(deepest);
+    assertThatThrownBy(deepest::negate).isInstanceOf(InvalidRequestException.class);
   }
 
   @Test

@@ -78,7 +78,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
   private static Calendar calendar(Grouping grouping, OutputField source) {
     try {
       return new Calendar(source.type(), grouping.function());
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
           "%s: \"%s\" is %s, which has no %s: write year(%s), or the name alone"
               .formatted(

@@ -259,7 +259,7 @@ abstract class CellValues {
     /**
      * A part of moments.
      *
-     * @throws IllegalArgumentException if their unit is longer than it
+     * @throws io.azulejo.error.InvalidRequestException if their unit is longer than it
      */
     PartOfDate(Expression.Function function, CellValues of) {
       super(Kind.INTEGER, null);

@@ -92,7 +92,7 @@ final class ExpressionBinder {
       long end = Datetimes.last(text, Datatype.DATETIME_DAY);
       first = midnight(begin);
       next = midnight(end + 1);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(e.getMessage(), null, e);
     }
     Expression left = test.left();
@@ -257,7 +257,7 @@ final class ExpressionBinder {
   /** A date, a time or a duration in the longest unit that has it. */
   private static CellValues time(String text) {
     boolean duration = DURATION.matcher(text).matches();
-    IllegalArgumentException failure = null;
+    InvalidRequestException failure = null;
     for (TimeUnits unit = duration ? TimeUnits.HR : TimeUnits.DAY;
         ;
         unit = TimeUnits.values()[unit.ordinal() + 1]) {
@@ -266,7 +266,7 @@ final class ExpressionBinder {
             duration ? Durations.parse(text, unit.time()) : Datetimes.first(text, unit.datetime());
         return CellValues.Constant.of(
             duration ? CellValues.Kind.DURATION : CellValues.Kind.MOMENT, unit, units);
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidRequestException e) {
         failure = failure == null ? e : failure;
         if (unit == TimeUnits.AS) {
           throw new InvalidRequestException(
@@ -296,7 +296,7 @@ final class ExpressionBinder {
     }
     try {
       return new CellValues.PartOfDate(call.function(), of);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
           "%s: %s is of %s, which has no %s: write year(%s), or the name alone"
               .formatted(

@@ -72,7 +72,7 @@ final class FieldLiterals {
   boolean hasMoments(Literal.Text text) {
     try {
       return Datetimes.first(text.value(), textType) <= Datetimes.last(text.value(), textType);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       return false;
     }
   }
@@ -83,7 +83,7 @@ final class FieldLiterals {
       return last
           ? Datetimes.last(text.value(), textType)
           : Datetimes.first(text.value(), textType);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
     }
   }
@@ -209,7 +209,7 @@ final class FieldLiterals {
       return textType.isDatetime()
           ? Datetimes.first(text.value(), textType)
           : Durations.parse(text.value(), textType);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
     }
   }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.label;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
@@ -107,7 +108,7 @@ public final class LabelArray {
     Location location;
     try {
       location = Location.of(label.uri());
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
               "dimension label", "uri", -1, "\"%s\" is no location".formatted(label.uri()), e)
           .at(array.toString());

@@ -170,7 +170,7 @@ public final class RequestedRanges {
   private static Range timed(String what, String name, Datatype type, Range range) {
     try {
       return CoordinateText.parsed(type, range);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw new InvalidRequestException("%s \"%s\": %s".formatted(what, name, e.getMessage()));
     }
   }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Grouping;
 import io.azulejo.schema.Datatype;
 
@@ -25,7 +26,7 @@ public final class Calendar {
   /**
    * What a function makes of datetimes of a type.
    *
-   * @throws IllegalArgumentException if their unit is too long for it
+   * @throws InvalidRequestException if their unit is too long for it
    */
   public Calendar(Datatype type, Grouping.Function function) {
     this.type = type;
@@ -47,7 +48,7 @@ public final class Calendar {
               default -> type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH;
             };
     if (long_) {
-      throw new IllegalArgumentException("%s is too long a unit".formatted(type));
+      throw new InvalidRequestException("the unit of %s is too long".formatted(type));
     }
     if (unit > 1) {
       divisor = unit > seconds ? 0 : seconds / unit;

@@ -152,7 +152,7 @@ final class GroupVerification {
       place =
           member.relative() ? group.location().resolve(member.uri()) : Location.of(member.uri());
       found = ObjectKind.at(stores.apply(place), place);
-    } catch (AzulejoException | IllegalArgumentException e) {
+    } catch (AzulejoException e) {
       add(member, "it cannot be looked for: " + e.getMessage());
       return Optional.empty();
     }

@@ -80,7 +80,7 @@ public final class WritePart {
   private static Range parsed(Dimension dimension, Range given) {
     try {
       return CoordinateText.parsed(dimension.type(), given);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidRequestException e) {
       throw invalid(dimension, String.valueOf(e.getMessage()));
     }
   }

@@ -1,0 +1,60 @@
+package io.azulejo.internal.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import java.util.List;
+
+/** Makes the trees of comparisons, for texts and for programs alike. */
+public final class Comparisons {
+  private Comparisons() {}
+
+  /**
+   * Returns the comparison of two values. A constant comes to the right.
+   *
+   * @throws InvalidRequestException if both are constants
+   */
+  public static ConditionTree of(Expression left, Operator operator, Expression right) {
+    if (left instanceof Expression.Constant) {
+      if (right instanceof Expression.Constant) {
+        throw new InvalidRequestException(
+            "%s %s %s: a value is compared with a value; one of them has to be a field"
+                .formatted(left, operator.symbol(), right));
+      }
+      return of(right, operator.turned(), left);
+    }
+    return left instanceof Expression.Value field && right instanceof Expression.Constant constant
+        ? new ConditionTree.Comparison(field.field(), operator, constant.literal())
+        : new ConditionTree.Calculation(left, operator, right);
+  }
+
+  /** Returns the test whether a value is in a range, both ends included. */
+  public static ConditionTree between(Expression value, Expression low, Expression high) {
+    return new ConditionTree.And(
+        List.of(
+            of(value, Operator.GREATER_THAN_OR_EQUAL, low),
+            of(value, Operator.LESS_THAN_OR_EQUAL, high)));
+  }
+
+  /**
+   * Returns the test whether a value is one of some constants.
+   *
+   * @param negated whether it must be none of them
+   * @throws InvalidRequestException if the value is a constant
+   */
+  public static ConditionTree in(Expression value, boolean negated, List<Literal> constants) {
+    if (value instanceof Expression.Value field) {
+      return new ConditionTree.Membership(field.field(), negated, constants);
+    }
+    List<ConditionTree> members =
+        constants.stream()
+            .map(constant -> of(value, Operator.EQUAL, new Expression.Constant(constant)))
+            .toList();
+    ConditionTree any =
+        switch (members.size()) {
+          case 0 -> new ConditionTree.Constant(false);
+          case 1 -> members.get(0);
+          default -> new ConditionTree.Or(members);
+        };
+    return negated ? new ConditionTree.Not(any) : any;
+  }
+}

@@ -1,0 +1,100 @@
+package io.azulejo.internal.condition;
+
+import io.azulejo.error.InvalidRequestException;
+
+/**
+ * Limits of conditions. They hold for texts and for programs, so that the text of every condition
+ * can be parsed.
+ */
+public final class ConditionLimits {
+  /**
+   * The maximum number of parentheses, calls and nots within each other: far fewer than a thread's
+   * stack holds.
+   */
+  static final int DEPTH = 250;
+
+  /** The maximum number of operations in a comparison. */
+  static final int OPERATIONS = 1000;
+
+  /** The maximum number of characters of a number: longer ones take long to convert. */
+  static final int NUMBER_LENGTH = 4096;
+
+  private ConditionLimits() {}
+
+  /**
+   * Returns a condition whose parts are within the limits.
+   *
+   * @throws InvalidRequestException if it is not within the limits itself
+   */
+  public static ConditionTree checked(ConditionTree condition) {
+    if (depth(condition) > DEPTH) {
+      throw tooDeep("condition");
+    }
+    if (condition instanceof ConditionTree.Calculation test) {
+      checkOperations(operations(test.left()) + operations(test.right()));
+    }
+    return condition;
+  }
+
+  /**
+   * Returns an expression whose parts are within the limits.
+   *
+   * @throws InvalidRequestException if it is not within the limits itself
+   */
+  public static Expression checked(Expression expression) {
+    checkOperations(operations(expression));
+    if (depth(expression) > DEPTH) {
+      throw tooDeep("calculation");
+    }
+    return expression;
+  }
+
+  private static InvalidRequestException tooDeep(String what) {
+    return new InvalidRequestException(
+        "a %s has more than %d parentheses, calls or nots within each other: make it flatter"
+            .formatted(what, DEPTH));
+  }
+
+  private static void checkOperations(int operations) {
+    if (operations > OPERATIONS) {
+      throw new InvalidRequestException(
+          "a comparison has %d operations: at most %d are possible"
+              .formatted(operations, OPERATIONS));
+    }
+  }
+
+  /** The depth of the parts of a condition's text. */
+  private static int depth(ConditionTree condition) {
+    if (condition instanceof ConditionTree.Not not) {
+      return 1 + depth(not.part());
+    }
+    if (condition instanceof ConditionTree.Calculation test) {
+      return Math.max(depth(test.left()), depth(test.right()));
+    }
+    int deepest = 0;
+    for (ConditionTree part : condition.combined()) {
+      deepest = Math.max(deepest, depth(part) + (condition.encloses(part) ? 1 : 0));
+    }
+    return deepest;
+  }
+
+  private static int depth(Expression expression) {
+    if (expression instanceof Expression.Call call) {
+      return 1 + depth(call.of());
+    }
+    return expression instanceof Expression.Combined both
+        ? Math.max(
+            depth(both.left()) + (both.enclosesLeft() ? 1 : 0),
+            depth(both.right()) + (both.enclosesRight() ? 1 : 0))
+        : 0;
+  }
+
+  private static int operations(Expression expression) {
+    if (expression instanceof Expression.Call call) {
+      return operations(call.of());
+    }
+    return expression instanceof Expression.Combined both
+        ? 1 + operations(both.left()) + operations(both.right())
+        : 0;
+  }
+}
