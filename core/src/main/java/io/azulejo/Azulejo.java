@@ -429,19 +429,15 @@ public final class Azulejo implements AutoCloseable {
 
     private Builder() {}
 
-    /**
-     * The number of threads that decode and merge, besides the caller's; 0 or more. By default as
-     * many as the machine has processors.
-     */
+    /** Sets the number of threads that decode and merge; default: one for each processor. */
     public Builder computeThreads(int number) {
       this.computeThreads = number;
       return this;
     }
 
     /**
-     * The number of threads that read and write files, besides the caller's; 0 or more. By default
-     * four for each processor, 8 to 64. Requests to stores behind a network have up to 64 threads
-     * of their own, or none if this is 0.
+     * Sets the number of threads that read and write files; default: four for each processor, 8 to
+     * 64. Remote stores have up to 64 threads of their own, or none if this is 0.
      */
     public Builder ioThreads(int number) {
       this.ioThreads = number;
@@ -449,32 +445,26 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * The bytes that all reads and writes of the engine together may hold at a time, those of
-     * batches in the making among them; 1 or more. By default half of the heap. An eighth of it may
-     * stay in buffers of threads between reads, and some in the {@linkplain #tileCache cache}. One
-     * step of a read or a write that needs more is refused with an {@link
-     * io.azulejo.error.InvalidRequestException}.
+     * Sets the maximum number of bytes that all reads and writes of the engine together hold at a
+     * time; default: half of the heap. Between reads, buffers keep up to an eighth of it, and the
+     * {@linkplain #tileCache cache} some. A single step that needs more fails with an {@link
+     * InvalidRequestException}.
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
       return this;
     }
 
-    /**
-     * The memory of another engine, in place of a budget of its own: what both hold together stays
-     * within that engine's. For processes that need engines of several settings.
-     */
-    public Builder memoryOf(Azulejo other) {
+    /** Shares the memory budget of another engine, for processes with several engines. */
+    public Builder shareMemoryBudgetWith(Azulejo other) {
       this.shared = other.engine.budget();
       return this;
     }
 
     /**
-     * The bytes of tiles that are kept for later reads of open arrays, which then need not fetch
-     * and decode them again: as they are stored, and as far as they were decoded; 0 for none. By
-     * default an eighth of the memory budget. Reads and writes in progress come first: what they
-     * leave of the budget is what may be kept. Reads that fetch more than a quarter of these bytes
-     * add none.
+     * Sets the size of the cache of tiles, stored and decoded, in bytes; 0 for none; default: an
+     * eighth of the memory budget. Reads and writes in progress take precedence over the cache.
+     * Reads that fetch more than a quarter of its size add nothing to it.
      */
     public Builder tileCache(long bytes) {
       this.tileCache = OptionalLong.of(bytes);
@@ -494,10 +484,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * The store for locations of a scheme, as {@link #storage} sets it, of which the engine
-     * remembers what can never change: schemas, lists and the metadata of fragments in memory, and
-     * blocks of all files on the local disk where the setting {@code azulejo.cache.dir} names a
-     * folder. The remote stores that an engine makes itself are so already.
+     * Sets a store as {@link #storage} does, and caches what cannot change: schemas, lists and the
+     * metadata of fragments in memory, blocks of all files in the local folder {@code
+     * azulejo.cache.dir} if that setting is given. The engine's own remote stores are cached, too.
      */
     public Builder cachedStorage(String scheme, Storage storage) {
       storage(scheme, storage);
@@ -506,9 +495,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Whether what was written to local files survives a power failure (the default), or is left to
-     * the operating system to write when it likes, which is faster: {@link Storage#local(boolean)}
-     * says what may then be lost. Has no effect on stores that are given.
+     * Sets whether commits to local files survive a power failure; default: true. Without it writes
+     * are faster; {@link Storage#local(boolean)} says what may be lost. Stores that are given are
+     * not affected.
      */
     public Builder durable(boolean yes) {
       this.durable = yes;
@@ -516,28 +505,27 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Settings by name, most of stores: {@code vfs.s3.region} and the like, as TileDB calls them.
-     * They go before variables of the environment, such as {@code TILEDB_VFS_S3_REGION}. Those of
-     * the engine itself are {@code azulejo.cache.dir} and its kin, see {@link #cachedStorage}, and
-     * {@code azulejo.scratch.dir}: the folder of the local disk (by default the JVM's for temporary
-     * files) for cells that are written and that the memory has no room for.
+     * Adds settings by name, most of them of stores, such as {@code vfs.s3.region} as in TileDB.
+     * They override environment variables such as {@code TILEDB_VFS_S3_REGION}. Settings of the
+     * engine are {@code azulejo.cache.dir} ({@link #cachedStorage}) and {@code
+     * azulejo.scratch.dir}, the local folder for written cells that do not fit in memory (default:
+     * that of the JVM for temporary files).
      */
     public Builder config(Map<String, String> values) {
       settings.putAll(values);
       return this;
     }
 
-    /** A setting; see {@link #config(Map)}. */
+    /** Adds a setting; see {@link #config(Map)}. */
     public Builder config(String name, String value) {
       settings.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
       return this;
     }
 
     /**
-     * Settings that count where neither {@link #config} nor a variable of the environment has
-     * others, such as those of a file. Settings of TileDB for what this engine does not have
-     * ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
-     * ignored.
+     * Adds settings that {@link #config} and environment variables override. Settings of TileDB
+     * that mean nothing to this engine ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are
+     * not on the class path) are ignored.
      */
     public Builder configDefaults(Map<String, String> values) {
       defaults.putAll(values);
@@ -554,13 +542,10 @@ public final class Azulejo implements AutoCloseable {
      * @throws InvalidRequestException if a line is not a setting
      */
     public Builder configFile(Path file) {
-      return configDefaults(ConfigFile.read(file));
+      return configDefaults(TileDbConfigFile.read(file));
     }
 
-    /**
-     * The key of all arrays and groups at and below a location; see {@link Azulejo#withKey}, which
-     * adds one later.
-     */
+    /** Sets the key of all arrays and groups at and below a location; see also {@link #withKey}. */
     public Builder key(Location prefix, EncryptionKey key) {
       keys =
           keys.with(Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key"));
@@ -599,8 +584,8 @@ public final class Azulejo implements AutoCloseable {
     /**
      * A new engine with these settings, to be closed by the caller.
      *
-     * @throws InvalidRequestException if a number is out of its range
-     * @throws io.azulejo.error.InvalidRequestException if a setting is unknown, or can't be used
+     * @throws InvalidRequestException if a number is out of its range, or a setting is unknown or
+     *     invalid
      */
     public Azulejo build() {
       MemoryBudget budget = shared == null ? new MemoryBudget(memoryBudget) : shared;

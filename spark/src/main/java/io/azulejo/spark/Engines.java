@@ -65,7 +65,7 @@ final class Engines {
     ENGINES.entrySet().stream()
         .filter(other -> other.getKey().memory == wanted.memory)
         .findFirst()
-        .ifPresent(other -> engine.memoryOf(other.getValue()));
+        .ifPresent(other -> engine.shareMemoryBudgetWith(other.getValue()));
     Azulejo made = engine.build();
     ENGINES.put(wanted, made);
     return made;

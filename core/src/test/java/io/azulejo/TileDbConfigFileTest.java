@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Configuration files of TileDB. */
-class ConfigFileTest {
+class TileDbConfigFileTest {
   @TempDir private Path folder;
 
   private Path file(String content) throws IOException {
@@ -34,7 +34,7 @@ class ConfigFileTest {
             #vfs.s3.use_virtual_addressing false
             """);
 
-    assertThat(ConfigFile.read(file))
+    assertThat(TileDbConfigFile.read(file))
         .isEqualTo(Map.of("vfs.s3.region", "us-east-2", "vfs.s3.scheme", "http"));
   }
 

@@ -17,8 +17,8 @@ import java.util.Map;
  * between them. Text from {@code #} at the start of a line or of a word after the value is a
  * comment. Values are never printed.
  */
-final class ConfigFile {
-  private ConfigFile() {}
+final class TileDbConfigFile {
+  private TileDbConfigFile() {}
 
   /** The settings by name. */
   static Map<String, String> read(Path file) {
