@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 final class AesFilter implements ChunkFilter {
   private static final int IV = 12;
   private static final int TAG = 16;
-  private static final int PART_HEADER = 2 * Integer.BYTES + IV + TAG;
+  private static final int PART_HEADER = PartDecoder.SIZES + IV + TAG;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final SecretKeySpec key;
@@ -71,64 +71,32 @@ final class AesFilter implements ChunkFilter {
 
   @Override
   public void decode(Decoding chunk) {
-    int metadataParts = chunk.takeCount("metadata_parts", 1);
-    int dataParts = chunk.takeCount("data_parts", 1);
-    int headers = chunk.take("parts", ((long) metadataParts + dataParts) * PART_HEADER);
-    byte[] header = chunk.metadata();
-    long metadataSize = 0;
-    long dataSize = 0;
-    for (int i = 0; i < metadataParts + dataParts; i++) {
-      int position = headers + i * PART_HEADER;
-      int plain = LittleEndian.getInt(header, position);
-      if (plain != LittleEndian.getInt(header, position + Integer.BYTES)) {
-        throw chunk.corrupt(
-            "part[%d].encrypted_size".formatted(i), "it is not that of the unencrypted bytes");
-      }
-      if (i < metadataParts) {
-        metadataSize += plain & 0xffffffffL;
-      } else {
-        dataSize += plain & 0xffffffffL;
-      }
-    }
-    if (metadataSize + dataSize != chunk.dataLength()) {
-      throw chunk.corrupt(
-          "encrypted_sizes",
-          "%d bytes in %d parts, but the data have %d"
-              .formatted(metadataSize + dataSize, metadataParts + dataParts, chunk.dataLength()));
-    }
-    byte[] metadata = chunk.metadataOutput("metadata_sizes", metadataSize);
-    byte[] data = chunk.output("data_sizes", dataSize);
-    int source = chunk.dataStart();
-    int made = 0;
-    for (int i = 0; i < metadataParts + dataParts; i++) {
-      if (i == metadataParts) {
-        made = 0;
-      }
-      int position = headers + i * PART_HEADER;
-      int size = LittleEndian.getInt(header, position);
-      if (i < metadataParts) {
-        decrypt(chunk, i, position, source, size, metadata, made);
-      } else {
-        decrypt(chunk, i, position, source, size, data, chunk.outputStart() + made);
-      }
-      source += size;
-      made += size;
-    }
-    chunk.metadataDone(metadata, (int) metadataSize);
-    chunk.outputDone();
+    PartDecoder decoder = this::decrypt;
+    decoder.decode(chunk, PART_HEADER, "encrypted_sizes");
   }
 
   private void decrypt(
-      Decoding chunk, int part, int position, int source, int size, byte[] out, int outStart) {
+      Decoding chunk,
+      int part,
+      int entry,
+      int source,
+      int stored,
+      byte[] out,
+      int outStart,
+      int original) {
+    if (stored != original) {
+      throw chunk.corrupt(
+          "part[%d].encrypted_size".formatted(part), "it is not that of the unencrypted bytes");
+    }
     byte[] header = chunk.metadata();
-    int iv = position + 2 * Integer.BYTES;
-    byte[] tagged = chunk.scratch().work(Math.addExact(size, TAG));
-    System.arraycopy(chunk.data(), source, tagged, 0, size);
-    System.arraycopy(header, iv + IV, tagged, size, TAG);
+    int iv = entry + PartDecoder.SIZES;
+    byte[] tagged = chunk.scratch().work(Math.addExact(stored, TAG));
+    System.arraycopy(chunk.data(), source, tagged, 0, stored);
+    System.arraycopy(header, iv + IV, tagged, stored, TAG);
     try {
       Cipher cipher = chunk.scratch().aes();
       cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG * Byte.SIZE, header, iv, IV));
-      cipher.doFinal(tagged, 0, size + TAG, out, outStart);
+      cipher.doFinal(tagged, 0, stored + TAG, out, outStart);
     } catch (AEADBadTagException e) {
       throw chunk.corrupt(
           "part[%d].tag".formatted(part),

@@ -7,8 +7,6 @@ import io.azulejo.internal.runtime.LittleEndian;
  * either kind, then the bytes of each before and after.
  */
 final class CompressionFilter implements ChunkFilter {
-  private static final int PART_HEADER = 2 * Integer.BYTES;
-
   private final Compressor compressor;
 
   CompressionFilter(Compressor compressor) {
@@ -48,7 +46,7 @@ final class CompressionFilter implements ChunkFilter {
       room += compressor.bound(part.length);
     }
     PartEncoder encoder = this::encodePart;
-    encoder.encode(chunk, PART_HEADER, room);
+    encoder.encode(chunk, PartDecoder.SIZES, room);
   }
 
   private int encodePart(
@@ -68,65 +66,26 @@ final class CompressionFilter implements ChunkFilter {
 
   @Override
   public void decode(Decoding chunk) {
-    int metadataParts = chunk.takeCount("metadata_parts", 1);
-    int dataParts = chunk.takeCount("data_parts", 1);
-    int headers = chunk.take("parts", ((long) metadataParts + dataParts) * PART_HEADER);
-    byte[] header = chunk.metadata();
-    long metadataSize = 0;
-    long dataSize = 0;
-    long compressedSize = 0;
-    for (int i = 0; i < metadataParts + dataParts; i++) {
-      long original = originalSize(header, headers, i);
-      if (i < metadataParts) {
-        metadataSize += original;
-      } else {
-        dataSize += original;
-      }
-      compressedSize += compressedSize(header, headers, i);
-    }
-    if (compressedSize != chunk.dataLength()) {
-      throw chunk.corrupt(
-          "compressed_sizes",
-          "%d bytes in %d parts, but the data have %d"
-              .formatted(compressedSize, metadataParts + dataParts, chunk.dataLength()));
-    }
-    byte[] metadata = chunk.metadataOutput("metadata_sizes", metadataSize);
-    byte[] data = chunk.output("data_sizes", dataSize);
-    int source = chunk.dataStart();
-    int made = 0;
-    for (int i = 0; i < metadataParts + dataParts; i++) {
-      if (i == metadataParts) {
-        made = 0;
-      }
-      boolean isData = i >= metadataParts;
-      int original = (int) originalSize(header, headers, i);
-      int compressed = (int) compressedSize(header, headers, i);
-      if (original > 0) {
-        try {
-          compressor.decompress(
-              chunk.data(),
-              source,
-              compressed,
-              isData ? data : metadata,
-              (isData ? chunk.outputStart() : 0) + made,
-              original,
-              chunk.scratch());
-        } catch (MalformedException e) {
-          throw chunk.corrupt("part[%d]".formatted(i), e.getMessage(), e);
-        }
-      }
-      source += compressed;
-      made += original;
-    }
-    chunk.metadataDone(metadata, (int) metadataSize);
-    chunk.outputDone();
+    PartDecoder decoder = this::decodePart;
+    decoder.decode(chunk, PartDecoder.SIZES, "compressed_sizes");
   }
 
-  private static long originalSize(byte[] header, int start, int part) {
-    return LittleEndian.getInt(header, start + part * PART_HEADER) & 0xffffffffL;
-  }
-
-  private static long compressedSize(byte[] header, int start, int part) {
-    return LittleEndian.getInt(header, start + part * PART_HEADER + Integer.BYTES) & 0xffffffffL;
+  private void decodePart(
+      Decoding chunk,
+      int part,
+      int entry,
+      int source,
+      int stored,
+      byte[] out,
+      int outStart,
+      int original) {
+    if (original == 0) {
+      return;
+    }
+    try {
+      compressor.decompress(chunk.data(), source, stored, out, outStart, original, chunk.scratch());
+    } catch (MalformedException e) {
+      throw chunk.corrupt("part[%d]".formatted(part), e.getMessage(), e);
+    }
   }
 }
