@@ -1,80 +1,208 @@
 package io.azulejo.query;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a read has cost so far. The readings of the arrays of dimension labels are in it; what
- * opening the array took is not.
+ * The cost of a read until now, reads of the arrays of dimension labels included. Opening the array
+ * is not included. Immutable.
  *
  * <p>A tile is all that a fragment stores of some cells, in however many fields. Each of the {@link
  * #tiles} is outside of the ranges, or pruned, or matches whole, or is tested; or it is none of
  * these because the read has not come to it, or newer cells hide all of it.
  *
- * @param listings the folders that were listed or looked for
- * @param opens the files that were opened
- * @param ranges the stretches of files that were read, one request each
- * @param bytesRead the bytes of these: of data, of fragments' tables, and of gaps between wanted
- *     tiles that were read in vain
- * @param storedBytes the bytes of the tiles that were fetched, as they are stored
- * @param tiles the tiles of all fragments that are seen at the times of the array
- * @param tilesOutside those that have no cell in the ranges, as their boxes tell
- * @param tilesPruned those within the ranges of which no cell meets the condition, as their
- *     statistics tell
- * @param tilesMatching those of which all cells meet the condition, as their statistics tell, or
- *     because there is none
- * @param tilesTested those whose cells had to be tested
- * @param tilesDecoded the tiles of which something was fetched and decoded; one that did not fit
- *     into memory and was fetched again counts again
- * @param cellsDecoded the cells of these
- * @param bytesDecoded the bytes of the chunks of tiles that were decoded, as they are without their
- *     filters
- * @param cellsDelivered the cells of all batches
- * @param batches the batches
- * @param fetchNanos the time of looking for, opening and reading files, in nanoseconds, all threads
- *     together
- * @param unfilterNanos the time of decoding tiles, in nanoseconds, all threads together; with that
- *     of selecting by coordinates, and of the reading that threads that decode do themselves
- * @param mergeNanos the time of testing, selecting, ordering and copying cells, in nanoseconds, all
- *     threads together
- * @param elapsedNanos the time that the caller waited for the read, in nanoseconds
+ * <p>Programs that export all numbers to a metrics system loop over {@link Cost#values()}; later
+ * releases may add constants.
  */
-public record ReadStats(
-    long listings,
-    long opens,
-    long ranges,
-    long bytesRead,
-    long storedBytes,
-    long tiles,
-    long tilesOutside,
-    long tilesPruned,
-    long tilesMatching,
-    long tilesTested,
-    long tilesDecoded,
-    long cellsDecoded,
-    long bytesDecoded,
-    long cellsDelivered,
-    long batches,
-    long fetchNanos,
-    long unfilterNanos,
-    long mergeNanos,
-    long elapsedNanos) {
+public final class ReadStats {
+  /** The numbers that are counted. */
+  public enum Cost {
+    /** Folders that were listed, and files that were looked for. */
+    LISTINGS,
+    /** Files that were opened. */
+    OPENS,
+    /** Ranges of files that were read, one request each. */
+    RANGES,
+    /**
+     * Bytes of these ranges: tiles, tables of fragments, and gaps between tiles that were read
+     * along.
+     */
+    BYTES_READ,
+    /** Bytes of the fetched tiles, as they are stored. */
+    STORED_BYTES,
+    /** Tiles of all fragments that are visible at the times of the array. */
+    TILES,
+    /** Tiles without a cell in the ranges, by their bounding boxes. */
+    TILES_OUTSIDE,
+    /** Tiles in the ranges without a cell that meets the condition, by their statistics. */
+    TILES_PRUNED,
+    /**
+     * Tiles of which all cells meet the condition, by their statistics or because there is none.
+     */
+    TILES_MATCHING,
+    /** Tiles whose cells had to be tested. */
+    TILES_TESTED,
+    /**
+     * Tiles that were fetched and decoded, in part or whole. A tile that did not fit into memory
+     * and was fetched again counts again.
+     */
+    TILES_DECODED,
+    /** Cells of the decoded tiles. */
+    CELLS_DECODED,
+    /** Bytes of the decoded chunks of tiles, without their filters. */
+    BYTES_DECODED,
+    /** Cells of all batches. */
+    CELLS_DELIVERED,
+    /** Batches. */
+    BATCHES,
+    /** Time to find, open and read files, of all threads together, in nanoseconds. */
+    FETCH_NANOS,
+    /**
+     * Time to decode tiles and to select by coordinates, of all threads together, in nanoseconds.
+     * Includes reads by the threads that decode.
+     */
+    UNFILTER_NANOS,
+    /** Time to test, select, order and copy cells, of all threads together, in nanoseconds. */
+    MERGE_NANOS,
+    /** Time that the caller waited for the read, in nanoseconds. */
+    ELAPSED_NANOS
+  }
 
-  /** The same as text for people, a line for files, tiles, cells, and time each. */
+  private final long[] amounts;
+
+  private ReadStats(long[] amounts) {
+    this.amounts = amounts;
+  }
+
+  /** Returns statistics with the number that a function returns for each cost. */
+  public static ReadStats of(ToLongFunction<Cost> amounts) {
+    return new ReadStats(Arrays.stream(Cost.values()).mapToLong(amounts).toArray());
+  }
+
+  /** Returns one of the numbers. */
+  public long get(Cost cost) {
+    return amounts[cost.ordinal()];
+  }
+
+  /** Returns {@link Cost#LISTINGS}. */
+  public long listings() {
+    return get(Cost.LISTINGS);
+  }
+
+  /** Returns {@link Cost#OPENS}. */
+  public long opens() {
+    return get(Cost.OPENS);
+  }
+
+  /** Returns {@link Cost#RANGES}. */
+  public long ranges() {
+    return get(Cost.RANGES);
+  }
+
+  /** Returns {@link Cost#BYTES_READ}. */
+  public long bytesRead() {
+    return get(Cost.BYTES_READ);
+  }
+
+  /** Returns {@link Cost#STORED_BYTES}. */
+  public long storedBytes() {
+    return get(Cost.STORED_BYTES);
+  }
+
+  /** Returns {@link Cost#TILES}. */
+  public long tiles() {
+    return get(Cost.TILES);
+  }
+
+  /** Returns {@link Cost#TILES_OUTSIDE}. */
+  public long tilesOutside() {
+    return get(Cost.TILES_OUTSIDE);
+  }
+
+  /** Returns {@link Cost#TILES_PRUNED}. */
+  public long tilesPruned() {
+    return get(Cost.TILES_PRUNED);
+  }
+
+  /** Returns {@link Cost#TILES_MATCHING}. */
+  public long tilesMatching() {
+    return get(Cost.TILES_MATCHING);
+  }
+
+  /** Returns {@link Cost#TILES_TESTED}. */
+  public long tilesTested() {
+    return get(Cost.TILES_TESTED);
+  }
+
+  /** Returns {@link Cost#TILES_DECODED}. */
+  public long tilesDecoded() {
+    return get(Cost.TILES_DECODED);
+  }
+
+  /** Returns {@link Cost#CELLS_DECODED}. */
+  public long cellsDecoded() {
+    return get(Cost.CELLS_DECODED);
+  }
+
+  /** Returns {@link Cost#BYTES_DECODED}. */
+  public long bytesDecoded() {
+    return get(Cost.BYTES_DECODED);
+  }
+
+  /** Returns {@link Cost#CELLS_DELIVERED}. */
+  public long cellsDelivered() {
+    return get(Cost.CELLS_DELIVERED);
+  }
+
+  /** Returns {@link Cost#BATCHES}. */
+  public long batches() {
+    return get(Cost.BATCHES);
+  }
+
+  /** Returns {@link Cost#FETCH_NANOS}. */
+  public long fetchNanos() {
+    return get(Cost.FETCH_NANOS);
+  }
+
+  /** Returns {@link Cost#UNFILTER_NANOS}. */
+  public long unfilterNanos() {
+    return get(Cost.UNFILTER_NANOS);
+  }
+
+  /** Returns {@link Cost#MERGE_NANOS}. */
+  public long mergeNanos() {
+    return get(Cost.MERGE_NANOS);
+  }
+
+  /** Returns {@link Cost#ELAPSED_NANOS}. */
+  public long elapsedNanos() {
+    return get(Cost.ELAPSED_NANOS);
+  }
+
+  /** Returns the numbers as text for people: a line each for files, tiles, cells and time. */
   public List<String> lines() {
     return List.of(
         "files: %d listed, %d opened, %d ranges of %d bytes, %d of them of tiles"
-            .formatted(listings, opens, ranges, bytesRead, storedBytes),
+            .formatted(listings(), opens(), ranges(), bytesRead(), storedBytes()),
         "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d tested; %d decoded"
-            .formatted(tiles, tilesOutside, tilesPruned, tilesMatching, tilesTested, tilesDecoded),
+            .formatted(
+                tiles(),
+                tilesOutside(),
+                tilesPruned(),
+                tilesMatching(),
+                tilesTested(),
+                tilesDecoded()),
         "cells: %d in decoded tiles, %d bytes decoded, %d delivered in %d batches"
-            .formatted(cellsDecoded, bytesDecoded, cellsDelivered, batches),
+            .formatted(cellsDecoded(), bytesDecoded(), cellsDelivered(), batches()),
         "time: %s waited; all threads together %s fetch, %s unfilter, %s merge"
             .formatted(
-                millis(elapsedNanos),
-                millis(fetchNanos),
-                millis(unfilterNanos),
-                millis(mergeNanos)));
+                millis(elapsedNanos()),
+                millis(fetchNanos()),
+                millis(unfilterNanos()),
+                millis(mergeNanos())));
   }
 
   private static String millis(long nanos) {
@@ -84,5 +212,15 @@ public record ReadStats(
   @Override
   public String toString() {
     return String.join("; ", lines());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ReadStats that && Arrays.equals(amounts, that.amounts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(amounts);
   }
 }

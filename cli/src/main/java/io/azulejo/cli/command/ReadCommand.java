@@ -168,13 +168,13 @@ final class ReadCommand implements Callable<Integer> {
                   : rows.write(array, choice.describe(request.build(), array), sorted, terminal);
       if (stats) {
         terminal.out().flush();
-        print(terminal.err(), cost, cost.lines());
+        print(terminal.err(), Facts.of(cost), cost.lines());
       }
     }
     return Failure.OK;
   }
 
-  private void print(OutputStream out, Record facts, List<String> lines) throws IOException {
+  private void print(OutputStream out, Object facts, List<String> lines) throws IOException {
     if (rows.format() == RowFormat.JSON) {
       Facts.writeJson(out, facts);
     } else {

@@ -2,16 +2,22 @@ package io.azulejo.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.query.ReadStats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Writes what is known about a read: lines for people, or an object of JSON in one line. */
 public final class Facts {
+  private static final Pattern WORD_START = Pattern.compile("_([a-z])");
+
   private Facts() {}
 
   /** Writes lines. */
@@ -22,8 +28,26 @@ public final class Facts {
     out.flush();
   }
 
-  /** Writes a record: its components of numbers, truth values, names, maps, lists and records. */
-  public static void writeJson(OutputStream out, Record facts) throws IOException {
+  /** Returns the cost of a read by name, such as {@code bytesRead}. */
+  public static Map<String, Long> of(ReadStats cost) {
+    Map<String, Long> byName = new LinkedHashMap<>();
+    for (ReadStats.Cost each : ReadStats.Cost.values()) {
+      byName.put(camelCase(each.name()), cost.get(each));
+    }
+    return byName;
+  }
+
+  private static String camelCase(String constant) {
+    return WORD_START
+        .matcher(constant.toLowerCase(Locale.ROOT))
+        .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * Writes an object: a record or a map, with numbers, truth values, names, maps, lists and records
+   * in it.
+   */
+  public static void writeJson(OutputStream out, Object facts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
       write(json, facts);

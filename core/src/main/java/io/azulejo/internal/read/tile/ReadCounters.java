@@ -3,6 +3,7 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -12,28 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Counts the cost of one read, or of all reads of an engine; see {@link ReadStats}. Thread-safe.
  */
 public final class ReadCounters {
-  private enum Cost {
-    LISTINGS,
-    OPENS,
-    RANGES,
-    BYTES_READ,
-    STORED_BYTES,
-    TILES,
-    OUTSIDE,
-    PRUNED,
-    MATCHING,
-    TESTED,
-    DECODED_TILES,
-    DECODED_CELLS,
-    DECODED_BYTES,
-    DELIVERED,
-    BATCHES,
-    FETCH_NANOS,
-    UNFILTER_NANOS,
-    MERGE_NANOS,
-    ELAPSED_NANOS
-  }
-
   private final LongAdder[] sums = new LongAdder[Cost.values().length];
   private final @Nullable ReadCounters total;
 
@@ -96,22 +75,22 @@ public final class ReadCounters {
 
   /** Counts tiles without a cell in the ranges. */
   public void outside(long count) {
-    add(Cost.OUTSIDE, count);
+    add(Cost.TILES_OUTSIDE, count);
   }
 
   /** Counts tiles without a cell that meets the condition, by their statistics. */
   public void pruned(long count) {
-    add(Cost.PRUNED, count);
+    add(Cost.TILES_PRUNED, count);
   }
 
   /** Counts tiles of which all cells meet the condition, by their statistics. */
   public void matching(long count) {
-    add(Cost.MATCHING, count);
+    add(Cost.TILES_MATCHING, count);
   }
 
   /** Counts tiles whose cells have to be tested. */
   public void tested(long count) {
-    add(Cost.TESTED, count);
+    add(Cost.TILES_TESTED, count);
   }
 
   /** Counts a tile by what is known of how many of its cells are wanted. */
@@ -125,24 +104,24 @@ public final class ReadCounters {
 
   /** Counts decoded tiles and their cells. */
   public void decoded(long count, long cells) {
-    add(Cost.DECODED_TILES, count);
-    add(Cost.DECODED_CELLS, cells);
+    add(Cost.TILES_DECODED, count);
+    add(Cost.CELLS_DECODED, cells);
   }
 
   /** Counts bytes of decoded chunks, as they are without their filters. */
   void decodedBytes(long bytes) {
-    add(Cost.DECODED_BYTES, bytes);
+    add(Cost.BYTES_DECODED, bytes);
   }
 
   /** A batch goes to the caller. */
   public void delivered(Batch batch) {
-    add(Cost.DELIVERED, batch.rows());
+    add(Cost.CELLS_DELIVERED, batch.rows());
     add(Cost.BATCHES, 1);
   }
 
   /** Cells went to arrays of the caller. */
   public void delivered(long cells) {
-    add(Cost.DELIVERED, cells);
+    add(Cost.CELLS_DELIVERED, cells);
   }
 
   /** Does something that is counted as the time of files. */
@@ -178,36 +157,17 @@ public final class ReadCounters {
    * Returns the tiles of a plan. Tiles that it has not counted otherwise are outside of its ranges.
    */
   public PlannedRead.Tiles plannedTiles() {
-    long within = sum(Cost.PRUNED) + sum(Cost.MATCHING) + sum(Cost.TESTED);
+    long within = sum(Cost.TILES_PRUNED) + sum(Cost.TILES_MATCHING) + sum(Cost.TILES_TESTED);
     return new PlannedRead.Tiles(
         sum(Cost.TILES),
         sum(Cost.TILES) - within,
-        sum(Cost.PRUNED),
-        sum(Cost.MATCHING),
-        sum(Cost.TESTED));
+        sum(Cost.TILES_PRUNED),
+        sum(Cost.TILES_MATCHING),
+        sum(Cost.TILES_TESTED));
   }
 
   /** What was counted so far. */
   public ReadStats stats() {
-    return new ReadStats(
-        sum(Cost.LISTINGS),
-        sum(Cost.OPENS),
-        sum(Cost.RANGES),
-        sum(Cost.BYTES_READ),
-        sum(Cost.STORED_BYTES),
-        sum(Cost.TILES),
-        sum(Cost.OUTSIDE),
-        sum(Cost.PRUNED),
-        sum(Cost.MATCHING),
-        sum(Cost.TESTED),
-        sum(Cost.DECODED_TILES),
-        sum(Cost.DECODED_CELLS),
-        sum(Cost.DECODED_BYTES),
-        sum(Cost.DELIVERED),
-        sum(Cost.BATCHES),
-        sum(Cost.FETCH_NANOS),
-        sum(Cost.UNFILTER_NANOS),
-        sum(Cost.MERGE_NANOS),
-        sum(Cost.ELAPSED_NANOS));
+    return ReadStats.of(this::sum);
   }
 }
