@@ -89,7 +89,7 @@ public final class MetadataValue {
       boolean unsigned = type.isUnsigned();
       long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
       if (kept != value || (type == Datatype.BOOL && value > 1)) {
-        throw new InvalidRequestException("%d is no value of %s".formatted(value, type));
+        throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
       }
       switch (type.size()) {
         case 1 -> bytes.put((byte) value);

@@ -162,7 +162,7 @@ class MetadataChangeTest {
         .hasMessage("metadata \"k\" of type ANY cannot be stored: give another type");
     assertThatThrownBy(() -> change.remove("a\0b")).hasMessageContaining("U+0000");
     assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.UINT8, 256))
-        .hasMessage("256 is no value of UINT8");
+        .hasMessage("256 is not a value of UINT8");
     assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.FLOAT32, 1))
         .hasMessage("FLOAT32 is not a type of integers: give one such as INT64");
     assertThatThrownBy(() -> MetadataValue.ofDoubles(Datatype.INT8, 1))

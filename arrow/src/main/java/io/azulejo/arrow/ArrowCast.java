@@ -197,7 +197,7 @@ public final class ArrowCast {
         throw wrong(
             cells,
             row,
-            "has \"%s\", which is no value of the enumeration \"%s\": extend it first"
+            "has \"%s\", which is not a value of the enumeration \"%s\": extend it first"
                 .formatted(wanted.getString(row), enumeration.name()));
       }
       found[row] = index;

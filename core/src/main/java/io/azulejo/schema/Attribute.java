@@ -238,7 +238,7 @@ public final class Attribute {
     /**
      * The fill value of each value of a cell, of integers, datetimes and times.
      *
-     * @throws InvalidRequestException if it is no value of the type
+     * @throws InvalidRequestException if it is not a value of the type
      */
     public Builder fill(long value) {
       this.fillOfValue = ValueBytes.of(type, value);

@@ -136,7 +136,7 @@ final class DimensionRules {
   private void checkBound(long value) {
     require(
         DimensionNumbers.narrow(type, value) == value,
-        "%s: its domain has %d, which is no value of %s",
+        "%s: its domain has %d, which is not a value of %s",
         field,
         value,
         type);
@@ -152,7 +152,7 @@ final class DimensionRules {
     long extent = number.longValue();
     require(
         DimensionNumbers.narrow(type, extent) == extent,
-        "%s: its extent %d is no value of %s: leave it out to make the whole domain one tile",
+        "%s: its extent %d is not a value of %s: leave it out to make the whole domain one tile",
         field,
         extent,
         type);

@@ -108,7 +108,7 @@ final class FilterRules {
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.AES_256_GCM),
-        "%s: AES_256_GCM is no filter of a schema: create the array with a key instead",
+        "%s: AES_256_GCM is not a filter of a schema: create the array with a key instead",
         field);
   }
 

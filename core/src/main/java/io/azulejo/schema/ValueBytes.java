@@ -10,11 +10,11 @@ final class ValueBytes {
   /** An integer; of UINT64 the same 64 bits. */
   static byte[] of(Datatype type, long value) {
     if (!type.isIntegerValued()) {
-      throw new InvalidRequestException("%d is no value of %s".formatted(value, type));
+      throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
     }
     if (DimensionNumbers.narrow(type, value) != value) {
       throw new InvalidRequestException(
-          "%d is no value of %s, which has %d bytes".formatted(value, type, type.size()));
+          "%d is not a value of %s, which has %d bytes".formatted(value, type, type.size()));
     }
     return bytes(value, type.size());
   }
@@ -24,7 +24,8 @@ final class ValueBytes {
     return switch (type) {
       case FLOAT32 -> bytes(Float.floatToRawIntBits((float) value), Float.BYTES);
       case FLOAT64 -> bytes(Double.doubleToRawLongBits(value), Double.BYTES);
-      default -> throw new InvalidRequestException("%s is no value of %s".formatted(value, type));
+      default ->
+          throw new InvalidRequestException("%s is not a value of %s".formatted(value, type));
     };
   }
 
@@ -35,7 +36,7 @@ final class ValueBytes {
       case STRING_UTF16, STRING_UCS2 -> text.getBytes(StandardCharsets.UTF_16LE);
       case STRING_UTF32, STRING_UCS4 -> utf32(text);
       default ->
-          throw new InvalidRequestException("\"%s\" is no value of %s".formatted(text, type));
+          throw new InvalidRequestException("\"%s\" is not a value of %s".formatted(text, type));
     };
   }
 

@@ -68,10 +68,10 @@ class DimensionRulesTest {
             "dimension \"d\" of INT8: its domain is a range of integers, not [1.0, 2.5]"),
         refused(
             domain(Datatype.INT8, Range.of(-129, 2)),
-            "dimension \"d\": its domain has -129, which is no value of INT8"),
+            "dimension \"d\": its domain has -129, which is not a value of INT8"),
         refused(
             domain(Datatype.UINT8, Range.of(0, 256)),
-            "dimension \"d\": its domain has 256, which is no value of UINT8"),
+            "dimension \"d\": its domain has 256, which is not a value of UINT8"),
         refused(
             domain(Datatype.UINT64, Range.of(-1, 5)),
             "dimension \"d\": its domain begins at 18446744073709551615, after its end 5: give the"
@@ -116,7 +116,7 @@ class DimensionRulesTest {
             "dimension \"d\" of INT8: its extent 2.5 has to be an integer"),
         refused(
             extent(Datatype.INT8, Range.of(-100, 100), 150),
-            "dimension \"d\": its extent 150 is no value of INT8: leave it out to make the whole"
+            "dimension \"d\": its extent 150 is not a value of INT8: leave it out to make the whole"
                 + " domain one tile"),
         refused(
             extent(Datatype.INT8, Range.of(-100, 100), -2),

@@ -93,7 +93,7 @@ class FilterRulesTest {
             WEBP),
         refused(
             of(Datatype.INT8),
-            "AES_256_GCM is no filter of a schema: create the array with a key instead",
+            "AES_256_GCM is not a filter of a schema: create the array with a key instead",
             Filter.aes256Gcm()));
   }
 

@@ -97,11 +97,11 @@ class SchemaBuildersTest {
         .containsExactly(0x00, 0xf6, 0x01, 0);
     assertThatThrownBy(() -> Attribute.builder("a", Datatype.INT8).fill(128))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("128 is no value of INT8, which has 1 bytes");
+        .hasMessage("128 is not a value of INT8, which has 1 bytes");
     assertThatThrownBy(() -> Attribute.builder("a", Datatype.FLOAT64).fill(1))
-        .hasMessage("1 is no value of FLOAT64");
+        .hasMessage("1 is not a value of FLOAT64");
     assertThatThrownBy(() -> Attribute.builder("a", Datatype.INT8).fill("x"))
-        .hasMessage("\"x\" is no value of INT8");
+        .hasMessage("\"x\" is not a value of INT8");
   }
 
   @Test

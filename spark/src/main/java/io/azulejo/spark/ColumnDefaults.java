@@ -44,7 +44,7 @@ final class ColumnDefaults {
       return; // as without one
     }
     if (value == null || !literal.dataType().equals(column.dataType())) {
-      throw refused(column, "is no value of its type: cast it");
+      throw refused(column, "is not a value of its type: cast it");
     }
     if (value instanceof UTF8String text) {
       attribute.fill(text.getBytes());

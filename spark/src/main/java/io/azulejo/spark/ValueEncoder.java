@@ -172,7 +172,7 @@ interface ValueEncoder {
       Integer index = indexes.get(ByteBuffer.wrap(value.array(), 0, value.size()));
       if (index == null) {
         throw new InvalidRequestException(
-            ("column \"%s\": %s is no value of the enumeration \"%s\": extend the enumeration"
+            ("column \"%s\": %s is not a value of the enumeration \"%s\": extend the enumeration"
                     + " first, or write indexes with the option enumerations=codes")
                 .formatted(column.name(), shown(column, from, at), enumeration.name()));
       }

@@ -419,7 +419,7 @@ class RowChangeTest {
     sql("delete from TABLE where e = 'blue' and cast(k as string) like '5%'");
     assertThat(rows()).containsExactly("1|null|0", "2|blue|62");
     assertThatThrownBy(() -> sql("update TABLE set e = 'green'"))
-        .hasStackTraceContaining("is no value of the enumeration");
+        .hasStackTraceContaining("is not a value of the enumeration");
     assertThatThrownBy(() -> sql("update TABLE set u = u + 200"))
         .hasStackTraceContaining("is not within 0 and 255");
     assertThat(rows()).containsExactly("1|null|0", "2|blue|62");

@@ -317,7 +317,7 @@ class TileDbOptionsTest {
                     .option("metadata_value.x", "300")
                     .option("metadata_type.x", "TILEDB_INT8")
                     .save(place("m").toString()))
-        .hasMessageContaining("\"300\" is no value of TILEDB_INT8");
+        .hasMessageContaining("\"300\" is not a value of TILEDB_INT8");
     assertThat(load("m").count()).isEqualTo(1);
   }
 }

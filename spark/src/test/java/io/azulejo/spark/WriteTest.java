@@ -371,7 +371,7 @@ class WriteTest {
             "u64", List.of("-1", "-1 is not within 0 and 18446744073709551615"),
             "month", List.of("date'2024-02-02'", "2024-02-02 is not the first day of a month"),
             "sec", List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "no whole number of DATETIME"),
-            "e", List.of("'blue'", "\"blue\" is no value of the enumeration \"words\""),
+            "e", List.of("'blue'", "\"blue\" is not a value of the enumeration \"words\""),
             "three", List.of("array(1, 2)", "a list has 2 values, but all cells have 3"),
             "d", List.of("cast(null as date)", "value appeared in non-nullable field"));
 

@@ -209,17 +209,17 @@ class SchemaJsonReaderTest {
                 + " greatest, not 1"),
         wrong(
             schema("\"type\":\"INT8\",\"domain\":[1,\"x\"]", ""),
-            "JSON at schema.dimensions[0].domain[1]: \"x\" is no value of INT8: give an integer"),
+            "JSON at schema.dimensions[0].domain[1]: \"x\" is not a value of INT8: give an integer"),
         wrong(
             schema("\"type\":\"INT8\",\"domain\":[1,300]", ""),
-            "JSON at schema.dimensions[0].domain[1]: \"300\" is no value of INT8: give -128 to 127"),
+            "JSON at schema.dimensions[0].domain[1]: \"300\" is not a value of INT8: give -128 to 127"),
         wrong(
             schema("\"type\":\"FLOAT32\",\"domain\":[\"0x3f80\",1]", ""),
-            "JSON at schema.dimensions[0].domain[0]: \"0x3f80\" is no value of FLOAT32: give as many"
+            "JSON at schema.dimensions[0].domain[0]: \"0x3f80\" is not a value of FLOAT32: give as many"
                 + " hex digits as in 0x00000000"),
         wrong(
             schema("\"type\":\"FLOAT32\",\"domain\":[\"one\",1]", ""),
-            "JSON at schema.dimensions[0].domain[0]: \"one\" is no value of FLOAT32: give 1.5, or its"
+            "JSON at schema.dimensions[0].domain[0]: \"one\" is not a value of FLOAT32: give 1.5, or its"
                 + " bits such as 0x3f800000"),
         wrong(
             schema("\"type\":\"DATETIME_DAY\",\"domain\":[\"someday\",1]", ""),
@@ -227,7 +227,7 @@ class SchemaJsonReaderTest {
                 + " 2024-05-31 or 2024-05-31T12:30:00.5Z"),
         wrong(
             schema("\"type\":\"INT8\",\"extent\":\"P1D\"", ""),
-            "JSON at schema.dimensions[0].extent: \"P1D\" is no value of INT8: give an integer"),
+            "JSON at schema.dimensions[0].extent: \"P1D\" is not a value of INT8: give an integer"),
         wrong(
             schema("\"type\":\"int8\"", ""),
             "JSON at schema.dimensions[0].type: \"int8\" is none of "

@@ -145,7 +145,7 @@ final class FilterChain {
         case CHECKSUM_SHA256 -> filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
         case WEBP -> addWebp(filter);
         case AES_256_GCM ->
-            refuse("AES_256_GCM is no filter of a schema: open the array with its key instead");
+            refuse("AES_256_GCM is not a filter of a schema: open the array with its key instead");
       }
     }
 

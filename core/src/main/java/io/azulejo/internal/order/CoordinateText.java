@@ -31,7 +31,7 @@ public final class CoordinateText {
    * A range of datetimes or times that is given by texts of ISO 8601, by its values; any other
    * range as it is.
    *
-   * @throws io.azulejo.error.InvalidRequestException if a text is no value of the type
+   * @throws io.azulejo.error.InvalidRequestException if a text is not a value of the type
    */
   public static Range parsed(Datatype type, Range range) {
     if (!type.isDatetime() && !type.isTime()) {

@@ -144,7 +144,7 @@ public final class ParsedValue {
 
   private static InvalidRequestException noValue(Datatype type, String text, String right) {
     return new InvalidRequestException(
-        "\"%s\" is no value of %s: give %s".formatted(text, type, right));
+        "\"%s\" is not a value of %s: give %s".formatted(text, type, right));
   }
 
   /** Text in double quotes with escapes, or as it is. */
