@@ -1,6 +1,5 @@
 package io.azulejo;
 
-import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +15,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,419 +23,51 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The rooms of the engine, and what each may use; {@link EngineRulesTest} has what none may do. */
+/**
+ * The layers and rooms of the engine; {@link EngineRulesTest} has the rules that hold in all rooms.
+ */
 class RoomsTest {
   static final String FRONT_DOOR = "io.azulejo";
 
-  /** The table of docs/architecture.md: a room, and the rooms that it may use. */
-  private static final Map<String, List<String>> MAY_USE = new LinkedHashMap<>();
+  /**
+   * The layers of docs/architecture.md from the lowest on, and the rooms of each: a package with
+   * the packages below it. A room uses rooms of its own layer and of lower ones.
+   */
+  private static final Map<String, List<String>> LAYERS = new LinkedHashMap<>();
 
   static {
-    MAY_USE.put("error", List.of());
-    MAY_USE.put("schema", List.of("error"));
-    MAY_USE.put("query", List.of("error", "schema", "internal.condition"));
-    MAY_USE.put("internal.condition", List.of("error"));
-    MAY_USE.put("maintenance", List.of("query", "schema", "storage", "error"));
-    MAY_USE.put("storage", List.of("error"));
-    MAY_USE.put("storage.objects", List.of("storage", "internal.runtime", "error"));
-    MAY_USE.put("internal.storage", List.of("storage", "internal.runtime", "error"));
-    MAY_USE.put("internal.runtime", List.of("error"));
-    MAY_USE.put("internal.filter", List.of("schema", "internal.runtime", "error"));
-    MAY_USE.put(
-        "internal.format",
-        List.of(
-            "schema",
-            "query",
-            "internal.condition",
-            "internal.filter",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.snapshot.fragment",
-        List.of(
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "internal.runtime",
-            "schema",
-            "error"));
-    MAY_USE.put(
-        "internal.snapshot",
-        List.of(
-            "internal.snapshot.fragment",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "internal.runtime",
-            "schema",
-            "query",
-            "error"));
-    MAY_USE.put(
-        "internal.snapshot.compact",
-        List.of(
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "storage",
-            "internal.runtime",
-            "schema",
-            "query",
-            "error"));
-    MAY_USE.put(
-        "internal.snapshot.object",
-        List.of(
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "storage",
-            "internal.runtime",
-            "maintenance",
-            "schema",
-            "query",
-            "error"));
-    MAY_USE.put(
-        "internal.seal",
-        List.of(
-            "internal.format",
-            "internal.storage",
-            "storage",
-            "internal.runtime",
-            "schema",
-            "error"));
-    MAY_USE.put("internal.order", List.of("internal.runtime", "schema"));
-    MAY_USE.put(
-        "internal.read.tile",
-        List.of(
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "internal.storage",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.request",
-        List.of(
-            "internal.read.condition",
-            "internal.read.tile",
-            "internal.order",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.condition",
-        List.of(
-            "internal.condition",
-            "internal.read.tile",
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.aggregate",
-        List.of(
-            "internal.read.tile",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.label",
-        List.of(
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.order",
-            "internal.snapshot",
-            "internal.format",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.sparse",
-        List.of(
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.read.condition",
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.dense",
-        List.of(
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.read.condition",
-            "internal.read.sparse",
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read.split",
-        List.of(
-            "internal.read.request",
-            "internal.read.sparse",
-            "internal.read.dense",
-            "internal.order",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "query",
-            "schema",
-            "internal.runtime"));
-    MAY_USE.put(
-        "internal.read.statistics",
-        List.of(
-            "internal.read.condition",
-            "internal.read.request",
-            "internal.read.sparse",
-            "internal.read.tile",
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "query",
-            "schema",
-            "internal.runtime"));
-    MAY_USE.put(
-        "internal.read.merge",
-        List.of(
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.read.condition",
-            "internal.read.dense",
-            "internal.read.sparse",
-            "internal.order",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.read",
-        List.of(
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.read.condition",
-            "internal.read.aggregate",
-            "internal.read.label",
-            "internal.read.sparse",
-            "internal.read.dense",
-            "internal.read.split",
-            "internal.read.statistics",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.write.fragment",
-        List.of(
-            "internal.snapshot",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime"));
-    MAY_USE.put(
-        "internal.write.dense",
-        List.of(
-            "internal.write.fragment",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.write.sparse",
-        List.of(
-            "internal.write.fragment",
-            "internal.snapshot",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.write.scattered",
-        List.of(
-            "internal.write.fragment",
-            "internal.write.dense",
-            "internal.write.sparse",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "storage",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.write",
-        List.of(
-            "internal.write.fragment",
-            "internal.write.dense",
-            "internal.write.sparse",
-            "internal.write.scattered",
-            "internal.snapshot",
-            "internal.order",
-            "internal.format",
-            "query",
-            "schema",
-            "internal.runtime",
-            "error"));
-    MAY_USE.put(
-        "internal.maintain",
-        List.of(
-            "internal.read",
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.read.condition",
-            "internal.read.merge",
-            "internal.write.fragment",
-            "internal.write.dense",
-            "internal.write.sparse",
-            "internal.order",
-            "internal.snapshot.compact",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "internal.runtime",
-            "storage",
-            "maintenance",
-            "query",
-            "schema",
-            "error"));
-    MAY_USE.put(
-        "internal.workshop.repack",
-        List.of(
-            "internal.maintain",
-            "internal.read",
-            "internal.read.tile",
-            "internal.write",
-            "internal.write.fragment",
-            "internal.write.dense",
-            "internal.snapshot.object",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "internal.runtime",
-            "storage",
-            "maintenance",
-            "query",
-            "schema",
-            "error"));
-    MAY_USE.put(
-        "internal.workshop.advise",
-        List.of(
-            "internal.maintain",
-            "internal.workshop.repack",
-            "internal.read",
-            "internal.read.tile",
-            "internal.read.request",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.order",
-            "internal.format",
-            "internal.filter",
-            "internal.runtime",
-            "maintenance",
-            "query",
-            "schema",
-            "error"));
-    MAY_USE.put(
-        "internal.workshop.diff",
-        List.of(
-            "internal.maintain",
-            "internal.read",
-            "internal.read.tile",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.order",
-            "internal.format",
-            "internal.runtime",
-            "storage",
-            "maintenance",
-            "query",
-            "schema",
-            "error"));
-    MAY_USE.put(
-        "internal.workshop.verify",
-        List.of(
-            "internal.maintain",
-            "internal.seal",
-            "internal.read",
-            "internal.read.tile",
-            "internal.write.fragment",
-            "internal.order",
-            "internal.snapshot.object",
-            "internal.snapshot",
-            "internal.snapshot.fragment",
-            "internal.format",
-            "internal.filter",
-            "internal.runtime",
-            "internal.storage",
-            "storage",
-            "maintenance",
-            "query",
-            "schema",
-            "error"));
+    LAYERS.put("models", List.of("error", "schema", "internal.condition", "query"));
+    LAYERS.put(
+        "bytes",
+        List.of("internal.runtime", "internal.filter", "internal.format", "internal.order"));
+    LAYERS.put("storage", List.of("storage", "internal.storage", "maintenance"));
+    LAYERS.put("arrays at rest", List.of("internal.snapshot", "internal.seal"));
+    LAYERS.put("reading and writing", List.of("internal.read", "internal.write"));
+    LAYERS.put("maintenance", List.of("internal.maintain", "internal.workshop"));
+    LAYERS.put("front door", List.of(""));
   }
+
+  /** Rooms that never meet rooms which their layer would allow. */
+  private static final Map<String, List<String>> NEVER =
+      Map.of(
+          "internal.read", List.of("internal.write"),
+          "internal.write", List.of("internal.read"),
+          "internal.maintain", List.of("internal.workshop"),
+          "storage", List.of("internal.filter", "internal.format", "internal.order"),
+          "internal.storage", List.of("internal.filter", "internal.format", "internal.order"));
 
   /** The rooms that some modules see, and these modules. The command line prints formats (dump). */
   private static final Map<String, Set<String>> SHOWN =
       Map.of(packageOf("internal.format"), Set.of("io.azulejo.cli"));
+
+  private static final Path DOCUMENT = Path.of("../docs/architecture.md");
+
+  /** A row of the table of rooms: a layer, or nothing for the one above, and a package. */
+  private static final Pattern ROW = Pattern.compile("^\\| (|[a-z ]*[a-z]) ?\\| `([a-z.]+)` \\|");
 
   private static final Path PAIRS = Path.of("src/test/resources/class-pairs.txt");
 
@@ -450,35 +82,82 @@ class RoomsTest {
   }
 
   @Test
-  void usesOnlyWhatTheTableAllows() {
-    MAY_USE.forEach(
-        (room, allowed) -> {
-          Set<String> packages =
-              allowed.stream().map(RoomsTest::packageOf).collect(Collectors.toSet());
-          packages.add(packageOf(room));
-          noClasses()
-              .that()
-              .resideInAPackage(packageOf(room))
-              .should()
-              .dependOnClassesThat(
-                  describe(
-                      "are in a room other than " + new TreeSet<>(packages),
-                      target -> isOfEngine(target) && !packages.contains(target.getPackageName())))
-              .check(CLASSES);
-        });
+  void usesNoRoomOfAHigherLayer() {
+    Map<String, Integer> floors = new HashMap<>();
+    int floor = 0;
+    for (List<String> rooms : LAYERS.values()) {
+      for (String room : rooms) {
+        floors.put(room, floor);
+      }
+      floor++;
+    }
+    Set<String> wrong = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      String room = room(type);
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        JavaClass target = dependency.getTargetClass().getBaseComponentType();
+        if (isOfEngine(target)
+            && (floors.get(room(target)) > floors.get(room)
+                || NEVER.getOrDefault(room, List.of()).contains(room(target)))) {
+          wrong.add(type.getName() + " uses " + target.getName());
+        }
+      }
+    }
+
+    assertThat(wrong).isEmpty();
   }
 
   private static boolean isOfEngine(JavaClass type) {
     return (type.getPackageName() + ".").startsWith(FRONT_DOOR + ".");
   }
 
-  @Test
-  void knowsEveryRoom() {
-    Set<String> rooms =
-        MAY_USE.keySet().stream().map(RoomsTest::packageOf).collect(Collectors.toSet());
-    rooms.add(FRONT_DOOR);
+  /** Returns the room of a class of the engine. */
+  private static String room(JavaClass type) {
+    String name = type.getPackageName();
+    return LAYERS.values().stream()
+        .flatMap(List::stream)
+        .filter(room -> room.isEmpty() ? name.equals(FRONT_DOOR) : isIn(name, packageOf(room)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no layer has the package " + name));
+  }
 
-    assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct()).isSubsetOf(rooms);
+  private static boolean isIn(String name, String room) {
+    return (name + ".").startsWith(room + ".");
+  }
+
+  /**
+   * The table of docs/architecture.md has each package of each layer, in the order of the layers.
+   */
+  @Test
+  void areThoseOfTheDocument() throws IOException {
+    List<String> layers = new ArrayList<>();
+    Map<String, String> packages = new TreeMap<>();
+    String layer = "";
+    for (String line : Files.readAllLines(DOCUMENT)) {
+      Matcher row = ROW.matcher(line);
+      if (row.find()) {
+        layer = row.group(1).isEmpty() ? layer : row.group(1);
+        if (!layers.contains(layer)) {
+          layers.add(0, layer);
+        }
+        packages.put(row.group(2), layer);
+      }
+    }
+    Map<String, String> expected = new TreeMap<>();
+    for (JavaClass type : CLASSES) {
+      String room = room(type);
+      String name = type.getPackageName();
+      LAYERS.forEach(
+          (key, rooms) -> {
+            if (rooms.contains(room)) {
+              expected.put(
+                  room.isEmpty() ? FRONT_DOOR : name.substring(FRONT_DOOR.length() + 1), key);
+            }
+          });
+    }
+
+    assertThat(packages).isEqualTo(expected);
+    assertThat(layers).containsExactlyElementsOf(LAYERS.keySet());
   }
 
   @Test
