@@ -16,7 +16,7 @@ public class AggregateByMonth {
           Batch.of(
               Column.ofLongs("day", 20_450, 20_451, 20_480), // days since 1970
               Column.ofDoubles("mm", 2.5, 4, 1)));
-      System.out.println(rain.read().aggregate("sum(mm), max(mm) by month(day)"));
+      System.out.println(rain.read().aggregate("sum(mm), max(mm) by months(day)"));
     }
   }
 }

@@ -191,17 +191,20 @@ class GroupedAggregatesTest {
   @Test
   void periodsAgreeWithTheCalendar() {
     check("year(t)", c -> (long) c.t.getYear());
-    check("month(t)", c -> (c.t.getYear() - 1970) * 12L + c.t.getMonthValue() - 1);
-    check("quarter(t)", c -> (c.t.getYear() - 1970) * 12L + (c.t.getMonthValue() - 1) / 3 * 3);
-    check("week(t)", c -> days(c) - (c.t.getDayOfWeek().getValue() - 1));
-    check("day(t)", GroupedAggregatesTest::days);
-    check("hour(t)", c -> Math.floorDiv(c.t.toEpochSecond(ZoneOffset.UTC), 3600L));
-    check("minute(t)", c -> Math.floorDiv(c.t.toEpochSecond(ZoneOffset.UTC), 60L));
-    check("month_of_year(t)", c -> (long) c.t.getMonthValue());
-    check("day_of_month(t)", c -> (long) c.t.getDayOfMonth());
+    check("months(t)", c -> (c.t.getYear() - 1970) * 12L + c.t.getMonthValue() - 1);
+    check("quarters(t)", c -> (c.t.getYear() - 1970) * 12L + (c.t.getMonthValue() - 1) / 3 * 3);
+    check("weeks(t)", c -> days(c) - (c.t.getDayOfWeek().getValue() - 1));
+    check("days(t)", GroupedAggregatesTest::days);
+    check("hours(t)", c -> Math.floorDiv(c.t.toEpochSecond(ZoneOffset.UTC), 3600L));
+    check("minutes(t)", c -> Math.floorDiv(c.t.toEpochSecond(ZoneOffset.UTC), 60L));
+    check("quarter(t)", c -> (c.t.getMonthValue() + 2L) / 3);
+    check("month(t)", c -> (long) c.t.getMonthValue());
+    check("day(t)", c -> (long) c.t.getDayOfMonth());
     check("day_of_week(t)", c -> (long) c.t.getDayOfWeek().getValue());
     check("day_of_year(t)", c -> (long) c.t.getDayOfYear());
-    check("hour_of_day(t)", c -> (long) c.t.getHour());
+    check("hour(t)", c -> (long) c.t.getHour());
+    check("minute(t)", c -> (long) c.t.getMinute());
+    check("second(t)", c -> (long) c.t.getSecond());
   }
 
   @Test
@@ -252,7 +255,7 @@ class GroupedAggregatesTest {
                 .sorted(Comparator.naturalOrder())
                 .toList());
     assertThat(ask("count() by w having w = 'green'").column(0).getLong(0)).isEqualTo(1);
-    assertThat(ask("count() by month(t) having month(t) = 2018").rows()).isEqualTo(12);
+    assertThat(ask("count() by months(t) having months(t) = 2018").rows()).isEqualTo(12);
     assertThat(ask("count() by s having s is null").rows()).isEqualTo(1);
     assertThat(ask("count() having count() < 0").rows()).isZero();
     assertThatThrownBy(() -> ask("count() by n having m > 0"))
@@ -264,25 +267,24 @@ class GroupedAggregatesTest {
   void groupsByPeriodsAreComparedWithDatesAlone() {
     for (String having :
         List.of(
-            "month(t) in (6, 7, 8)",
-            "not (month(t) = 6)",
-            "count() > 1 and month(t) >= 6.0",
-            "month(t) = +2018 or count() > 1",
-            "month(t) between 6 and 8")) {
-      assertThatThrownBy(() -> ask("count() by month(t) having " + having))
+            "months(t) in (6, 7, 8)",
+            "not (months(t) = 6)",
+            "count() > 1 and months(t) >= 6.0",
+            "months(t) = +2018 or count() > 1",
+            "months(t) between 6 and 8")) {
+      assertThatThrownBy(() -> ask("count() by months(t) having " + having))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("compare it with one such as 2024-05-31")
-          .hasMessageContaining("or group by month_of_year(t)");
+          .hasMessageContaining("or group by month(t)");
     }
-    assertThatThrownBy(() -> ask("count() by week(t) having week(t) = 5"))
+    assertThatThrownBy(() -> ask("count() by weeks(t) having weeks(t) = 5"))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageEndingWith("compare it with one such as 2024-05-31");
-    assertThat(ask("count() by month(t) having month(t) in (2018-06, 2018-07)").rows())
+    assertThat(ask("count() by months(t) having months(t) in (2018-06, 2018-07)").rows())
         .isEqualTo(2);
-    assertThat(ask("count() by month(t) having month(t) between 2018-06 and 2018-08").rows())
+    assertThat(ask("count() by months(t) having months(t) between 2018-06 and 2018-08").rows())
         .isEqualTo(3);
-    assertThat(ask("count() by month_of_year(t) having month_of_year(t) in (6, 7, 8)").rows())
-        .isEqualTo(3);
+    assertThat(ask("count() by month(t) having month(t) in (6, 7, 8)").rows()).isEqualTo(3);
     assertThat(ask("count() by year(t) having year(t) = 2018").rows()).isEqualTo(1);
   }
 

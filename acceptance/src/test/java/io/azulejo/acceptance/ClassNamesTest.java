@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /** One idea has one name, and one name means one thing in the whole project. */
 class ClassNamesTest {
   /** Names that two modules use, for things that are alike. The list may only become shorter. */
-  private static final Set<String> SHARED =
-      Set.of("DenseRows", "PlotField", "PlotFields", "TimeUnits");
+  private static final Set<String> SHARED = Set.of("DenseRows", "PlotField", "PlotFields");
 
   private static final Set<String> NOT_SOURCES = Set.of(".git", "target");
 

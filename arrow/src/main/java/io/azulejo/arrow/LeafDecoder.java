@@ -1,6 +1,7 @@
 package io.azulejo.arrow;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.schema.Datetimes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -91,11 +92,8 @@ final class LeafDecoder {
       long restored =
           switch (form.kind()) {
             case SCALED -> value % form.factor() == 0 ? value / form.factor() : Long.MIN_VALUE;
-            case MONTHS -> CalendarDays.month(value);
-            case YEARS -> {
-              long month = CalendarDays.month(value);
-              yield Math.floorMod(month, 12L) == 0 ? Math.floorDiv(month, 12L) : Long.MIN_VALUE;
-            }
+            case MONTHS -> begunBy(value, 1);
+            case YEARS -> begunBy(value, 12);
             default -> value;
           };
       if (restored == Long.MIN_VALUE) {
@@ -109,5 +107,14 @@ final class LeafDecoder {
       LONG.set(data, i * Long.BYTES, restored);
     }
     return data;
+  }
+
+  /**
+   * Returns the period of so many months that begins on a day; {@link Long#MIN_VALUE} if none does.
+   */
+  private static long begunBy(long day, long months) {
+    long month = Datetimes.month(day);
+    boolean begins = Datetimes.firstDay(month) == day && Math.floorMod(month, months) == 0;
+    return begins ? Math.floorDiv(month, months) : Long.MIN_VALUE;
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.arrow;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Datetimes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -126,17 +127,21 @@ final class LeafEncoder {
         return fits && value != Long.MIN_VALUE ? value * form.factor() : Long.MIN_VALUE;
       }
       case MONTHS -> {
-        return narrow(CalendarDays.ofMonth(value));
+        return firstDay(value, 1);
       }
       case YEARS -> {
-        return Math.abs(value) > CalendarDays.MAX_YEARS || value == Long.MIN_VALUE
-            ? Long.MIN_VALUE
-            : narrow(CalendarDays.ofMonth(value * 12));
+        return firstDay(value, 12);
       }
       default -> {
         return narrow(value);
       }
     }
+  }
+
+  /** Returns the first day of a period of so many months; the least number if it does not fit. */
+  private static long firstDay(long period, long months) {
+    boolean possible = period == (int) period;
+    return possible ? narrow(Datetimes.firstDay(period * months)) : Long.MIN_VALUE;
   }
 
   private static long narrow(long value) {

@@ -144,19 +144,13 @@ final class ValueCast {
 
   /** Nanoseconds of a unit. */
   private static long nanos(Column cells, Datatype type) {
-    return switch (type) {
-      case DATETIME_WEEK -> 604_800_000_000_000L;
-      case DATETIME_DAY -> 86_400_000_000_000L;
-      case DATETIME_HR, TIME_HR -> 3_600_000_000_000L;
-      case DATETIME_MIN, TIME_MIN -> 60_000_000_000L;
-      case DATETIME_SEC, TIME_SEC -> 1_000_000_000L;
-      case DATETIME_MS, TIME_MS -> 1_000_000L;
-      case DATETIME_US, TIME_US -> 1_000L;
-      case DATETIME_NS, TIME_NS -> 1L;
-      default ->
-          throw new InvalidRequestException(
-              "the column \"%s\" has times of %s, which can't be changed into others"
-                  .formatted(cells.name(), cells.type()));
-    };
+    boolean timed = type.isDatetime() || type.isTime();
+    long nanos = timed ? Datatype.Unit.NS.countIn(type.unit()) : 0;
+    if (nanos == 0) {
+      throw new InvalidRequestException(
+          "the column \"%s\" has times of %s, which can't be changed into others"
+              .formatted(cells.name(), cells.type()));
+    }
+    return nanos;
   }
 }

@@ -203,14 +203,4 @@ class RoundTripTest {
 
     assertThat(some.arraySchema()).isEmpty();
   }
-
-  @Test
-  void monthsAndYearsBeginOnTheirDays() {
-    for (long month = -30_000; month < 30_000; month++) {
-      long day = java.time.LocalDate.of(1970, 1, 1).plusMonths(month).toEpochDay();
-      assertThat(CalendarDays.ofMonth(month)).isEqualTo(day);
-      assertThat(CalendarDays.month(day)).isEqualTo(month);
-      assertThat(CalendarDays.month(day + 1)).isEqualTo(Long.MIN_VALUE);
-    }
-  }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * What makes groups of cells: the value of a field, or the period or the interval that it lies in;
- * as a text {@code station}, {@code month(t)}, {@code bin(temp, 10)}.
+ * as a text {@code station}, {@code months(t)}, {@code bin(temp, 10)}.
  *
  * @param function what is made of the field's value
  * @param field the name of the field
@@ -23,30 +23,36 @@ public record Grouping(Function function, String field, double width) {
     VALUE("value"),
     /** The year of a datetime: INT64. */
     YEAR("year"),
-    /** The first month of its quarter: DATETIME_MONTH. */
+    /** The quarter of the year, 1 to 4: INT64. */
     QUARTER("quarter"),
-    /** Its month: DATETIME_MONTH. */
-    MONTH("month"),
-    /** The Monday that its week begins with: DATETIME_DAY. */
-    WEEK("week"),
-    /** Its day: DATETIME_DAY. */
-    DAY("day"),
-    /** Its hour: DATETIME_HR. */
-    HOUR("hour"),
-    /** Its minute: DATETIME_MIN. */
-    MINUTE("minute"),
-    /** Its second: DATETIME_SEC. */
-    SECOND("second"),
     /** The month of the year, 1 to 12: INT64. */
-    MONTH_OF_YEAR("month_of_year"),
+    MONTH("month"),
     /** The day of the month, 1 to 31: INT64. */
-    DAY_OF_MONTH("day_of_month"),
+    DAY("day"),
+    /** The hour of the day, 0 to 23: INT64. */
+    HOUR("hour"),
+    /** The minute of the hour, 0 to 59: INT64. */
+    MINUTE("minute"),
+    /** The whole second of the minute, 0 to 59: INT64. */
+    SECOND("second"),
     /** The day of the week, 1 for Monday to 7 for Sunday: INT64. */
     DAY_OF_WEEK("day_of_week"),
     /** The day of the year, 1 to 366: INT64. */
     DAY_OF_YEAR("day_of_year"),
-    /** The hour of the day, 0 to 23: INT64. */
-    HOUR_OF_DAY("hour_of_day"),
+    /** A datetime cut to the first month of its quarter: DATETIME_MONTH. */
+    QUARTERS("quarters"),
+    /** A datetime cut to its month: DATETIME_MONTH. */
+    MONTHS("months"),
+    /** A datetime cut to the Monday of its week: DATETIME_DAY. */
+    WEEKS("weeks"),
+    /** A datetime cut to its day: DATETIME_DAY. */
+    DAYS("days"),
+    /** A datetime cut to its hour: DATETIME_HR. */
+    HOURS("hours"),
+    /** A datetime cut to its minute: DATETIME_MIN. */
+    MINUTES("minutes"),
+    /** A datetime cut to its second: DATETIME_SEC. */
+    SECONDS("seconds"),
     /**
      * The lower end of an interval of a width, beginning with 0: INT64 of signed integers and
      * UINT64 of unsigned ones where the width is an integer, else FLOAT64. Ends are the multiples

@@ -1,7 +1,11 @@
 package io.azulejo.schema;
 
+import io.azulejo.error.InvalidRequestException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The types that a dimension, an attribute, a label or a metadata value can have. The order of the
@@ -97,6 +101,102 @@ public enum Datatype {
   /** A geometry as well-known text. */
   GEOM_WKT(1, Kind.BYTES);
 
+  /**
+   * Units of datetimes and times, the longest first. Years and months have no fixed length; every
+   * other unit is a whole number of each shorter one.
+   */
+  public enum Unit {
+    /** Years, of 12 months. */
+    YEAR(0),
+    /** Months, of 28 to 31 days. */
+    MONTH(0),
+    /** Weeks. */
+    WEEK(0),
+    /** Days of 24 hours. */
+    DAY(7),
+    /** Hours. */
+    HR(24),
+    /** Minutes. */
+    MIN(60),
+    /** Seconds. */
+    SEC(60),
+    /** Milliseconds. */
+    MS(1000),
+    /** Microseconds. */
+    US(1000),
+    /** Nanoseconds. */
+    NS(1000),
+    /** Picoseconds. */
+    PS(1000),
+    /** Femtoseconds. */
+    FS(1000),
+    /** Attoseconds. */
+    AS(1000);
+
+    /** Of each unit, how many are in each other one. */
+    private static final long[][] COUNTS = new long[values().length][values().length];
+
+    static {
+      for (int i = 0; i < COUNTS.length; i++) {
+        int unit = i;
+        Arrays.setAll(COUNTS[i], longer -> count(unit, longer));
+      }
+    }
+
+    /** Units in the next longer one; 0 if that is not a fixed number. */
+    private final long inLonger;
+
+    Unit(long inLonger) {
+      this.inLonger = inLonger;
+    }
+
+    /** Returns whether the unit always has the same length: all but years and months do. */
+    public boolean isFixed() {
+      return compareTo(WEEK) >= 0;
+    }
+
+    /**
+     * Returns how many of this unit are in one of another.
+     *
+     * @param longer a unit of fixed length, at least as long as this one
+     * @return 0 if the number does not fit 64 bits, or the other unit is shorter or not fixed
+     */
+    public long countIn(Unit longer) {
+      return COUNTS[ordinal()][longer.ordinal()];
+    }
+
+    private static long count(int unit, int longer) {
+      if (longer < WEEK.ordinal() || longer > unit) {
+        return 0;
+      }
+      long count = 1;
+      for (int i = longer + 1; i <= unit && count > 0; i++) {
+        long each = values()[i].inLonger;
+        count = count > Long.MAX_VALUE / each ? 0 : count * each;
+      }
+      return count;
+    }
+
+    /** Returns the decimals of a second that the unit has: 3 for {@link #MS}, 0 from seconds up. */
+    public int decimals() {
+      return Math.max(0, 3 * (ordinal() - SEC.ordinal()));
+    }
+
+    /** Returns the type of datetimes of this unit. */
+    public Datatype datetime() {
+      return Datatype.valueOf("DATETIME_" + name());
+    }
+
+    /**
+     * Returns the type of times of this unit.
+     *
+     * @return empty for units longer than an hour
+     */
+    public Optional<Datatype> time() {
+      return compareTo(HR) < 0 ? Optional.empty() : Optional.of(Datatype.valueOf("TIME_" + name()));
+    }
+  }
+
   /** What values of a type are made of. */
   private enum Kind {
     SIGNED,
@@ -111,10 +211,13 @@ public enum Datatype {
 
   private final int size;
   private final Kind kind;
+  private final @Nullable Unit unit;
 
   Datatype(int size, Kind kind) {
     this.size = size;
     this.kind = kind;
+    boolean timed = kind == Kind.DATETIME || kind == Kind.TIME;
+    this.unit = timed ? Unit.valueOf(name().substring(name().lastIndexOf('_') + 1)) : null;
   }
 
   /** Bytes of one value: 1, 2, 4 or 8. */
@@ -161,6 +264,19 @@ public enum Datatype {
     return kind == Kind.TIME;
   }
 
+  /**
+   * Returns the unit of datetimes and times of this type.
+   *
+   * @throws InvalidRequestException if this is neither a type of datetimes nor of times
+   */
+  public Unit unit() {
+    if (unit == null) {
+      throw new InvalidRequestException(
+          this + " has no unit of time: use a DATETIME_ or TIME_ type");
+    }
+    return unit;
+  }
+
   /** Whether values are stored as integers: those of integer types, datetimes and times. */
   public boolean isIntegerValued() {
     return isInteger() || isDatetime() || isTime();
@@ -187,7 +303,7 @@ public enum Datatype {
       case SIGNED, DATETIME, TIME -> fill[size - 1] = (byte) 0x80;
       case UNSIGNED -> {
         if (this != BOOL) {
-          java.util.Arrays.fill(fill, (byte) 0xff);
+          Arrays.fill(fill, (byte) 0xff);
         }
       }
       case FLOATING_POINT -> {

@@ -30,11 +30,52 @@ public final class Datetimes {
   private static final Pattern PERIOD =
       Pattern.compile("([+-]?\\d{4,20})(?:-(\\d\\d)(?:-(\\d\\d))?)?");
 
+  /** The calendar repeats after 400 years: so many days, so many months. */
   private static final int DAYS_OF_ERA = 146_097;
+
+  private static final int MONTHS_OF_ERA = 4800;
+
+  /** Days from the first of March of the year 0 to 1970. */
   private static final int EPOCH = 719_468;
+
+  /**
+   * Months from March of the year 0 to 1970; years are counted from March, so leap days are last.
+   */
+  private static final int EPOCH_MONTHS = 1970 * 12 - 2;
+
+  private static final BigInteger ERA = BigInteger.valueOf(400);
   private static final int SECONDS_OF_DAY = 86_400;
 
   private Datetimes() {}
+
+  /**
+   * Returns the month that holds a day, in the proleptic Gregorian calendar.
+   *
+   * @param day days since 1970-01-01
+   * @return months since 1970-01
+   */
+  public static long month(long day) {
+    int shifted = Math.floorMod(day, DAYS_OF_ERA) + EPOCH;
+    long era = Math.floorDiv(day, DAYS_OF_ERA) + shifted / DAYS_OF_ERA;
+    int ofEra = shifted % DAYS_OF_ERA;
+    int year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
+    int ofYear = ofEra - (365 * year + year / 4 - year / 100);
+    return era * MONTHS_OF_ERA + year * 12L + (5 * ofYear + 2) / 153 - EPOCH_MONTHS;
+  }
+
+  /**
+   * Returns the first day of a month, in the proleptic Gregorian calendar.
+   *
+   * @param month months since 1970-01
+   * @return days since 1970-01-01; modulo 2<sup>64</sup>, so that differences are right everywhere
+   */
+  public static long firstDay(long month) {
+    long since = month + EPOCH_MONTHS;
+    int ofEra = Math.floorMod(since, MONTHS_OF_ERA);
+    int year = ofEra / 12;
+    int day = year * 365 + year / 4 - year / 100 + (153 * (ofEra % 12) + 2) / 5 - EPOCH;
+    return Math.floorDiv(since, MONTHS_OF_ERA) * DAYS_OF_ERA + day;
+  }
 
   /**
    * The text of a datetime: {@code 2024-05-31} for days, {@code 2024-05-31T12:30:00Z} for seconds.
@@ -85,8 +126,8 @@ public final class Datetimes {
         yield writeAscii(out, end, 'Z');
       }
       default -> {
-        int digits = fractionDigits(type);
-        long scale = powerOfTen(digits);
+        int digits = type.unit().decimals();
+        long scale = type.unit().countIn(Datatype.Unit.SEC);
         long seconds = Math.floorDiv(value, scale);
         int end = writeDays(out, at, Math.floorDiv(seconds, SECONDS_OF_DAY));
         end = writeTime(out, end, Math.floorMod(seconds, SECONDS_OF_DAY), true);
@@ -206,30 +247,22 @@ public final class Datetimes {
 
   /** The last units before a day. */
   private static BigInteger unitsBefore(BigInteger day, Datatype type) {
-    BigInteger next =
-        switch (type) {
-          case DATETIME_WEEK -> day.add(whole(6)).subtract(day.add(whole(6)).mod(whole(7)));
-          case DATETIME_DAY -> day;
-          case DATETIME_HR -> day.multiply(whole(24));
-          case DATETIME_MIN -> day.multiply(whole(1440));
-          default ->
-              day.multiply(whole(SECONDS_OF_DAY)).multiply(whole(powerOfTen(fractionDigits(type))));
-        };
-    BigInteger unit = whole(type == Datatype.DATETIME_WEEK ? 7 : 1);
-    return next.divide(unit).subtract(BigInteger.ONE);
+    Datatype.Unit unit = type.unit();
+    if (unit == Datatype.Unit.WEEK) {
+      BigInteger end = day.add(whole(6));
+      return end.subtract(end.mod(whole(7))).divide(whole(7)).subtract(BigInteger.ONE);
+    }
+    // A day has more attoseconds than 64 bits hold.
+    Datatype.Unit whole = unit.compareTo(Datatype.Unit.SEC) > 0 ? Datatype.Unit.SEC : unit;
+    return day.multiply(whole(whole.countIn(Datatype.Unit.DAY)))
+        .multiply(whole(unit.countIn(whole)))
+        .subtract(BigInteger.ONE);
   }
 
   private static BigInteger inUnits(
       BigInteger seconds, String fraction, String text, Datatype type) {
-    long unit =
-        switch (type) {
-          case DATETIME_WEEK -> 7L * SECONDS_OF_DAY;
-          case DATETIME_DAY -> SECONDS_OF_DAY;
-          case DATETIME_HR -> 3600;
-          case DATETIME_MIN -> 60;
-          default -> 1;
-        };
-    int digits = fractionDigits(type);
+    long unit = Math.max(1, Datatype.Unit.SEC.countIn(type.unit()));
+    int digits = type.unit().decimals();
     boolean exact = true;
     for (int i = digits; i < fraction.length(); i++) {
       exact &= fraction.charAt(i) == '0';
@@ -241,7 +274,7 @@ public final class Datetimes {
             : new BigInteger(kept + "0".repeat(digits - kept.length()));
     BigInteger[] units =
         seconds
-            .multiply(BigInteger.valueOf(powerOfTen(digits)))
+            .multiply(whole(Math.max(1, type.unit().countIn(Datatype.Unit.SEC))))
             .add(below)
             .divideAndRemainder(BigInteger.valueOf(unit));
     requireCoarse(exact && units[1].signum() == 0, text, type);
@@ -279,21 +312,20 @@ public final class Datetimes {
   }
 
   private static int daysOfMonth(BigInteger year, int month) {
-    if (month == 2) {
-      int inEra = year.mod(whole(400)).intValue();
-      return inEra % 4 == 0 && (inEra % 100 != 0 || inEra == 0) ? 29 : 28;
-    }
-    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+    long since = monthInEra(year, month);
+    return (int) (firstDay(since + 1) - firstDay(since));
   }
 
-  /** Days since 1970-01-01, counted in years that begin with March. */
+  /** Returns days since 1970-01-01. */
   private static BigInteger days(BigInteger year, int month, int day) {
-    BigInteger march = month <= 2 ? year.subtract(BigInteger.ONE) : year;
-    int inEra = march.mod(whole(400)).intValue();
-    BigInteger era = march.subtract(whole(inEra)).divide(whole(400));
-    int ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    int ofEra = inEra * 365 + inEra / 4 - inEra / 100 + ofYear;
-    return era.multiply(whole(DAYS_OF_ERA)).add(whole(ofEra - EPOCH));
+    BigInteger era = year.subtract(year.mod(ERA)).divide(ERA);
+    long inEra = firstDay(monthInEra(year, month)) + day - 1;
+    return era.multiply(whole(DAYS_OF_ERA)).add(whole(inEra));
+  }
+
+  /** Returns months since 1970 of the same month in one of the years 0 to 399. */
+  private static long monthInEra(BigInteger year, int month) {
+    return (year.mod(ERA).intValue() - 1970) * 12L + month - 1;
   }
 
   private static int writeDays(byte[] out, int at, long days) {
@@ -301,16 +333,12 @@ public final class Datetimes {
     return writeDays(out, at, eras, Math.floorMod(days, DAYS_OF_ERA));
   }
 
-  /** Writes the date that is so many eras of 400 years and days after 1970-01-01. */
+  /** Writes the date that is some eras of 400 years and some days of the next era after 1970. */
   private static int writeDays(byte[] out, int at, long eras, int days) {
-    int shifted = days + EPOCH;
-    int ofEra = shifted % DAYS_OF_ERA;
-    int yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
-    int ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    int march = (5 * ofYear + 2) / 153;
-    int month = march < 10 ? march + 3 : march - 9;
-    long year = yearOfEra + 400L * (eras + shifted / DAYS_OF_ERA) + (month <= 2 ? 1 : 0);
-    int day = ofYear - (153 * march + 2) / 5 + 1;
+    long months = month(days);
+    int month = Math.floorMod(months, 12) + 1;
+    int day = days - (int) firstDay(months) + 1;
+    long year = 1970 + Math.floorDiv(months, 12) + 400 * eras;
     if (year >= 0 && year <= 9999) {
       return writeMonthAndDay(out, writePadded(out, at, year, 4), month, day);
     }
@@ -363,25 +391,5 @@ public final class Datetimes {
       throw new InvalidRequestException(
           type + " is not a datetime: give one of the DATETIME_ types");
     }
-  }
-
-  private static int fractionDigits(Datatype type) {
-    return switch (type) {
-      case DATETIME_MS -> 3;
-      case DATETIME_US -> 6;
-      case DATETIME_NS -> 9;
-      case DATETIME_PS -> 12;
-      case DATETIME_FS -> 15;
-      case DATETIME_AS -> 18;
-      default -> 0;
-    };
-  }
-
-  private static long powerOfTen(int digits) {
-    long power = 1;
-    for (int i = 0; i < digits; i++) {
-      power *= 10;
-    }
-    return power;
   }
 }

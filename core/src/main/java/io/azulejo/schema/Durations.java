@@ -35,7 +35,10 @@ public final class Durations {
    *     unit of the type
    */
   public static long parse(String text, Datatype type) {
-    BigDecimal unit = unit(type);
+    if (!type.isTime()) {
+      throw new InvalidRequestException(type + " is not a time: use one of the TIME_ types");
+    }
+    Datatype.Unit unit = type.unit();
     Matcher iso = ISO.matcher(text);
     if (text.length() > MAX_LENGTH || !iso.matches()) {
       throw notOne(text);
@@ -63,7 +66,8 @@ public final class Durations {
     if (!any) {
       throw notOne(text);
     }
-    BigDecimal[] units = seconds.divideAndRemainder(unit);
+    BigDecimal length = BigDecimal.valueOf(Math.max(1, Datatype.Unit.SEC.countIn(unit)));
+    BigDecimal[] units = seconds.scaleByPowerOfTen(unit.decimals()).divideAndRemainder(length);
     if (units[1].signum() != 0) {
       throw new InvalidRequestException("\"" + text + "\" is finer than the unit of " + type);
     }
@@ -78,22 +82,5 @@ public final class Durations {
   private static InvalidRequestException notOne(String text) {
     return new InvalidRequestException(
         "\"" + text + "\" is no duration such as PT5M, P1DT2H or PT0.25S");
-  }
-
-  /** Seconds of the unit of a type. */
-  private static BigDecimal unit(Datatype type) {
-    return switch (type) {
-      case TIME_HR -> BigDecimal.valueOf(3600);
-      case TIME_MIN -> BigDecimal.valueOf(60);
-      case TIME_SEC -> BigDecimal.ONE;
-      case TIME_MS -> BigDecimal.valueOf(1, 3);
-      case TIME_US -> BigDecimal.valueOf(1, 6);
-      case TIME_NS -> BigDecimal.valueOf(1, 9);
-      case TIME_PS -> BigDecimal.valueOf(1, 12);
-      case TIME_FS -> BigDecimal.valueOf(1, 15);
-      case TIME_AS -> BigDecimal.valueOf(1, 18);
-      default ->
-          throw new InvalidRequestException(type + " is no time: give one of the TIME_ types");
-    };
   }
 }

@@ -8,8 +8,6 @@ import java.util.regex.Pattern;
 final class TimeTexts {
   private static final Pattern YEARS = Pattern.compile("P(\\d{1,18})Y", Pattern.CASE_INSENSITIVE);
   private static final Pattern MONTHS = Pattern.compile("P(\\d{1,18})M", Pattern.CASE_INSENSITIVE);
-  private static final int HOURS_OF_DAY = 24;
-  private static final int HOURS_OF_WEEK = 7 * HOURS_OF_DAY;
 
   private TimeTexts() {}
 
@@ -25,18 +23,8 @@ final class TimeTexts {
     return switch (type) {
       case DATETIME_YEAR -> counted(text, type, YEARS, "P1Y");
       case DATETIME_MONTH -> counted(text, type, MONTHS, "P3M");
-      case DATETIME_WEEK -> hours(text, type, HOURS_OF_WEEK);
-      case DATETIME_DAY -> hours(text, type, HOURS_OF_DAY);
-      case DATETIME_HR -> Durations.parse(text, Datatype.TIME_HR);
-      case DATETIME_MIN -> Durations.parse(text, Datatype.TIME_MIN);
-      case DATETIME_SEC -> Durations.parse(text, Datatype.TIME_SEC);
-      case DATETIME_MS -> Durations.parse(text, Datatype.TIME_MS);
-      case DATETIME_US -> Durations.parse(text, Datatype.TIME_US);
-      case DATETIME_NS -> Durations.parse(text, Datatype.TIME_NS);
-      case DATETIME_PS -> Durations.parse(text, Datatype.TIME_PS);
-      case DATETIME_FS -> Durations.parse(text, Datatype.TIME_FS);
-      case DATETIME_AS -> Durations.parse(text, Datatype.TIME_AS);
-      default -> Durations.parse(text, type);
+      case DATETIME_WEEK, DATETIME_DAY -> hours(text, type);
+      default -> Durations.parse(text, type.unit().time().orElseThrow());
     };
   }
 
@@ -49,7 +37,8 @@ final class TimeTexts {
     return Long.parseLong(count.group(1));
   }
 
-  private static long hours(String text, Datatype type, int unit) {
+  private static long hours(String text, Datatype type) {
+    long unit = Datatype.Unit.HR.countIn(type.unit());
     long hours = Durations.parse(text, Datatype.TIME_HR);
     if (hours % unit != 0) {
       throw new InvalidRequestException(

@@ -99,17 +99,17 @@ class AggregateTest {
   void readsPeriodsIntervalsAndWhichGroupsAreWanted() {
     Aggregation read =
         Aggregation.parse(
-            "count(distinct x), quantile(x, .9) by month(t), BIN(\"a b\", 2.50) having"
-                + " COUNT(DISTINCT x) > 3 and quantile(x,0.90) < 5 or month( t ) = 2019-03");
+            "count(distinct x), quantile(x, .9) by months(t), BIN(\"a b\", 2.50) having"
+                + " COUNT(DISTINCT x) > 3 and quantile(x,0.90) < 5 or months( t ) = 2019-03");
 
     assertThat(read.groupBy())
-        .containsExactly(Grouping.by(Grouping.Function.MONTH, "t"), Grouping.bin("a b", 2.5));
+        .containsExactly(Grouping.by(Grouping.Function.MONTHS, "t"), Grouping.bin("a b", 2.5));
     assertThat(read.having())
         .contains(
             Condition.field("count(distinct x)")
                 .greaterThan(3)
                 .and(Condition.field("quantile(x, 0.9)").lessThan(5))
-                .or(Condition.field("month(t)").equalTo("2019-03")));
+                .or(Condition.field("months(t)").equalTo("2019-03")));
     assertThat(Aggregation.parse(read.toString())).isEqualTo(read);
     assertThat(Aggregation.parse("count() having count() > 1").having()).isPresent();
     assertThat(Aggregation.parse("count() by having").groupBy())
@@ -123,7 +123,7 @@ class AggregateTest {
     assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
     assertError("quantile(a, 90)", "the part of the values below a quantile is from 0 to 1", 10);
     assertError(
-        "count() by weeks(t)", "groups are made by a field, or by year, quarter, month", 11);
+        "count() by years(t)", "groups are made by a field, or by year, quarter, month", 11);
     assertError("count() by bin(x)", "expected a comma and the width of the intervals", 16);
     assertError("count() by bin(x, 0)", "a width is more than 0", 16);
     assertError("count() having sum(x) > 1", "sum(x) is not in the list; put it there, too", 15);

@@ -73,6 +73,32 @@ class DatetimesTest {
   }
 
   @Test
+  void monthsBeginOnTheirDays() {
+    for (long month = -30_000; month < 30_000; month++) {
+      long day = LocalDate.EPOCH.plusMonths(month).toEpochDay();
+      assertThat(Datetimes.firstDay(month)).isEqualTo(day);
+      assertThat(Datetimes.month(day)).isEqualTo(month);
+      assertThat(Datetimes.month(day - 1)).isEqualTo(month - 1);
+    }
+    for (long day : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 40, -1, Long.MAX_VALUE - 40}) {
+      long month = Datetimes.month(day);
+      assertThat(day - Datetimes.firstDay(month)).isBetween(0L, 30L);
+      assertThat(Datetimes.firstDay(month + 1) - day).isBetween(1L, 31L);
+    }
+  }
+
+  @Test
+  void unitsCountThoseThatAreShorter() {
+    assertThat(Datatype.Unit.SEC.countIn(Datatype.DATETIME_WEEK.unit())).isEqualTo(604_800);
+    assertThat(Datatype.TIME_NS.unit().countIn(Datatype.Unit.HR)).isEqualTo(3_600_000_000_000L);
+    assertThat(Datatype.Unit.AS.countIn(Datatype.Unit.SEC)).isEqualTo(1_000_000_000_000_000_000L);
+    assertThat(Datatype.Unit.AS.countIn(Datatype.Unit.MIN)).as("more than 64 bits").isZero();
+    assertThat(Datatype.Unit.DAY.countIn(Datatype.Unit.MONTH)).as("not fixed").isZero();
+    assertThat(Datatype.Unit.DAY.countIn(Datatype.Unit.SEC)).as("shorter").isZero();
+    assertThatThrownBy(Datatype.INT32::unit).isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
   void agreesWithTheCalendarOfTheJdk() {
     Random random = new Random(SEED);
     for (int i = 0; i < 2000; i++) {

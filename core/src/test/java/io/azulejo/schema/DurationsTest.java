@@ -57,7 +57,7 @@ class DurationsTest {
     "PT5M3H,TIME_SEC,is no duration such as PT5M",
     "PT.5S,TIME_SEC,is no duration such as PT5M",
     "'PT5M ',TIME_SEC,is no duration such as PT5M",
-    "PT5M,DATETIME_SEC,is no time: give one of the TIME_ types",
+    "PT5M,DATETIME_SEC,is not a time: use one of the TIME_ types",
   })
   void refusesWhatTheUnitDoesNotHold(String text, Datatype type, String reason) {
     assertThatThrownBy(() -> Durations.parse(text, type))

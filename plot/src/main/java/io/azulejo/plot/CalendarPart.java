@@ -1,8 +1,8 @@
 package io.azulejo.plot;
 
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import java.time.DayOfWeek;
-import java.time.LocalDate;
 import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.Arrays;
@@ -16,14 +16,8 @@ enum CalendarPart {
   WEEKDAY,
   MONTH;
 
-  private static final long SECONDS_OF_HOUR = 3_600;
-  private static final long SECONDS_OF_DAY = 86_400;
-
   /** Monday is 0, and the first day of 1970 was a Thursday. */
   private static final int THURSDAY = 3;
-
-  /** Beyond these days there are no dates of java.time. */
-  private static final long MAX_DAY = 365_000_000_000L;
 
   /** The names of its numbers. */
   List<String> names() {
@@ -57,12 +51,12 @@ enum CalendarPart {
     return type.compareTo(coarsest) >= 0 && type.compareTo(Datatype.DATETIME_PS) <= 0;
   }
 
-  /** The number of a time in the unit of its type; -1 for years that no calendar has. */
+  /** The number of a time in the unit of its type. */
   int of(Datatype type, long time) {
     if (type == Datatype.DATETIME_MONTH) {
       return (int) Math.floorMod(time, 12L);
     }
-    long perDay = unitsPerDay(type);
+    long perDay = Math.max(1, type.unit().countIn(Datatype.Unit.DAY));
     if (this == HOUR) {
       return (int) (Math.floorMod(time, perDay) / (perDay / 24));
     }
@@ -70,23 +64,6 @@ enum CalendarPart {
     if (this == WEEKDAY) {
       return (int) Math.floorMod(day + THURSDAY, 7L);
     }
-    return Math.abs(day) > MAX_DAY ? -1 : LocalDate.ofEpochDay(day).getMonthValue() - 1;
-  }
-
-  private static long unitsPerDay(Datatype type) {
-    long perSecond =
-        switch (type) {
-          case DATETIME_MS -> 1_000L;
-          case DATETIME_US -> 1_000_000L;
-          case DATETIME_NS -> 1_000_000_000L;
-          case DATETIME_PS -> 1_000_000_000_000L;
-          default -> 1;
-        };
-    return switch (type) {
-      case DATETIME_HR -> SECONDS_OF_DAY / SECONDS_OF_HOUR;
-      case DATETIME_MIN -> SECONDS_OF_DAY / 60;
-      case DATETIME_DAY, DATETIME_WEEK -> 1;
-      default -> SECONDS_OF_DAY * perSecond;
-    };
+    return (int) Math.floorMod(Datetimes.month(day), 12L);
   }
 }

@@ -1,7 +1,7 @@
 package io.azulejo.plot;
 
 import io.azulejo.schema.Datatype;
-import java.time.LocalDate;
+import io.azulejo.schema.Datetimes;
 
 /** Equal parts of the calendar that times lie in: of seconds to weeks, months or years, in UTC. */
 final class CalendarSteps {
@@ -89,29 +89,16 @@ final class CalendarSteps {
 
   /** Units of some seconds; 0 if they are less than one, or no whole number of them. */
   private static long units(Datatype type, long seconds) {
-    long unit =
-        switch (type) {
-          case DATETIME_WEEK -> 7 * DAY;
-          case DATETIME_DAY -> DAY;
-          case DATETIME_HR -> 3600;
-          case DATETIME_MIN -> 60;
-          default -> 0;
-        };
-    return unit > 0 ? (seconds % unit == 0 ? seconds / unit : 0) : seconds * (perDay(type) / DAY);
+    long unit = Datatype.Unit.SEC.countIn(type.unit());
+    if (unit == 0) {
+      return seconds * type.unit().countIn(Datatype.Unit.SEC);
+    }
+    return seconds % unit == 0 ? seconds / unit : 0;
   }
 
   /** Units of a day; 1 for those that are longer. */
   private static long perDay(Datatype type) {
-    return switch (type) {
-      case DATETIME_HR -> 24;
-      case DATETIME_MIN -> 1440;
-      case DATETIME_SEC -> DAY;
-      case DATETIME_MS -> DAY * 1_000;
-      case DATETIME_US -> DAY * 1_000_000;
-      case DATETIME_NS -> DAY * 1_000_000_000;
-      case DATETIME_PS -> DAY * 1_000_000_000_000L;
-      default -> 1;
-    };
+    return Math.max(1, type.unit().countIn(Datatype.Unit.DAY));
   }
 
   /** The month of a time, from January 1970 on. */
@@ -123,8 +110,7 @@ final class CalendarSteps {
       return time;
     }
     long day = type == Datatype.DATETIME_WEEK ? time * 7 : Math.floorDiv(time, perDay(type));
-    LocalDate date = LocalDate.ofEpochDay(day);
-    return (date.getYear() - 1970) * 12L + date.getMonthValue() - 1;
+    return Datetimes.month(day);
   }
 
   /** How long they are. */
@@ -157,7 +143,7 @@ final class CalendarSteps {
     if (type == Datatype.DATETIME_YEAR) {
       return month / 12;
     }
-    long day = LocalDate.of(1970, 1, 1).plusMonths(month).toEpochDay();
+    long day = Datetimes.firstDay(month);
     return type == Datatype.DATETIME_WEEK ? Math.floorDiv(day, 7L) : day * perDay(type);
   }
 }

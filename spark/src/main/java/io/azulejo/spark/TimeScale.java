@@ -2,7 +2,7 @@ package io.azulejo.spark;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
-import java.time.DateTimeException;
+import io.azulejo.schema.Datetimes;
 import java.time.LocalDate;
 import java.util.Locale;
 
@@ -10,8 +10,6 @@ import java.util.Locale;
 final class TimeScale {
   /** The number that means "not a time". */
   static final long NAT = Long.MIN_VALUE;
-
-  private static final long MICROSECONDS = 1_000_000;
 
   private final Datatype unit;
   private final long factor;
@@ -25,30 +23,22 @@ final class TimeScale {
 
   /** The scale of a type of datetimes. */
   static TimeScale of(Datatype unit) {
-    return switch (unit) {
-      case DATETIME_YEAR, DATETIME_MONTH, DATETIME_DAY, DATETIME_US -> new TimeScale(unit, 1, 1);
-      case DATETIME_WEEK -> new TimeScale(unit, 7 * 86_400 * MICROSECONDS, 1);
-      case DATETIME_HR -> new TimeScale(unit, 3_600 * MICROSECONDS, 1);
-      case DATETIME_MIN -> new TimeScale(unit, 60 * MICROSECONDS, 1);
-      case DATETIME_SEC -> new TimeScale(unit, MICROSECONDS, 1);
-      case DATETIME_MS -> new TimeScale(unit, 1_000, 1);
-      case DATETIME_NS -> new TimeScale(unit, 1, 1_000);
-      case DATETIME_PS -> new TimeScale(unit, 1, MICROSECONDS);
-      case DATETIME_FS -> new TimeScale(unit, 1, 1_000 * MICROSECONDS);
-      case DATETIME_AS -> new TimeScale(unit, 1, MICROSECONDS * MICROSECONDS);
-      default -> throw new IllegalArgumentException(unit + " is no type of datetimes");
-    };
+    Datatype.Unit each = unit.unit();
+    boolean days = !each.isFixed() || each == Datatype.Unit.DAY;
+    return days
+        ? new TimeScale(unit, 1, 1)
+        : new TimeScale(
+            unit,
+            Math.max(1, Datatype.Unit.US.countIn(each)),
+            Math.max(1, each.countIn(Datatype.Unit.US)));
   }
 
   /** The first count, NaT aside, that Spark has days or microseconds for. */
   long first() {
     long first =
         switch (unit) {
-          case DATETIME_YEAR, DATETIME_MONTH -> {
-            // The unit of the first day may begin before that day.
-            LocalDate day = LocalDate.ofEpochDay(Integer.MIN_VALUE).minusDays(1);
-            yield units(day) + 1;
-          }
+          // The unit of the first day may begin before that day.
+          case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MIN_VALUE - 1L) + 1;
           case DATETIME_DAY -> Integer.MIN_VALUE;
           default -> Long.MIN_VALUE / factor;
         };
@@ -58,16 +48,16 @@ final class TimeScale {
   /** The last count that Spark has days or microseconds for. */
   long last() {
     return switch (unit) {
-      case DATETIME_YEAR, DATETIME_MONTH -> units(LocalDate.ofEpochDay(Integer.MAX_VALUE));
+      case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MAX_VALUE);
       case DATETIME_DAY -> Integer.MAX_VALUE;
       default -> Long.MAX_VALUE / factor;
     };
   }
 
   /** The year or month, since 1970, that a day is in. */
-  private long units(LocalDate day) {
-    long years = day.getYear() - 1970L;
-    return unit == Datatype.DATETIME_YEAR ? years : years * 12 + day.getMonthValue() - 1;
+  private long units(long day) {
+    long month = Datetimes.month(day);
+    return unit == Datatype.DATETIME_YEAR ? Math.floorDiv(month, 12) : month;
   }
 
   /** The days of a number of days, months or years. */
@@ -75,11 +65,11 @@ final class TimeScale {
     try {
       return Math.toIntExact(
           switch (unit) {
-            case DATETIME_YEAR -> LocalDate.EPOCH.plusYears(count).toEpochDay();
-            case DATETIME_MONTH -> LocalDate.EPOCH.plusMonths(count).toEpochDay();
+            case DATETIME_YEAR -> Datetimes.firstDay(12L * Math.toIntExact(count));
+            case DATETIME_MONTH -> Datetimes.firstDay(Math.toIntExact(count));
             default -> count;
           });
-    } catch (ArithmeticException | DateTimeException e) {
+    } catch (ArithmeticException e) {
       throw beyond(count, "days");
     }
   }
@@ -104,8 +94,8 @@ final class TimeScale {
   long ofDays(String column, int days) {
     LocalDate date = LocalDate.ofEpochDay(days);
     return switch (unit) {
-      case DATETIME_YEAR -> whole(column, date, units(date), date.getDayOfYear() == 1, "YEAR");
-      case DATETIME_MONTH -> whole(column, date, units(date), date.getDayOfMonth() == 1, "MONTH");
+      case DATETIME_YEAR -> whole(column, date, units(days), date.getDayOfYear() == 1, "YEAR");
+      case DATETIME_MONTH -> whole(column, date, units(days), date.getDayOfMonth() == 1, "MONTH");
       default -> days;
     };
   }

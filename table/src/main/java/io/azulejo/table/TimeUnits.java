@@ -1,14 +1,19 @@
 package io.azulejo.table;
 
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import java.math.BigInteger;
-import java.time.LocalDate;
 
 /** Datetimes as attoseconds since 1970, which all units have a whole number of. */
 final class TimeUnits {
   private static final BigInteger SECOND = BigInteger.TEN.pow(18);
   private static final BigInteger DAY = SECOND.multiply(BigInteger.valueOf(86_400));
   private static final BigInteger TWELVE = BigInteger.valueOf(12);
+
+  /** The calendar repeats after 400 years: so many months, so many days. */
+  private static final BigInteger CYCLE = BigInteger.valueOf(4800);
+
+  private static final BigInteger DAYS_OF_CYCLE = BigInteger.valueOf(146_097);
 
   private TimeUnits() {}
 
@@ -23,20 +28,13 @@ final class TimeUnits {
 
   /** The attoseconds of a unit that always has as many: of all but years and months. */
   static BigInteger length(Datatype unit) {
-    return switch (unit) {
-      case DATETIME_WEEK -> DAY.multiply(BigInteger.valueOf(7));
-      case DATETIME_DAY -> DAY;
-      case DATETIME_HR -> SECOND.multiply(BigInteger.valueOf(3600));
-      case DATETIME_MIN -> SECOND.multiply(BigInteger.valueOf(60));
-      case DATETIME_SEC -> SECOND;
-      case DATETIME_MS -> BigInteger.TEN.pow(15);
-      case DATETIME_US -> BigInteger.TEN.pow(12);
-      case DATETIME_NS -> BigInteger.TEN.pow(9);
-      case DATETIME_PS -> BigInteger.TEN.pow(6);
-      case DATETIME_FS -> BigInteger.TEN.pow(3);
-      case DATETIME_AS -> BigInteger.ONE;
-      default -> throw new IllegalArgumentException(unit + " has no fixed length");
-    };
+    Datatype.Unit each = unit.unit();
+    if (!each.isFixed()) {
+      throw new IllegalArgumentException(unit + " has no fixed length");
+    }
+    return BigInteger.TEN
+        .pow(18 - each.decimals())
+        .multiply(BigInteger.valueOf(Math.max(1, Datatype.Unit.SEC.countIn(each))));
   }
 
   /**
@@ -79,13 +77,9 @@ final class TimeUnits {
 
   /** When a month begins, in the Gregorian calendar without an end. */
   private static BigInteger monthStart(BigInteger months) {
-    BigInteger month = months.mod(TWELVE);
-    BigInteger year = BigInteger.valueOf(1970).add(months.subtract(month).divide(TWELVE));
-    // The calendar repeats itself every 400 years, of 146,097 days.
-    BigInteger cycle = BigInteger.valueOf(400);
-    BigInteger inCycle = year.mod(cycle);
-    BigInteger cycles = year.subtract(inCycle).divide(cycle);
-    long day = LocalDate.of(inCycle.intValue(), month.intValue() + 1, 1).toEpochDay();
-    return cycles.multiply(BigInteger.valueOf(146_097)).add(BigInteger.valueOf(day)).multiply(DAY);
+    BigInteger inCycle = months.mod(CYCLE);
+    BigInteger cycles = months.subtract(inCycle).divide(CYCLE);
+    BigInteger day = BigInteger.valueOf(Datetimes.firstDay(inCycle.intValue()));
+    return cycles.multiply(DAYS_OF_CYCLE).add(day).multiply(DAY);
   }
 }

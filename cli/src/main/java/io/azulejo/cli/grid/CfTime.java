@@ -137,11 +137,6 @@ final class CfTime {
 
   /** So many microseconds are one of a unit. */
   static long length(Datatype unit) {
-    return switch (unit) {
-      case DATETIME_DAY -> 86_400_000_000L;
-      case DATETIME_SEC -> 1_000_000;
-      case DATETIME_MS -> 1_000;
-      default -> 1;
-    };
+    return Math.max(1, Datatype.Unit.US.countIn(unit.unit()));
   }
 }

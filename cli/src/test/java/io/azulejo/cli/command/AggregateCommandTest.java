@@ -74,8 +74,8 @@ class AggregateCommandTest {
 
   @Test
   void datesMakePeriods() {
-    String months = said("agg", DAYS, "count() by month(day)", "--format", "csv");
-    assertThat(months).startsWith("month(day),count()\n1969-12-01,");
+    String months = said("agg", DAYS, "count() by months(day)", "--format", "csv");
+    assertThat(months).startsWith("months(day),count()\n1969-12-01,");
     assertThat(said("agg", DAYS, "count() by year(day)", "--format", "csv"))
         .startsWith("year(day),count()\n1969,");
   }
@@ -88,7 +88,7 @@ class AggregateCommandTest {
         "sum(w)|its values are those of an enumeration",
         "median(w)|its values are those of an enumeration",
         "total(n)|there are the aggregates count, null_count, sum, min, max, mean, count(distinct ...)",
-        "count() by decade(n)|groups are made by a field, or by year, quarter, month, week, day",
+        "count() by decade(n)|groups are made by a field, or by year, quarter, month, day",
         "count() by month(n)|there is month of datetimes alone",
       })
   void saysWhatWouldBeRight(String question, String message) {

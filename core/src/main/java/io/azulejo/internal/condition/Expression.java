@@ -74,15 +74,10 @@ public sealed interface Expression {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The function that is written so, whatever the case; also as parts of dates make groups. */
+    /** The function of a word, whatever its case. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
-      return switch (lower) {
-        case "month_of_year" -> Optional.of(MONTH);
-        case "day_of_month" -> Optional.of(DAY);
-        case "hour_of_day" -> Optional.of(HOUR);
-        default -> Arrays.stream(values()).filter(f -> f.word().equals(lower)).findFirst();
-      };
+      return Arrays.stream(values()).filter(f -> f.word().equals(lower)).findFirst();
     }
 
     /** All of them, for advice. */

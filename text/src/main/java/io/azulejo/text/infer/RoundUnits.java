@@ -16,14 +16,9 @@ final class RoundUnits {
     if (type == Datatype.DATETIME_DAY) {
       return listed(DAYS, 1, length);
     }
-    long second =
-        switch (type) {
-          case DATETIME_SEC -> 1;
-          case DATETIME_MS -> 1_000;
-          case DATETIME_US -> 1_000_000;
-          case DATETIME_NS -> 1_000_000_000;
-          default -> 0;
-        };
+    // Of units shorter than nanoseconds, decades do not fit 64 bits.
+    boolean seconds = type.isDatetime() && type.compareTo(Datatype.DATETIME_NS) <= 0;
+    long second = seconds ? type.unit().countIn(Datatype.Unit.SEC) : 0;
     return second == 0 || length < second ? decimal(length) : listed(SECONDS, second, length);
   }
 

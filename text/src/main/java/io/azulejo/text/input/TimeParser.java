@@ -146,12 +146,7 @@ final class TimeParser {
 
   /** Units of a type that a second has, where years of four digits can't overflow; else 0. */
   private static long unitsOfSecond(Datatype type) {
-    return switch (type) {
-      case DATETIME_SEC -> 1;
-      case DATETIME_MS -> 1_000;
-      case DATETIME_US -> 1_000_000;
-      default -> 0;
-    };
+    return type.compareTo(Datatype.DATETIME_US) <= 0 ? type.unit().countIn(Datatype.Unit.SEC) : 0;
   }
 
   /** Days since 1970 of a date of ten characters; the least number if it is none. */
@@ -162,28 +157,12 @@ final class TimeParser {
     if ((year | month | day) < 0 || t[at + 4] != '-' || t[at + 7] != '-') {
       return Long.MIN_VALUE;
     }
-    if (month < 1 || month > 12 || day < 1 || day > 28) {
-      // The last days of months are looked at with more care.
-      return day < 29 || day > daysOf(year, month) ? Long.MIN_VALUE : since1970(year, month, day);
+    if (month < 1 || month > 12 || day < 1) {
+      return Long.MIN_VALUE;
     }
-    return since1970(year, month, day);
-  }
-
-  private static int daysOf(int year, int month) {
-    return switch (month) {
-      case 1, 3, 5, 7, 8, 10, 12 -> 31;
-      case 4, 6, 9, 11 -> 30;
-      case 2 -> year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
-      default -> 0;
-    };
-  }
-
-  private static long since1970(int year, int month, int day) {
-    int march = month <= 2 ? year - 1 : year;
-    int era = Math.floorDiv(march, 400);
-    int ofEra = march - era * 400;
-    int ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * 146_097L + ofEra * 365L + ofEra / 4 - ofEra / 100 + ofYear - 719_468;
+    long since = (year - 1970) * 12L + month - 1;
+    long date = Datetimes.firstDay(since) + day - 1;
+    return day <= 28 || date < Datetimes.firstDay(since + 1) ? date : Long.MIN_VALUE;
   }
 
   /** Units since midnight of {@code T12:30}, {@code T12:30:00.250Z} and the like; else -1. */

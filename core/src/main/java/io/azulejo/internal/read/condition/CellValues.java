@@ -47,9 +47,9 @@ abstract class CellValues {
   }
 
   private final Kind kind;
-  private final TimeUnits unit;
+  private final Datatype.Unit unit;
 
-  CellValues(Kind kind, TimeUnits unit) {
+  CellValues(Kind kind, Datatype.Unit unit) {
     this.kind = kind;
     this.unit = unit;
   }
@@ -59,7 +59,7 @@ abstract class CellValues {
   }
 
   /** The unit of moments and durations; null for numbers. */
-  final TimeUnits unit() {
+  final Datatype.Unit unit() {
     return unit;
   }
 
@@ -91,7 +91,7 @@ abstract class CellValues {
     private final OutputField field;
     private int place;
 
-    OfField(OutputField field, Kind kind, TimeUnits unit) {
+    OfField(OutputField field, Kind kind, Datatype.Unit unit) {
       super(kind, unit);
       this.field = field;
     }
@@ -128,7 +128,7 @@ abstract class CellValues {
     private final long integer;
     private final double real;
 
-    private Constant(Kind kind, TimeUnits unit, long integer, double real) {
+    private Constant(Kind kind, Datatype.Unit unit, long integer, double real) {
       super(kind, unit);
       this.integer = integer;
       this.real = real;
@@ -142,7 +142,7 @@ abstract class CellValues {
       return new Constant(Kind.INTEGER, null, integer, integer);
     }
 
-    static Constant of(Kind kind, TimeUnits unit, long units) {
+    static Constant of(Kind kind, Datatype.Unit unit, long units) {
       return new Constant(kind, unit, units, units);
     }
 
@@ -166,7 +166,7 @@ abstract class CellValues {
     final CellValues left;
     final CellValues right;
 
-    Pair(Kind kind, TimeUnits unit, CellValues left, CellValues right) {
+    Pair(Kind kind, Datatype.Unit unit, CellValues left, CellValues right) {
       super(kind, unit);
       this.left = left;
       this.right = right;
@@ -228,7 +228,7 @@ abstract class CellValues {
   static final class Times extends Pair {
     private final boolean minus;
 
-    Times(Kind kind, TimeUnits unit, boolean minus, CellValues left, CellValues right) {
+    Times(Kind kind, Datatype.Unit unit, boolean minus, CellValues left, CellValues right) {
       super(kind, unit, left, right);
       this.minus = minus;
     }
@@ -238,8 +238,8 @@ abstract class CellValues {
       long[] second = new long[count];
       left.longs(columns, from, count, target);
       right.longs(columns, from, count, second);
-      unit().convert(left.unit(), target, count);
-      unit().convert(right.unit(), second, count);
+      TimeArithmetic.convert(left.unit(), unit(), target, count);
+      TimeArithmetic.convert(right.unit(), unit(), second, count);
       for (int i = 0; i < count; i++) {
         long a = target[i];
         long b = second[i];
@@ -253,7 +253,6 @@ abstract class CellValues {
   /** Part of a datetime as a number. */
   static final class PartOfDate extends CellValues {
     private final CellValues of;
-    private final Expression.Function function;
     private final Calendar calendar;
 
     /**
@@ -264,21 +263,8 @@ abstract class CellValues {
     PartOfDate(Expression.Function function, CellValues of) {
       super(Kind.INTEGER, null);
       this.of = of;
-      this.function = function;
-      this.calendar = new Calendar(of.unit().datetime(), period(function));
-    }
-
-    private static Grouping.Function period(Expression.Function function) {
-      return switch (function) {
-        case YEAR -> Grouping.Function.YEAR;
-        case DAY -> Grouping.Function.DAY_OF_MONTH;
-        case HOUR -> Grouping.Function.HOUR_OF_DAY;
-        case MINUTE -> Grouping.Function.MINUTE;
-        case SECOND -> Grouping.Function.SECOND;
-        case DAY_OF_WEEK -> Grouping.Function.DAY_OF_WEEK;
-        case DAY_OF_YEAR -> Grouping.Function.DAY_OF_YEAR;
-        default -> Grouping.Function.MONTH_OF_YEAR;
-      };
+      this.calendar =
+          new Calendar(of.unit().datetime(), Grouping.Function.valueOf(function.name()));
     }
 
     @Override
@@ -290,16 +276,7 @@ abstract class CellValues {
     void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
       of.longs(columns, from, count, target);
       for (int i = 0; i < count; i++) {
-        long part = calendar.of(target[i]);
-        if (part != NONE) {
-          part =
-              switch (function) {
-                case QUARTER -> (part - 1) / 3 + 1;
-                case MINUTE, SECOND -> Math.floorMod(part, 60);
-                default -> part;
-              };
-        }
-        target[i] = part;
+        target[i] = calendar.of(target[i]);
       }
     }
 

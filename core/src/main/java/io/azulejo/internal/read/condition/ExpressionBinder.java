@@ -219,11 +219,11 @@ final class ExpressionBinder {
               .formatted(named.name(), type));
     }
     if (FieldLiterals.of(field).areDatetimes()) {
-      TimeUnits unit = field.isTimestamps() ? TimeUnits.MS : TimeUnits.of(type);
+      Datatype.Unit unit = field.isTimestamps() ? Datatype.Unit.MS : type.unit();
       return new CellValues.OfField(field, CellValues.Kind.MOMENT, unit);
     }
     if (type.isTime()) {
-      return new CellValues.OfField(field, CellValues.Kind.DURATION, TimeUnits.of(type));
+      return new CellValues.OfField(field, CellValues.Kind.DURATION, type.unit());
     }
     CellValues.Kind kind =
         type.isFloatingPoint()
@@ -258,17 +258,19 @@ final class ExpressionBinder {
   private static CellValues time(String text) {
     boolean duration = DURATION.matcher(text).matches();
     InvalidRequestException failure = null;
-    for (TimeUnits unit = duration ? TimeUnits.HR : TimeUnits.DAY;
+    for (Datatype.Unit unit = duration ? Datatype.Unit.HR : Datatype.Unit.DAY;
         ;
-        unit = TimeUnits.values()[unit.ordinal() + 1]) {
+        unit = Datatype.Unit.values()[unit.ordinal() + 1]) {
       try {
         long units =
-            duration ? Durations.parse(text, unit.time()) : Datetimes.first(text, unit.datetime());
+            duration
+                ? Durations.parse(text, unit.time().orElseThrow())
+                : Datetimes.first(text, unit.datetime());
         return CellValues.Constant.of(
             duration ? CellValues.Kind.DURATION : CellValues.Kind.MOMENT, unit, units);
       } catch (InvalidRequestException e) {
         failure = failure == null ? e : failure;
-        if (unit == TimeUnits.AS) {
+        if (unit == Datatype.Unit.AS) {
           throw new InvalidRequestException(
               new Literal.Text(text)
                   + ": values that are calculated are compared with numbers, dates such as"
@@ -336,6 +338,7 @@ final class ExpressionBinder {
     }
     CellValues.Kind kind =
         moment != otherMoment ? CellValues.Kind.MOMENT : CellValues.Kind.DURATION;
-    return new CellValues.Times(kind, left.unit().shorter(right.unit()), minus, left, right);
+    Datatype.Unit unit = TimeArithmetic.shorter(left.unit(), right.unit());
+    return new CellValues.Times(kind, unit, minus, left, right);
   }
 }

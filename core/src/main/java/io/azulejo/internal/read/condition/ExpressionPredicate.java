@@ -125,7 +125,7 @@ abstract class ExpressionPredicate extends CellPredicate {
       left.longs(columns, from, count, first);
       right.longs(columns, from, count, second);
       if (!left.kind().isNumber()) {
-        left.unit().compare(first, right.unit(), second, count);
+        TimeArithmetic.compare(left.unit(), first, right.unit(), second, count);
         for (int i = 0; i < count; i++) {
           if (first[i] == CellValues.NONE || !holds(operator, (int) first[i])) {
             mask[at + i] = 0;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the periods that make groups are compared with: dates, not numbers, which would be those
- * that are stored, while the same words mean parts of dates in conditions on cells.
+ * Checks what the periods that make groups are compared with: dates. A number would be compared
+ * with the number that is stored, not with the number of the month or hour.
  */
 public final class PeriodLiterals {
   private final List<Grouping> groupBy;
@@ -63,9 +63,12 @@ public final class PeriodLiterals {
   private static String advice(Grouping period) {
     Optional<Grouping.Function> part =
         switch (period.function()) {
-          case MONTH -> Optional.of(Grouping.Function.MONTH_OF_YEAR);
-          case DAY -> Optional.of(Grouping.Function.DAY_OF_MONTH);
-          case HOUR -> Optional.of(Grouping.Function.HOUR_OF_DAY);
+          case QUARTERS -> Optional.of(Grouping.Function.QUARTER);
+          case MONTHS -> Optional.of(Grouping.Function.MONTH);
+          case DAYS -> Optional.of(Grouping.Function.DAY);
+          case HOURS -> Optional.of(Grouping.Function.HOUR);
+          case MINUTES -> Optional.of(Grouping.Function.MINUTE);
+          case SECONDS -> Optional.of(Grouping.Function.SECOND);
           default -> Optional.empty();
         };
     return part.map(
