@@ -373,9 +373,7 @@ public final class Array {
   private ReadScope scope(ReadRequest request) {
     return new ReadScope(
         snapshot.storage(),
-        engine.tasks(),
-        engine.scratchPool(),
-        engine.budget(),
+        engine.resources(),
         request,
         tileCache,
         engine.arrays(),

@@ -21,7 +21,6 @@ import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -312,8 +311,7 @@ public final class ArrayHandle {
   }
 
   private Deletion deletion(DeleteRequest request, ChangeOptions options) {
-    return new Deletion(
-        engine.writable(location), request, time(options), engine.maintaining(Progress.NONE));
+    return new Deletion(engine.writable(location), request, time(options), engine.resources());
   }
 
   /**

@@ -407,7 +407,7 @@ public final class Azulejo implements AutoCloseable {
   @Override
   public void close() {
     engine.tasks().close();
-    engine.scratchPool().close();
+    engine.resources().scratchPool().close();
     engine.tileCache().clear();
     engine.storages().close();
   }
@@ -457,7 +457,7 @@ public final class Azulejo implements AutoCloseable {
 
     /** Shares the memory budget of another engine, for processes with several engines. */
     public Builder shareMemoryBudgetWith(Azulejo other) {
-      this.shared = other.engine.budget();
+      this.shared = other.engine.resources().budget();
       return this;
     }
 

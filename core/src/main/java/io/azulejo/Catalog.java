@@ -222,7 +222,7 @@ public final class Catalog {
               engine.storage(to),
               to,
               engine.tasks(),
-              engine.budget(),
+              engine.resources().budget(),
               progress);
           for (Location object : sealed) {
             String path = object.path().substring(from.path().length());

@@ -2,7 +2,6 @@ package io.azulejo;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
@@ -13,6 +12,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
@@ -25,10 +25,7 @@ import java.util.OptionalLong;
 
 /** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */
 record Engine(
-    Tasks tasks,
-    ScratchPool scratchPool,
-    MemoryBudget budget,
-    SpillFiles spillFiles,
+    Resources resources,
     TileCache tileCache,
     ArrayPool arrays,
     ReadCounters reads,
@@ -54,10 +51,7 @@ record Engine(
     ScratchPool scratchPool = new ScratchPool(budget.capacity() / SCRATCH_SHARE);
     budget.reserve(scratchPool);
     return new Engine(
-        tasks,
-        scratchPool,
-        budget,
-        spillFiles,
+        new Resources(tasks, scratchPool, budget, spillFiles, Progress.NONE),
         new TileCache(tileCache.orElse(budget.capacity() / CACHE_SHARE), budget),
         new ArrayPool(budget.capacity() / ARRAYS_SHARE, budget),
         new ReadCounters(),
@@ -67,30 +61,22 @@ record Engine(
 
   /** The same, with the key of all that is at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
-    return new Engine(
-        tasks,
-        scratchPool,
-        budget,
-        spillFiles,
-        tileCache,
-        arrays,
-        reads,
-        storages,
-        keys.with(prefix, key));
+    return new Engine(resources, tileCache, arrays, reads, storages, keys.with(prefix, key));
   }
 
   /** The same, with a part of the memory budget. */
   Engine withBudget(long bytes) {
     return new Engine(
-        tasks,
-        scratchPool,
-        budget.part(bytes),
-        spillFiles,
+        resources.withBudget(resources.budget().part(bytes)),
         tileCache,
         arrays,
         reads,
         storages,
         keys);
+  }
+
+  Tasks tasks() {
+    return resources.tasks();
   }
 
   /** The store that serves a location. */
@@ -148,9 +134,5 @@ record Engine(
   /** An array, to be changed. */
   WritableArray writable(Location location) {
     return WritableArray.open(changing(location), location, key(location));
-  }
-
-  MaintenanceScope maintaining(Progress progress) {
-    return new MaintenanceScope(tasks, scratchPool, budget, spillFiles, progress);
   }
 }

@@ -35,7 +35,6 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Column;
-import io.azulejo.query.Progress;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 
@@ -82,7 +81,9 @@ public final class Maintenance {
                 engine.changing(location), location, request, engine.key(location), engine.tasks());
           }
           return FragmentConsolidation.run(
-              engine.writable(location), request, engine.maintaining(request.progress()));
+              engine.writable(location),
+              request,
+              engine.resources().withProgress(request.progress()));
         });
   }
 
@@ -99,8 +100,7 @@ public final class Maintenance {
             return FileConsolidation.plan(
                 engine.storage(location), location, request, engine.key(location), engine.tasks());
           }
-          return MergePlanner.of(
-              engine.writable(location), request, engine.maintaining(Progress.NONE));
+          return MergePlanner.of(engine.writable(location), request, engine.resources());
         });
   }
 
@@ -113,17 +113,18 @@ public final class Maintenance {
         engine.key(to),
         request,
         request.at().orElseGet(System::currentTimeMillis),
-        engine.maintaining(request.progress()));
+        engine.resources().withProgress(request.progress()));
   }
 
   /** Tries layouts of an array on a sample of its cells. */
   static Advice advise(Engine engine, Snapshot array, AdviceRequest request) {
-    return LayoutAdvisor.of(array, request, engine.maintaining(Progress.NONE));
+    return LayoutAdvisor.of(array, request, engine.resources());
   }
 
   /** Compares two arrays. */
   static ArrayDifference diff(Engine engine, Snapshot first, Snapshot second, DiffRequest request) {
-    return ArrayDiff.of(first, second, request, engine.maintaining(request.progress()));
+    return ArrayDiff.of(
+        first, second, request, engine.resources().withProgress(request.progress()));
   }
 
   /** Deletes fragments that were consolidated; see {@link #vacuum(VacuumRequest)}. */
@@ -161,8 +162,7 @@ public final class Maintenance {
 
   /** Measures filters on some cells. */
   static long filteredSize(Engine engine, Column column, FilterPipeline filters) {
-    return LayoutAdvisor.filteredSize(
-        column, filters, engine.maintaining(Progress.NONE).scratchPool());
+    return LayoutAdvisor.filteredSize(column, filters, engine.resources().scratchPool());
   }
 
   /**
@@ -185,7 +185,7 @@ public final class Maintenance {
                 location,
                 engine.key(location),
                 request,
-                engine.maintaining(request.progress())));
+                engine.resources().withProgress(request.progress())));
   }
 
   /**
@@ -229,7 +229,7 @@ public final class Maintenance {
                 engine.storage(location),
                 location,
                 request,
-                engine.maintaining(request.progress())));
+                engine.resources().withProgress(request.progress())));
   }
 
   /** Repairs with default options; see {@link #repair(RepairRequest)}. */
@@ -255,7 +255,7 @@ public final class Maintenance {
                 location,
                 engine.key(location),
                 request,
-                engine.maintaining(request.progress())));
+                engine.resources().withProgress(request.progress())));
   }
 
   /** Collects garbage with default options; see {@link #gc(GcRequest)}. */

@@ -9,13 +9,12 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -37,24 +36,17 @@ final class Writing {
 
   static ArrayWriter begin(Engine engine, Location location, WriteRequest request, long time) {
     WritableArray array = engine.writable(location);
-    WriteScope scope =
-        new WriteScope(
-            engine.tasks(),
-            engine.scratchPool(),
-            engine.budget(),
-            engine.spillFiles(),
-            request.progress());
+    Resources resources = engine.resources().withProgress(request.progress());
     ValueLookup stored =
         new ValueLookup(
             () ->
                 Snapshot.open(
                     array.storage(), location, TimeRange.until(time), array.key(), engine.tasks()),
-            read ->
-                new ReadScope(
-                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
+            read -> new ReadScope(array.storage(), engine.resources(), read));
     return new ArrayWriter(
         array,
-        CellWriter.of(array, request, time, scope, stored::at, () -> stored(engine, array, time)),
+        CellWriter.of(
+            array, request, time, resources, stored::at, () -> stored(engine, array, time)),
         engine.tasks());
   }
 
@@ -93,8 +85,7 @@ final class Writing {
       }
 
       private ReadScope scope(ReadRequest request) {
-        return new ReadScope(
-            array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request);
+        return new ReadScope(array.storage(), engine.resources(), request);
       }
     };
   }
@@ -115,7 +106,7 @@ final class Writing {
             options.snapshot().map(SnapshotToken::names),
             options.hasDistinctCells(),
             () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
-            engine.maintaining(Progress.NONE),
+            engine.resources(),
             files -> {
               before.run();
               Seals.join(array.storage(), files);
@@ -139,7 +130,7 @@ final class Writing {
             array.location().toString());
       }
     }
-    return new Deletion(array, wanted.request(), time, engine.maintaining(Progress.NONE)).prepare();
+    return new Deletion(array, wanted.request(), time, engine.resources()).prepare();
   }
 
   static List<String> discard(Engine engine, List<StagedFragments> parts) {

@@ -12,7 +12,9 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
@@ -20,6 +22,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Grouping;
 import io.azulejo.query.Points;
+import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
@@ -34,6 +37,7 @@ import io.azulejo.testkit.GatedStorage;
 import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +90,13 @@ class ReadControlTest {
 
     BatchReader read(Snapshot snapshot, ReadRequest request) {
       return ReadPlanner.read(
-          snapshot, request, new ReadScope(gate, tasks, scratchPool, budget, request));
+          snapshot,
+          request,
+          new ReadScope(
+              gate,
+              new Resources(
+                  tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE),
+              request));
     }
 
     Batch aggregate(Snapshot snapshot, ReadRequest request, Aggregate what, String groupBy) {
@@ -94,7 +104,11 @@ class ReadControlTest {
           snapshot,
           request,
           new Aggregation(List.of(what), List.of(Grouping.by(groupBy))),
-          new ReadScope(gate, tasks, scratchPool, budget, request));
+          new ReadScope(
+              gate,
+              new Resources(
+                  tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE),
+              request));
     }
 
     void assertNothingHeld() {

@@ -8,7 +8,9 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.NegatedCondition;
 import io.azulejo.internal.read.condition.PendingDeletion;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -32,19 +34,15 @@ final class DeletingMerge {
   private final Snapshot latest;
   private final Condition condition;
   private final long time;
-  private final MaintenanceScope scope;
+  private final Resources resources;
 
   private DeletingMerge(
-      WritableArray array,
-      Snapshot latest,
-      Condition condition,
-      long time,
-      MaintenanceScope scope) {
+      WritableArray array, Snapshot latest, Condition condition, long time, Resources resources) {
     this.array = array;
     this.latest = latest;
     this.condition = condition;
     this.time = time;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -56,12 +54,8 @@ final class DeletingMerge {
    *     fragments meanwhile; nothing was done
    */
   static Optional<String> run(
-      WritableArray array,
-      Snapshot latest,
-      Condition condition,
-      long time,
-      MaintenanceScope scope) {
-    return new DeletingMerge(array, latest, condition, time, scope).run();
+      WritableArray array, Snapshot latest, Condition condition, long time, Resources resources) {
+    return new DeletingMerge(array, latest, condition, time, resources).run();
   }
 
   private Optional<String> run() {
@@ -84,7 +78,8 @@ final class DeletingMerge {
             .layout(Layout.UNORDERED)
             .limit(1)
             .build();
-    try (BatchReader in = ReadPlanner.read(alone, request, scope.reading(array.storage()))) {
+    try (BatchReader in =
+        ReadPlanner.read(alone, request, new ReadScope(array.storage(), resources))) {
       return in.next() != null;
     }
   }
@@ -95,8 +90,8 @@ final class DeletingMerge {
         Commit.deletionEntry(array, NegatedCondition.keepingAll(schema), time);
     BoundCondition deleted = BoundCondition.of(condition, schema, latest::enumeration);
     List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
-    try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
-      MergeTask task = new MergeTask(array, latest, inputs, Long.MAX_VALUE, false, scope);
+    try (Replacement replacement = Replacement.begin(array, replaced, resources.tasks())) {
+      MergeTask task = new MergeTask(array, latest, inputs, Long.MAX_VALUE, false, resources);
       PreparedDeletion prepared =
           new PreparedDeletion(
               SparseMerge.merge(task, Optional.of(new PendingDeletion(deleted, entry.file(), time)))

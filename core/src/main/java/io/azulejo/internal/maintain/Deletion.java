@@ -7,7 +7,9 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -32,7 +34,7 @@ public final class Deletion {
   private final WritableArray array;
   private final DeleteRequest request;
   private final long time;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final Snapshot latest;
   private final List<Fragment> older;
   private final NegatedCondition.Stored stored;
@@ -44,7 +46,7 @@ public final class Deletion {
    * @throws InvalidRequestException if the condition does not fit the array, or the array cannot
    *     have such a deletion
    */
-  public Deletion(WritableArray array, DeleteRequest request, long time, MaintenanceScope scope) {
+  public Deletion(WritableArray array, DeleteRequest request, long time, Resources resources) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
           "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
@@ -55,10 +57,10 @@ public final class Deletion {
     this.array = array;
     this.request = request;
     this.time = time;
-    this.scope = scope;
+    this.resources = resources;
     this.latest = snapshot(TimeRange.ALL);
     this.older =
-        latest.history().fragments(scope.tasks()).stream()
+        latest.history().fragments(resources.tasks()).stream()
             .filter(fragment -> fragment.name().t1() <= time)
             .toList();
     checkFragments();
@@ -69,12 +71,13 @@ public final class Deletion {
             latest.schema().schema(),
             latest::enumeration,
             new NanPayloads(
-                before, read -> ReadPlanner.read(before, read, scope.reading(array.storage()))),
+                before,
+                read -> ReadPlanner.read(before, read, new ReadScope(array.storage(), resources))),
             this::lacking);
   }
 
   private Snapshot snapshot(TimeRange times) {
-    return Snapshot.open(array.storage(), array.location(), times, array.key(), scope.tasks());
+    return Snapshot.open(array.storage(), array.location(), times, array.key(), resources.tasks());
   }
 
   /** How the cells are deleted, and why. */
@@ -102,7 +105,7 @@ public final class Deletion {
       return stored.kept().map(kept -> Commit.deletion(array, kept, time));
     }
     if (way() == Way.REWRITE) {
-      return DeletingMerge.run(array, latest, request.condition(), time, scope);
+      return DeletingMerge.run(array, latest, request.condition(), time, resources);
     }
     Optional<PreparedDeletion> prepared = prepare();
     prepared.ifPresent(this::commit);
@@ -153,7 +156,7 @@ public final class Deletion {
             time,
             entry.file(),
             ofSameTime(),
-            scope);
+            resources);
     return fragments.isEmpty()
         ? Optional.empty()
         : Optional.of(new PreparedDeletion(fragments, entry));

@@ -4,9 +4,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
@@ -37,11 +38,12 @@ final class DenseMerge {
       return new MergedFragments(List.of(), 0, 0, 0);
     }
     List<Fragment> inputs = task.checkedInputs();
-    MaintenanceScope scope = task.scope();
+    Resources resources = task.resources();
     for (Fragment input : task.doubtfulInputs(inputs)) {
-      MergedTileCheck.decodeAll(input, schema, task.array(), scope.reading(task.array().storage()));
+      MergedTileCheck.decodeAll(
+          input, schema, task.array(), new ReadScope(task.array().storage(), resources));
     }
-    WriteScope writing = scope.writing(Progress.NONE);
+    Resources writing = resources.withProgress(Progress.NONE);
     try (DenseMergeWriter out =
             new DenseMergeWriter(
                 task.array(), domain.get(), task.times(), task.maxFragmentSize(), writing);
@@ -51,9 +53,9 @@ final class DenseMerge {
                 inputs,
                 domain.get(),
                 task.array().key(),
-                scope.reading(task.array().storage()))) {
+                new ReadScope(task.array().storage(), resources))) {
       DenseMergeSource source =
-          new DenseMergeSource(tiles, out, task.array().writeVersion(), scope);
+          new DenseMergeSource(tiles, out, task.array().writeVersion(), resources);
       out.write(source);
       source.end();
       List<FragmentName> names = out.complete(); // from here on nothing may fail

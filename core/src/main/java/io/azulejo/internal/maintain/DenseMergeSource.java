@@ -6,6 +6,7 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.tile.StoredTile;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 import io.azulejo.internal.write.fragment.CellRuns;
@@ -29,7 +30,7 @@ final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
   private final DenseMergeWriter target;
   private final FormatVersion version;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final long total;
   private final Set<Fragment> loaded = new HashSet<>();
 
@@ -46,16 +47,16 @@ final class DenseMergeSource implements TileSource {
    * @param version the format version of the target
    */
   DenseMergeSource(
-      MergedTiles tiles, DenseMergeWriter target, FormatVersion version, MaintenanceScope scope) {
+      MergedTiles tiles, DenseMergeWriter target, FormatVersion version, Resources resources) {
     this.tiles = tiles;
     this.target = target;
     this.version = version;
-    this.scope = scope;
+    this.resources = resources;
     this.total = isShown() ? tiles.storedBytes() : 0;
   }
 
   private boolean isShown() {
-    return scope.progress() != Progress.NONE;
+    return resources.progress() != Progress.NONE;
   }
 
   @Override
@@ -84,7 +85,7 @@ final class DenseMergeSource implements TileSource {
       while (counted < from) {
         done += tiles.storedBytes(counted++);
       }
-      scope.progress().advanced(done, total);
+      resources.progress().advanced(done, total);
     }
     tiles.fetch(from, to);
     stored.clear();
@@ -131,7 +132,7 @@ final class DenseMergeSource implements TileSource {
       }
     }
     loaded.addAll(wanted.keySet());
-    scope
+    resources
         .tasks()
         .io(
             List.copyOf(wanted.entrySet()),
@@ -185,6 +186,6 @@ final class DenseMergeSource implements TileSource {
 
   /** Reports the end of progress. */
   void end() {
-    scope.progress().advanced(total, total);
+    resources.progress().advanced(total, total);
   }
 }

@@ -7,6 +7,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.EqualMetadata;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -29,17 +30,17 @@ public final class FragmentConsolidation {
 
   private final WritableArray array;
   private final ConsolidationRequest request;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final MergePlanner planning;
   private final EqualMetadata equalMetadata;
 
   private FragmentConsolidation(
-      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+      WritableArray array, ConsolidationRequest request, Resources resources) {
     this.array = array;
     this.request = request;
-    this.scope = scope;
-    this.planning = new MergePlanner(array, request, scope);
-    this.equalMetadata = new EqualMetadata(array.storage(), scope.tasks());
+    this.resources = resources;
+    this.planning = new MergePlanner(array, request, resources);
+    this.equalMetadata = new EqualMetadata(array.storage(), resources.tasks());
   }
 
   /**
@@ -48,8 +49,8 @@ public final class FragmentConsolidation {
    * @throws InvalidRequestException if fragments are named that can't be merged
    */
   public static ConsolidationReport run(
-      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
-    FragmentConsolidation consolidation = new FragmentConsolidation(array, request, scope);
+      WritableArray array, ConsolidationRequest request, Resources resources) {
+    FragmentConsolidation consolidation = new FragmentConsolidation(array, request, resources);
     List<ConsolidationReport.Merge> merges =
         request.fragments().isPresent()
             ? consolidation.mergeNamed(request.fragments().get())
@@ -111,7 +112,7 @@ public final class FragmentConsolidation {
         snapshot.fragments().stream().filter(f -> names.contains(f.name().text())).toList();
     List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
     EngineEvent.Begun event = EngineEvent.MERGE.begin();
-    try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
+    try (Replacement replacement = Replacement.begin(array, replaced, resources.tasks())) {
       MergeTask task =
           new MergeTask(
               array,
@@ -120,7 +121,7 @@ public final class FragmentConsolidation {
               request.maxFragmentSize(),
               request.isPurged(),
               equalMetadata,
-              scope);
+              resources);
       MergedFragments merged =
           array.schema().schema().isDense() ? DenseMerge.merge(task) : SparseMerge.merge(task);
       commit(replacement, merged);

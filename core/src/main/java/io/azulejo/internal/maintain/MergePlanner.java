@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -19,13 +20,13 @@ import java.util.Set;
 public final class MergePlanner {
   private final WritableArray array;
   private final ConsolidationRequest request;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final FragmentChoice choice;
 
-  MergePlanner(WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+  MergePlanner(WritableArray array, ConsolidationRequest request, Resources resources) {
     this.array = array;
     this.request = request;
-    this.scope = scope;
+    this.resources = resources;
     ArraySchema schema = array.schema().schema();
     boolean keepsTimes = !schema.isDense() && array.writeVersion().countsWhenOverlapping();
     this.choice = new FragmentChoice(schema, keepsTimes, request);
@@ -42,8 +43,8 @@ public final class MergePlanner {
    * @throws InvalidRequestException if fragments are named that can't be merged
    */
   public static ConsolidationPlan of(
-      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
-    MergePlanner planning = new MergePlanner(array, request, scope);
+      WritableArray array, ConsolidationRequest request, Resources resources) {
+    MergePlanner planning = new MergePlanner(array, request, resources);
     return request.fragments().isPresent()
         ? planning.ofNamed(request.fragments().get())
         : planning.ofChosen();
@@ -52,7 +53,7 @@ public final class MergePlanner {
   /** Opens the array as it is now. */
   Snapshot snapshot() {
     return Snapshot.open(
-        array.storage(), array.location(), TimeRange.ALL, array.key(), scope.tasks());
+        array.storage(), array.location(), TimeRange.ALL, array.key(), resources.tasks());
   }
 
   /** The candidates of fragments. */

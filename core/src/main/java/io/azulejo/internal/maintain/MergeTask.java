@@ -3,6 +3,7 @@ package io.azulejo.internal.maintain;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.EqualMetadata;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -21,7 +22,7 @@ import java.util.Set;
  * @param maxFragmentSize the bytes of data files after which a new fragment begins
  * @param purge whether deleted cells are left out
  * @param equalMetadata finds inputs whose metadata files equal those of other fragments
- * @param scope threads, memory, progress (in bytes of the inputs' data files)
+ * @param resources threads, memory, progress (in bytes of the inputs' data files)
  */
 record MergeTask(
     WritableArray array,
@@ -30,7 +31,7 @@ record MergeTask(
     long maxFragmentSize,
     boolean purge,
     EqualMetadata equalMetadata,
-    MaintenanceScope scope) {
+    Resources resources) {
 
   /** A merge that shares no comparisons of metadata files with others. */
   MergeTask(
@@ -39,15 +40,15 @@ record MergeTask(
       List<Fragment> inputs,
       long maxFragmentSize,
       boolean purge,
-      MaintenanceScope scope) {
+      Resources resources) {
     this(
         array,
         latest,
         inputs,
         maxFragmentSize,
         purge,
-        new EqualMetadata(array.storage(), scope.tasks()),
-        scope);
+        new EqualMetadata(array.storage(), resources.tasks()),
+        resources);
   }
 
   /**
@@ -70,7 +71,9 @@ record MergeTask(
    * @throws io.azulejo.error.CorruptDataException if a read would refuse one of them
    */
   List<Fragment> checkedInputs() {
-    return scope.tasks().io(inputs, input -> MergedTileCheck.of(input, latest.schema().schema()));
+    return resources
+        .tasks()
+        .io(inputs, input -> MergedTileCheck.of(input, latest.schema().schema()));
   }
 
   /**

@@ -11,6 +11,7 @@ import io.azulejo.internal.read.merge.MergeStep;
 import io.azulejo.internal.read.merge.MergedCells;
 import io.azulejo.internal.read.merge.StoredTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.sparse.SparseMergeWriter;
@@ -68,7 +69,7 @@ final class SparseMerge {
             new MergeReader.Rules(
                 times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
             pending,
-            task.scope().reading(array.storage()));
+            new ReadScope(array.storage(), task.resources()));
     try (SparseMergeWriter out =
         new SparseMergeWriter(
             array,
@@ -77,7 +78,7 @@ final class SparseMerge {
             cells.conditions(),
             task.maxFragmentSize(),
             List.of(),
-            task.scope().writing(Progress.NONE))) {
+            task.resources().withProgress(Progress.NONE))) {
       cells.copyTiles(array.schema().schema().capacity(), input -> isStoredAlike(input, out));
       long copied = copy(cells, out);
       List<FragmentName> names = out.complete();
@@ -102,15 +103,17 @@ final class SparseMerge {
                   tiles,
                   out,
                   version,
-                  task.scope().tasks(),
+                  task.resources().tasks(),
                   done ->
-                      task.scope().progress().advanced((long) (perCell * (before + done)), bytes));
+                      task.resources()
+                          .progress()
+                          .advanced((long) (perCell * (before + done)), bytes));
           out.add(source);
           copied += source.copied();
         } else if (step instanceof MergedCells some) {
           out.add(some.parts(), some.partOf(), some.rowOf(), some.count());
         }
-        task.scope().progress().advanced((long) (perCell * cells.cellsRead()), bytes);
+        task.resources().progress().advanced((long) (perCell * cells.cellsRead()), bytes);
       }
     }
   }

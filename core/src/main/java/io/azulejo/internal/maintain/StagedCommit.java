@@ -19,6 +19,7 @@ import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -45,7 +46,7 @@ public final class StagedCommit {
   private final List<Staged> parts;
   private final Optional<String> id;
   private final Optional<SnapshotNames> onlyIf;
-  private final MaintenanceScope scope;
+  private final Resources resources;
 
   /**
    * What a commit did.
@@ -63,12 +64,12 @@ public final class StagedCommit {
       List<Staged> parts,
       Optional<String> id,
       Optional<SnapshotNames> onlyIf,
-      MaintenanceScope scope) {
+      Resources resources) {
     this.array = array;
     this.parts = parts;
     this.id = id;
     this.onlyIf = onlyIf;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /** Describes fragments of one write that are complete. */
@@ -112,9 +113,9 @@ public final class StagedCommit {
       Optional<SnapshotNames> onlyIf,
       boolean distinct,
       Supplier<Optional<PreparedDeletion>> deletion,
-      MaintenanceScope scope,
+      Resources resources,
       Consumer<List<Location>> before) {
-    return new StagedCommit(array, parts, id, onlyIf, scope).commit(distinct, deletion, before);
+    return new StagedCommit(array, parts, id, onlyIf, resources).commit(distinct, deletion, before);
   }
 
   private Outcome commit(
@@ -154,7 +155,7 @@ public final class StagedCommit {
       before.accept(List.of());
       return publish(names, deletion);
     }
-    Found found = find(array.storage(), array.location(), array.key(), false, scope.tasks());
+    Found found = find(array.storage(), array.location(), array.key(), false, resources.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
       return new Outcome(texts(names), false);
     }
@@ -162,8 +163,8 @@ public final class StagedCommit {
     requireSchemas(found.directory());
     List<Location> files = files();
     if (parts.stream().filter(part -> !part.fragments().isEmpty()).count() > 1) {
-      StagedFiles opened = StagedFiles.of(array, found.directory(), scope.tasks());
-      new StagedOverlaps(array, parts, opened, scope).refuse(distinct);
+      StagedFiles opened = StagedFiles.of(array, found.directory(), resources.tasks());
+      new StagedOverlaps(array, parts, opened, resources).refuse(distinct);
     }
     before.accept(files);
     return publish(names, deletion);
@@ -231,7 +232,7 @@ public final class StagedCommit {
     if (!ConditionalCommits.of(CommitFiles.listed(array)).isGathered(file)) {
       return;
     }
-    Set<String> held = CommitFiles.now(array, scope.tasks()).held().keySet();
+    Set<String> held = CommitFiles.now(array, resources.tasks()).held().keySet();
     boolean counts =
         names.stream()
                 .flatMap(name -> ArrayPaths.commit(name).stream())
@@ -285,10 +286,10 @@ public final class StagedCommit {
     TimeRange times =
         new TimeRange(before.times().start(), Long.compareUnsigned(end, now) < 0 ? now : end);
     Snapshot found =
-        Snapshot.open(array.storage(), array.location(), times, array.key(), scope.tasks());
+        Snapshot.open(array.storage(), array.location(), times, array.key(), resources.tasks());
     SnapshotChanges changes;
     try {
-      changes = new SnapshotChanges(before, found, scope.tasks());
+      changes = new SnapshotChanges(before, found, resources.tasks());
     } catch (NotFoundException e) {
       throw conflict("fragments were consolidated and vacuumed");
     }
@@ -421,7 +422,7 @@ public final class StagedCommit {
             .toList();
     Storage storage = array.storage();
     List<List<Storage.Entry>> listings =
-        scope.tasks().io(storage.traits().waitingRequests(), folders, storage::list);
+        resources.tasks().io(storage.traits().waitingRequests(), folders, storage::list);
     List<Location> files = new ArrayList<>();
     for (int i = 0; i < folders.size(); i++) {
       Location folder = folders.get(i);

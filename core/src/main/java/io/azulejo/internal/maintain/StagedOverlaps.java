@@ -5,6 +5,8 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Staged;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -36,7 +38,7 @@ final class StagedOverlaps {
   private final ArraySchema schema;
   private final List<Staged> parts;
   private final StagedFiles files;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final Map<FragmentName, Fragment> loaded = new HashMap<>();
 
   /** A fragment and the part that it is of. */
@@ -50,13 +52,12 @@ final class StagedOverlaps {
    *
    * @param files opens their fragments
    */
-  StagedOverlaps(
-      WritableArray array, List<Staged> parts, StagedFiles files, MaintenanceScope scope) {
+  StagedOverlaps(WritableArray array, List<Staged> parts, StagedFiles files, Resources resources) {
     this.array = array;
     this.schema = array.schema().schema();
     this.parts = parts;
     this.files = files;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -199,7 +200,7 @@ final class StagedOverlaps {
             snapshot,
             ReadRequest.builder().subarray(where).build(),
             new Aggregation(List.of(Aggregate.count()), List.of()),
-            scope.reading(array.storage()))
+            new ReadScope(array.storage(), resources))
         .column(0)
         .getLong(0);
   }

@@ -3,6 +3,8 @@ package io.azulejo.internal.maintain;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.sparse.SparseMergeWriter;
@@ -60,7 +62,7 @@ final class Tombstones {
       long time,
       String marker,
       Collection<FragmentName> sameTime,
-      MaintenanceScope scope) {
+      Resources resources) {
     Tombstones cells = new Tombstones(array, time);
     ReadRequest request =
         ReadRequest.builder()
@@ -69,7 +71,8 @@ final class Tombstones {
             .layout(Layout.GLOBAL_ORDER)
             .build();
     try (BatchReader in =
-            ReadPlanner.read(snapshot, request, scope.reading(array.storage(), BATCH_SHARE));
+            ReadPlanner.read(
+                snapshot, request, ReadScope.ofParts(array.storage(), resources, BATCH_SHARE));
         SparseMergeWriter out =
             new SparseMergeWriter(
                 array,
@@ -78,7 +81,7 @@ final class Tombstones {
                 Optional.of(List.of(marker)),
                 Long.MAX_VALUE,
                 sameTime,
-                scope.writing(Progress.NONE))) {
+                resources.withProgress(Progress.NONE))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         int rows = batch.rows();
         int[] rowOf = new int[rows];

@@ -1,11 +1,11 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.DenseWriter;
 import io.azulejo.internal.write.dense.StoredValues;
 import io.azulejo.internal.write.fragment.CellSink;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.scattered.ScatteredWriter;
 import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.internal.write.sparse.SparseWriter;
@@ -43,7 +43,7 @@ public final class CellWriter implements AutoCloseable {
       WritableArray array,
       WriteRequest request,
       long time,
-      WriteScope scope,
+      Resources resources,
       StoredValues neighbours,
       Supplier<StoredCells> stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
@@ -57,13 +57,13 @@ public final class CellWriter implements AutoCloseable {
     BatchCheck check = new BatchCheck(schema, missing.isPresent());
     if (missing.isPresent()) {
       return new CellWriter(
-          check, new ScatteredWriter(array, request, missing.get(), time, scope, stored));
+          check, new ScatteredWriter(array, request, missing.get(), time, resources, stored));
     }
     return new CellWriter(
         check,
         schema.isDense()
-            ? new DenseWriter(array, request, time, scope, neighbours)
-            : SparseWriter.of(array, request, time, scope));
+            ? new DenseWriter(array, request, time, resources, neighbours)
+            : SparseWriter.of(array, request, time, resources));
   }
 
   /**
@@ -72,12 +72,12 @@ public final class CellWriter implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
   public static CellWriter ofNew(
-      WritableArray array, WriteRequest request, long time, WriteScope scope) {
+      WritableArray array, WriteRequest request, long time, Resources resources) {
     return of(
         array,
         request,
         time,
-        scope,
+        resources,
         (attribute, coordinate) -> Optional.empty(),
         () -> {
           throw new IllegalStateException("nothing is kept in an array that has no cells");

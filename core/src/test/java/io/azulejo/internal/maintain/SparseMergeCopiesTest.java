@@ -14,6 +14,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -121,7 +122,7 @@ class SparseMergeCopiesTest {
             latest.fragments(),
             Long.MAX_VALUE,
             purge,
-            new MaintenanceScope(
+            new Resources(
                 tasks,
                 scratchPool,
                 new MemoryBudget(1 << 20),

@@ -11,6 +11,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -93,8 +94,8 @@ class SparseMergeMemoryTest {
       assertThat(bytes).isGreaterThan(BUDGET);
       MemoryBudget budget = new MemoryBudget(BUDGET);
       List<Long> told = new ArrayList<>();
-      MaintenanceScope scope =
-          new MaintenanceScope(
+      Resources resources =
+          new Resources(
               tasks,
               scratchPool,
               budget,
@@ -107,7 +108,7 @@ class SparseMergeMemoryTest {
       WritableArray array = WritableArray.open(storage, ARRAY, Optional.empty());
       MergedFragments merged =
           SparseMerge.merge(
-              new MergeTask(array, latest, latest.fragments(), Long.MAX_VALUE, false, scope));
+              new MergeTask(array, latest, latest.fragments(), Long.MAX_VALUE, false, resources));
       assertThat(budget.used()).isZero();
       assertThat(told).isSorted().hasSizeGreaterThan(4).last().isEqualTo(bytes);
       for (Fragment input : latest.fragments()) {

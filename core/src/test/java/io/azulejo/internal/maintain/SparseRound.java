@@ -18,6 +18,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -311,8 +312,7 @@ final class SparseRound implements AutoCloseable {
         inputs,
         maxFragmentSize,
         purge,
-        new MaintenanceScope(
-            tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
+        new Resources(tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
   }
 
   /**

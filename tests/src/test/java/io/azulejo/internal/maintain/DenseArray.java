@@ -16,6 +16,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -316,7 +317,7 @@ final class DenseArray {
               latest.fragments(),
               maxFragmentSize,
               false,
-              new MaintenanceScope(
+              new Resources(
                   tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), progress)));
     }
   }

@@ -8,6 +8,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Progress;
@@ -277,7 +278,7 @@ class DenseMergeCopiesTest {
                   some,
                   Long.MAX_VALUE,
                   false,
-                  new MaintenanceScope(
+                  new Resources(
                       tasks,
                       scratchPool,
                       new MemoryBudget(1 << 20),

@@ -12,6 +12,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.GcRequest;
@@ -196,7 +197,7 @@ class DenseMergeTroubleTest {
               latest.fragments(),
               Long.MAX_VALUE,
               false,
-              new MaintenanceScope(
+              new Resources(
                   tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
       assertThatThrownBy(() -> DenseMerge.merge(task))
           .isInstanceOf(InvalidRequestException.class)

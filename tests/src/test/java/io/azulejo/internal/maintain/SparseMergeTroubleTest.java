@@ -14,6 +14,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.GcRequest;
@@ -115,7 +116,7 @@ class SparseMergeTroubleTest {
               latest.fragments(),
               most,
               false,
-              new MaintenanceScope(
+              new Resources(
                   tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), progress)));
     }
   }

@@ -9,6 +9,7 @@ import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
@@ -37,6 +38,9 @@ public final class ReadScope {
 
   private static final long MIN_BATCH = 1L << 12;
 
+  /** The same for each of several concurrent reads. */
+  private static final long MAX_PART = 32L << 20;
+
   /**
    * The bytes underway beyond which a network brings no more: 64 requests, each as long as it takes
    * to outweigh its latency.
@@ -46,8 +50,8 @@ public final class ReadScope {
   /** How many groups of tiles the bytes underway are divided into. */
   private static final int GROUPS_AHEAD = 8;
 
+  private final Resources resources;
   private final Tasks tasks;
-  private final ScratchPool scratchPool;
   private final MemoryBudget budget;
   private final ReadCounters counters;
 
@@ -65,96 +69,81 @@ public final class ReadScope {
   private long planned;
   private volatile String stopped;
 
-  /** A read of what lies in a store. */
-  public ReadScope(Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget) {
-    this(storage, tasks, scratchPool, budget, batchBytes(budget));
+  /** A read of a store without a timeout or a listener. */
+  public ReadScope(Storage storage, Resources resources) {
+    this(storage, resources, batchBytes(resources.budget()));
   }
 
-  /** A read with the timeout of a request, which counts from now, and its progress. */
-  public ReadScope(
-      Storage storage,
-      Tasks tasks,
-      ScratchPool scratchPool,
-      MemoryBudget budget,
-      ReadRequest request) {
+  /** The same with another maximum size of batches in bytes. */
+  public ReadScope(Storage storage, Resources resources, long batchBytes) {
     this(
         storage,
-        tasks,
-        scratchPool,
-        budget,
-        request,
+        resources.withProgress(Progress.NONE),
+        batchBytes,
+        Optional.empty(),
         TileCache.NONE.array(),
         ArrayPool.NONE,
         new ReadCounters());
   }
 
+  /** A read with the timeout of a request, which counts from now, and its progress. */
+  public ReadScope(Storage storage, Resources resources, ReadRequest request) {
+    this(storage, resources, request, TileCache.NONE.array(), ArrayPool.NONE, new ReadCounters());
+  }
+
   /**
-   * As before, for callers.
+   * A read for a caller.
    *
    * @param cache the tiles that the open array keeps
    * @param arrays for batches
-   * @param total counts what this read costs as well
+   * @param total counts the costs of this read as well
    */
   public ReadScope(
       Storage storage,
-      Tasks tasks,
-      ScratchPool scratchPool,
-      MemoryBudget budget,
+      Resources resources,
       ReadRequest request,
       TileCache.OfArray cache,
       ArrayPool arrays,
       ReadCounters total) {
     this(
         storage,
-        tasks,
-        scratchPool,
-        budget,
-        batchBytes(budget),
+        resources.withProgress(request.progress()),
+        batchBytes(resources.budget()),
         request.timeout(),
-        request.progress(),
         cache,
         arrays,
         new ReadCounters(total));
   }
 
-  /** The scope with another maximum size of batches in bytes. */
-  public ReadScope(
-      Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, long batchBytes) {
-    this(
-        storage,
-        tasks,
-        scratchPool,
-        budget,
-        batchBytes,
-        Optional.empty(),
-        Progress.NONE,
-        TileCache.NONE.array(),
-        ArrayPool.NONE,
-        new ReadCounters());
-  }
-
   private ReadScope(
       Storage storage,
-      Tasks tasks,
-      ScratchPool scratchPool,
-      MemoryBudget budget,
+      Resources resources,
       long batchBytes,
       Optional<Duration> timeout,
-      Progress progress,
       TileCache.OfArray cache,
       ArrayPool arrays,
       ReadCounters counters) {
+    this.resources = resources;
+    this.tasks = resources.tasks();
+    this.budget = resources.budget();
+    this.progress = resources.progress();
     this.counters = counters;
     this.recorded = new AtomicReference<>(counters.stats());
     this.timeout = timeout;
-    this.progress = progress;
-    this.tasks = tasks;
-    this.scratchPool = scratchPool;
-    this.budget = budget;
     this.storage = new CountingStorage(storage, counters, this::check);
     this.fetcher = new TileFetcher(this.storage, this, cache.reader());
     this.arrays = arrays;
     this.batchBytes = batchBytes;
+  }
+
+  /**
+   * One of several concurrent reads, each of which reads a batch ahead.
+   *
+   * @param parts a batch may take one part in so many of the memory
+   */
+  public static ReadScope ofParts(Storage storage, Resources resources, int parts) {
+    long bytes = resources.budget().capacity() / parts;
+    return new ReadScope(storage, resources, Math.max(MIN_BATCH, Math.min(MAX_PART, bytes)));
   }
 
   private static long batchBytes(MemoryBudget budget) {
@@ -307,12 +296,14 @@ public final class ReadScope {
 
   /** Lends scratch memory to an action, for as long as it runs. */
   public void with(Consumer<ScratchPool.TaskBuffers> action) {
-    scratchPool.with(
-        buffers -> {
-          long before = buffers.scratch().decodedBytes();
-          action.accept(buffers);
-          counters.decodedBytes(buffers.scratch().decodedBytes() - before);
-        });
+    resources
+        .scratchPool()
+        .with(
+            buffers -> {
+              long before = buffers.scratch().decodedBytes();
+              action.accept(buffers);
+              counters.decodedBytes(buffers.scratch().decodedBytes() - before);
+            });
   }
 
   /**

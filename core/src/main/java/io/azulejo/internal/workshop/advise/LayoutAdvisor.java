@@ -1,7 +1,7 @@
 package io.azulejo.internal.workshop.advise;
 
 import io.azulejo.internal.filter.ScratchPool;
-import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.Advice;
@@ -21,12 +21,12 @@ public final class LayoutAdvisor {
   private LayoutAdvisor() {}
 
   /** The advice for an array. */
-  public static Advice of(Snapshot array, AdviceRequest request, MaintenanceScope scope) {
+  public static Advice of(Snapshot array, AdviceRequest request, Resources resources) {
     ArraySchema schema = array.schema().schema();
-    Sample sample = Sample.of(array, request.sampleBytes(), scope);
+    Sample sample = Sample.of(array, request.sampleBytes(), resources);
     long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
     List<Advice.FieldFilters> filters =
-        FilterTrials.of(schema, sample.parts(), scope.scratchPool());
+        FilterTrials.of(schema, sample.parts(), resources.scratchPool());
     List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
     Optional<Advice.Checksums> checksums =
         unchecked.isEmpty()
@@ -35,7 +35,7 @@ public final class LayoutAdvisor {
                 new Advice.Checksums(
                     unchecked,
                     FilterTrials.ofChecksums(
-                        schema, unchecked, sample.parts(), scope.scratchPool())));
+                        schema, unchecked, sample.parts(), resources.scratchPool())));
     List<Advice.TileTrial> tiles =
         schema.isDense()
             ? DenseTileTrials.of(array, sample.bytesPerCell())

@@ -2,9 +2,10 @@ package io.azulejo.internal.workshop.advise;
 
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.maintain.DenseRegions;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
@@ -38,18 +39,18 @@ final class Sample {
 
   private final Snapshot array;
   private final ArraySchema schema;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final List<Batch> parts = new ArrayList<>();
   private final long maxBytes;
   private int places;
   private long cells;
   private long bytes;
 
-  private Sample(Snapshot array, long maxBytes, MaintenanceScope scope) {
+  private Sample(Snapshot array, long maxBytes, Resources resources) {
     this.array = array;
     this.schema = array.schema().schema();
     this.maxBytes = maxBytes;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -57,8 +58,8 @@ final class Sample {
    *
    * @param maxBytes its approximate size in bytes
    */
-  static Sample of(Snapshot array, long maxBytes, MaintenanceScope scope) {
-    Sample sample = new Sample(array, maxBytes, scope);
+  static Sample of(Snapshot array, long maxBytes, Resources resources) {
+    Sample sample = new Sample(array, maxBytes, resources);
     if (sample.schema.isDense()) {
       sample.readDense();
     } else {
@@ -213,7 +214,8 @@ final class Sample {
             .build();
     places++;
     long left = limit;
-    try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
+    try (BatchReader in =
+        ReadPlanner.read(array, request, new ReadScope(array.storage(), resources))) {
       for (Batch batch = in.next(); batch != null && left > 0; batch = in.next()) {
         Batch added = distinct.isPresent() ? distinct.get().added(batch, left) : batch;
         left -= added.rows();

@@ -1,7 +1,7 @@
 package io.azulejo.internal.workshop.diff;
 
 import io.azulejo.internal.format.ArrayMetadataFormat;
-import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.DiffRequest;
@@ -22,12 +22,12 @@ public final class ArrayDiff {
 
   /** Where two arrays differ. */
   public static ArrayDifference of(
-      Snapshot first, Snapshot second, DiffRequest request, MaintenanceScope scope) {
+      Snapshot first, Snapshot second, DiffRequest request, Resources resources) {
     return new ArrayDifference(
         SchemaDiff.of(first, second),
         metadata(first.metadata(), second.metadata()),
-        cells(first, second, request.limit(), scope),
-        labels(first, second, request.limit(), scope));
+        cells(first, second, request.limit(), resources),
+        labels(first, second, request.limit(), resources));
   }
 
   private static List<ArrayDifference.MetadataKey> metadata(
@@ -60,8 +60,8 @@ public final class ArrayDiff {
 
   /** Compares the cells of two arrays; not if their dimensions differ. */
   private static ArrayDifference.Cells cells(
-      Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
-    CellDiff diff = new CellDiff(first, second, scope);
+      Snapshot first, Snapshot second, int limit, Resources resources) {
+    CellDiff diff = new CellDiff(first, second, resources);
     Optional<String> obstacle = diff.obstacle();
     if (obstacle.isPresent()) {
       return ArrayDifference.Cells.notCompared(obstacle.get());
@@ -76,23 +76,23 @@ public final class ArrayDiff {
   }
 
   private static Map<String, ArrayDifference.Cells> labels(
-      Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
+      Snapshot first, Snapshot second, int limit, Resources resources) {
     Map<String, ArrayDifference.Cells> compared = new LinkedHashMap<>();
     for (DimensionLabel a : first.schema().schema().labels()) {
       for (DimensionLabel b : second.schema().schema().labels()) {
         if (a.name().equals(b.name())) {
-          Snapshot labelsOfA = open(first, a, scope);
-          Snapshot labelsOfB = open(second, b, scope);
-          compared.put(a.name(), cells(labelsOfA, labelsOfB, limit, scope));
+          Snapshot labelsOfA = open(first, a, resources);
+          Snapshot labelsOfB = open(second, b, resources);
+          compared.put(a.name(), cells(labelsOfA, labelsOfB, limit, resources));
         }
       }
     }
     return compared;
   }
 
-  private static Snapshot open(Snapshot array, DimensionLabel label, MaintenanceScope scope) {
+  private static Snapshot open(Snapshot array, DimensionLabel label, Resources resources) {
     Location place =
         label.relative() ? array.location().resolve(label.uri()) : Location.of(label.uri());
-    return Snapshot.open(array.storage(), place, array.times(), array.key(), scope.tasks());
+    return Snapshot.open(array.storage(), place, array.times(), array.key(), resources.tasks());
   }
 }

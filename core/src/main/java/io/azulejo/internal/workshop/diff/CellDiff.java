@@ -1,7 +1,8 @@
 package io.azulejo.internal.workshop.diff;
 
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
@@ -21,13 +22,13 @@ final class CellDiff {
 
   private final Snapshot first;
   private final Snapshot second;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final List<String> attributes = new ArrayList<>();
 
-  CellDiff(Snapshot first, Snapshot second, MaintenanceScope scope) {
+  CellDiff(Snapshot first, Snapshot second, Resources resources) {
     this.first = first;
     this.second = second;
-    this.scope = scope;
+    this.resources = resources;
     for (Attribute a : first.schema().schema().attributes()) {
       second
           .schema()
@@ -91,8 +92,8 @@ final class CellDiff {
     return second;
   }
 
-  MaintenanceScope scope() {
-    return scope;
+  Resources resources() {
+    return resources;
   }
 
   /** The attributes that are compared. */
@@ -103,11 +104,12 @@ final class CellDiff {
   /** Begins to read one of the arrays. */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
-        ReadPlanner.read(array, request, scope.reading(array.storage(), PARTS)), coordinates);
+        ReadPlanner.read(array, request, ReadScope.ofParts(array.storage(), resources, PARTS)),
+        coordinates);
   }
 
   /** Reports progress. */
   void advanced(CellLog log, long total) {
-    scope.progress().advanced(log.seenOfFirst(), total);
+    resources.progress().advanced(log.seenOfFirst(), total);
   }
 }

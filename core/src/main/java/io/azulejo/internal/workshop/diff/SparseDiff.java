@@ -75,7 +75,7 @@ final class SparseDiff {
       return;
     }
     if (sameCoordinates) {
-      new CellGroups(keys, a, b, dimensions, diff.scope().budget(), log).compare();
+      new CellGroups(keys, a, b, dimensions, diff.resources().budget(), log).compare();
       return;
     }
     boolean inFirst = keys.compare(a.cells(), a.row(), b.cells(), b.row()) < 0;

@@ -4,13 +4,13 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.DenseRegions;
 import io.azulejo.internal.maintain.GlobalOrders;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.object.StagedArray;
 import io.azulejo.internal.write.CellWriter;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Progress;
@@ -36,18 +36,18 @@ final class CellTransfer {
   private final ArraySchema before;
   private final ArraySchema after;
   private final long time;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final List<FragmentName> fragments = new ArrayList<>();
   private long done;
   private long total;
 
-  CellTransfer(Snapshot from, StagedArray to, long time, MaintenanceScope scope) {
+  CellTransfer(Snapshot from, StagedArray to, long time, Resources resources) {
     this.from = from;
     this.to = to;
     this.before = from.schema().schema();
     this.after = to.writable().schema().schema();
     this.time = time;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /** Writes all cells. Returns the names of the new fragments. */
@@ -119,15 +119,17 @@ final class CellTransfer {
       before.dimensions().forEach(d -> fields.add(d.name()));
     }
     before.attributes().stream().map(Attribute::name).forEach(fields::add);
-    WriteScope quiet = scope.writing(Progress.NONE);
+    Resources quiet = resources.withProgress(Progress.NONE);
     CellWriter out = CellWriter.ofNew(to.writable(), writing.build(), time, quiet);
     try (BatchReader in =
         ReadPlanner.read(
-            from, reading.select(fields).build(), scope.reading(from.storage(), PARTS))) {
+            from,
+            reading.select(fields).build(),
+            ReadScope.ofParts(from.storage(), resources, PARTS))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
         done += batch.rows();
-        scope.progress().advanced(done, Math.max(done, total));
+        resources.progress().advanced(done, Math.max(done, total));
       }
       List<FragmentName> names = out.finish();
       to.add(names);

@@ -3,8 +3,9 @@ package io.azulejo.internal.workshop.repack;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.maintain.CoordinateRanges;
 import io.azulejo.internal.maintain.DenseRegions;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -23,12 +24,12 @@ import java.util.Optional;
 final class NarrowedDomain {
   private final Snapshot array;
   private final ArraySchema schema;
-  private final MaintenanceScope scope;
+  private final Resources resources;
 
-  private NarrowedDomain(Snapshot array, MaintenanceScope scope) {
+  private NarrowedDomain(Snapshot array, Resources resources) {
     this.array = array;
     this.schema = array.schema().schema();
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -36,8 +37,8 @@ final class NarrowedDomain {
    *
    * @throws InvalidRequestException if one does not; the message names it
    */
-  static void requireAllCells(Snapshot array, ArraySchema after, MaintenanceScope scope) {
-    NarrowedDomain check = new NarrowedDomain(array, scope);
+  static void requireAllCells(Snapshot array, ArraySchema after, Resources resources) {
+    NarrowedDomain check = new NarrowedDomain(array, resources);
     for (int d = 0; d < after.dimensions().size(); d++) {
       Optional<Range> domain = after.dimensions().get(d).domain();
       if (!domain.equals(check.schema.dimensions().get(d).domain())) {
@@ -101,7 +102,8 @@ final class NarrowedDomain {
             .layout(schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED)
             .limit(1)
             .build();
-    try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
+    try (BatchReader in =
+        ReadPlanner.read(array, request, new ReadScope(array.storage(), resources))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         if (batch.rows() > 0) {
           return Optional.of(CoordinateRanges.firstCell(schema.dimensions(), batch));

@@ -3,7 +3,7 @@ package io.azulejo.internal.workshop.repack;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.object.StagedArray;
@@ -32,7 +32,7 @@ public final class Repack {
   private final Optional<EncryptionKey> key;
   private final RepackRequest request;
   private final long time;
-  private final MaintenanceScope scope;
+  private final Resources resources;
 
   private Repack(
       Storage storage,
@@ -40,13 +40,13 @@ public final class Repack {
       Optional<EncryptionKey> key,
       RepackRequest request,
       long time,
-      MaintenanceScope scope) {
+      Resources resources) {
     this.storage = storage;
     this.version = version;
     this.key = key;
     this.request = request;
     this.time = time;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -67,21 +67,21 @@ public final class Repack {
       Optional<EncryptionKey> keyThere,
       RepackRequest request,
       long time,
-      MaintenanceScope scope) {
+      Resources resources) {
     ObjectCopy.requireFree(array.location(), target, to);
     ArraySchema schema = NewLayout.of(array, request);
-    NarrowedDomain.requireAllCells(array, schema, scope);
+    NarrowedDomain.requireAllCells(array, schema, resources);
     FormatVersion version = FormatVersion.writable(request.formatVersion());
     Optional<EncryptionKey> key =
         request.isUnencrypted()
             ? Optional.empty()
             : request.key().or(() -> keyThere).or(array::key);
-    return new Repack(target, version, key, request, time, scope).write(array, to, schema);
+    return new Repack(target, version, key, request, time, resources).write(array, to, schema);
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
     try (StagedArray made = StagedArray.begin(storage, to, schema, version, key, time)) {
-      CellTransfer transfer = new CellTransfer(array, made, time, scope);
+      CellTransfer transfer = new CellTransfer(array, made, time, resources);
       List<FragmentName> fragments = transfer.run();
       Map<String, Long> sizes = new LinkedHashMap<>();
       fragments.forEach(name -> FieldSizes.add(made.writable(), name, sizes));
@@ -96,7 +96,7 @@ public final class Repack {
         Snapshot labels = labels(array, label);
         ArraySchema ofLabels = ofLabels(labels, schema.dimensions().get(label.dimension()));
         // Progress is not reported for labels.
-        MaintenanceScope quiet = scope.withProgress(Progress.NONE);
+        Resources quiet = resources.withProgress(Progress.NONE);
         new Repack(storage, version, key, request, time, quiet)
             .write(labels, made.place(label), ofLabels);
         made.addLabel(label);
@@ -119,13 +119,13 @@ public final class Repack {
     }
     ArraySchema after =
         NewLayout.of(labels, layout.domain(before.dimensions().get(0).name(), domain));
-    NarrowedDomain.requireAllCells(labels, after, scope);
+    NarrowedDomain.requireAllCells(labels, after, resources);
     return after;
   }
 
   private Snapshot labels(Snapshot array, DimensionLabel label) {
     Location place =
         label.relative() ? array.location().resolve(label.uri()) : Location.of(label.uri());
-    return Snapshot.open(array.storage(), place, array.times(), array.key(), scope.tasks());
+    return Snapshot.open(array.storage(), place, array.times(), array.key(), resources.tasks());
   }
 }

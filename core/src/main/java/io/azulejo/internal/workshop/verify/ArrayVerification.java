@@ -44,13 +44,13 @@ final class ArrayVerification {
     NameChecks.inArray(array);
     array.inventory().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
-        ArrayDirectory.list(array.intact(), array.location(), array.scope().tasks());
+        ArrayDirectory.list(array.intact(), array.location(), array.resources().tasks());
     Map<String, StoredSchema> schemas = new SchemaChecks(array).run(listed);
     MetadataChecks.run(array);
     CommitChecks commits = new CommitChecks(array);
     commits.decode(listed);
     ArrayDirectory directory =
-        ArrayDirectory.list(array.intact(), array.location(), array.scope().tasks());
+        ArrayDirectory.list(array.intact(), array.location(), array.resources().tasks());
     if (schemas.isEmpty()) {
       array
           .problems()
@@ -93,14 +93,15 @@ final class ArrayVerification {
     Set<String> seen = names(visible.fragments());
     commits.compare(directory, names, visible);
     FragmentLoader loader =
-        new FragmentLoader(directory, array.intactFiles(), schemas, latest, array.scope().tasks());
+        new FragmentLoader(
+            directory, array.intactFiles(), schemas, latest, array.resources().tasks());
     new ConsolidatedFooterChecks(array, seen).run(directory, loader);
     Set<String> there = names(directory.fragments());
     List<ArrayDirectory.FragmentFolder> found =
         committed.stream().filter(f -> there.contains(f.name().text())).toList();
     List<Boolean> loaded =
         array
-            .scope()
+            .resources()
             .tasks()
             .io(found, folder -> fragment(folder, loader, seen.contains(folder.name().text())));
     if (deep) {
@@ -161,7 +162,7 @@ final class ArrayVerification {
               array.location(),
               TimeRange.ALL,
               array.key(),
-              array.scope().tasks()));
+              array.resources().tasks()));
     } catch (AzulejoException e) {
       array.problems().refuse(e);
       if (!array.problems().hasErrors()) {
@@ -199,7 +200,8 @@ final class ArrayVerification {
                       "ranges of the label \"%s\" cannot be read".formatted(label.name()),
                       "restore the label's array from a copy",
                       () -> {
-                        Snapshot labels = ReadChecks.label(snapshot, label, array.scope().tasks());
+                        Snapshot labels =
+                            ReadChecks.label(snapshot, label, array.resources().tasks());
                         if (deep) {
                           new LabelOrderCheck(array, label).run(labels);
                         }

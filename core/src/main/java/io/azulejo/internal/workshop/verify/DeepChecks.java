@@ -35,7 +35,7 @@ final class DeepChecks {
       // Reported by TableChecks; what can be read without the tables is checked.
       array.problems().refuse(e);
     }
-    ReadScope reading = array.scope().reading(array.storage());
+    ReadScope reading = new ReadScope(array.storage(), array.resources());
     IntFunction<CellRuns> written;
     if (fragment.dense()) {
       if (fragment.tiles() == 0) {

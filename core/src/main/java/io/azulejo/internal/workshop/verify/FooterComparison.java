@@ -95,7 +95,7 @@ final class FooterComparison {
             array.key(),
             array.inventory(),
             problems,
-            array.scope());
+            array.resources());
     new TableChecks(alone, fragment, true, FragmentFields.of(fragment)).run();
     if (!fragment.dense()) {
       new TreeChecks(alone, fragment, true).run();

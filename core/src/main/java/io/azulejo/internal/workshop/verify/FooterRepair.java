@@ -84,7 +84,8 @@ final class FooterRepair {
   private Optional<GatheredFooters> gathered(Location array) {
     try {
       return Optional.of(
-          new GatheredFooters(target.stores().apply(array), array, target.key(), target.scope()));
+          new GatheredFooters(
+              target.stores().apply(array), array, target.key(), target.resources()));
     } catch (CorruptDataException | UnsupportedFormatException e) {
       return Optional.empty();
     }
@@ -95,7 +96,7 @@ final class FooterRepair {
         ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA);
     try {
       FileConsolidation.consolidate(
-          target.storage(), array, footers, target.key(), target.scope().tasks());
+          target.storage(), array, footers, target.key(), target.resources().tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
       // If fragments are damaged, too, readers take footers from the fragments' own files.
       return;

@@ -56,7 +56,7 @@ final class FooterRestoration {
     int before = actions.size();
     GatheredFooters footers;
     try {
-      footers = new GatheredFooters(storage, target.location(), target.key(), target.scope());
+      footers = new GatheredFooters(storage, target.location(), target.key(), target.resources());
     } catch (CorruptDataException | UnsupportedFormatException e) {
       return false; // what else is damaged is reported
     }

@@ -5,11 +5,11 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
@@ -35,11 +35,11 @@ final class GatheredFooters {
    * @throws CorruptDataException if its schemas cannot be read, or there is none
    */
   GatheredFooters(
-      Storage storage, Location array, Optional<EncryptionKey> key, MaintenanceScope scope) {
+      Storage storage, Location array, Optional<EncryptionKey> key, Resources resources) {
     this.storage = storage;
-    this.directory = ArrayDirectory.list(storage, array, scope.tasks());
+    this.directory = ArrayDirectory.list(storage, array, resources.tasks());
     this.files = new StructureFiles(storage, key);
-    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, scope.tasks());
+    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, resources.tasks());
     if (schemas.isEmpty()) {
       throw CorruptDataException.of(ArraySchemaFormat.STRUCTURE, null, -1, "there is no schema")
           .at(array.toString());
@@ -53,11 +53,11 @@ final class GatheredFooters {
             key,
             FileInventory.empty(array),
             new ProblemCollector(true),
-            scope);
+            resources);
     this.comparison =
         new FooterComparison(
             inspected,
-            new FragmentLoader(directory, files, schemas, latest.schema(), scope.tasks()));
+            new FragmentLoader(directory, files, schemas, latest.schema(), resources.tasks()));
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
   }
 

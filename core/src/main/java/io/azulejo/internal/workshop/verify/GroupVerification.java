@@ -61,7 +61,7 @@ final class GroupVerification {
                         group.location(),
                         TimeRange.ALL,
                         group.key(),
-                        group.scope().tasks()));
+                        group.resources().tasks()));
     Set<Location> objects = new LinkedHashSet<>();
     snapshot.ifPresent(opened -> opened.members().forEach(m -> member(m).ifPresent(objects::add)));
     if (withOthers && snapshot.isPresent()) {

@@ -1,6 +1,6 @@
 package io.azulejo.internal.workshop.verify;
 
-import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param key its encryption key, if it has one
  * @param inventory its files
  * @param problems the problems found so far
- * @param scope threads and memory
+ * @param resources threads and memory
  * @param files reads small files, damaged ones included; knows once the key has decrypted one
  */
 record InspectedObject(
@@ -26,7 +26,7 @@ record InspectedObject(
     Optional<EncryptionKey> key,
     FileInventory inventory,
     ProblemCollector problems,
-    MaintenanceScope scope,
+    Resources resources,
     StructureFiles files) {
 
   InspectedObject(
@@ -36,7 +36,7 @@ record InspectedObject(
       Optional<EncryptionKey> key,
       FileInventory inventory,
       ProblemCollector problems,
-      MaintenanceScope scope) {
+      Resources resources) {
     this(
         storage,
         intact,
@@ -44,7 +44,7 @@ record InspectedObject(
         key,
         inventory,
         problems,
-        scope,
+        resources,
         new StructureFiles(storage, key));
   }
 

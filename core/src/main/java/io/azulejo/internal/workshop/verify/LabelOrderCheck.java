@@ -37,7 +37,7 @@ final class LabelOrderCheck {
     if (label.order() == DataOrder.UNORDERED) {
       return;
     }
-    ReadScope scope = array.scope().reading(array.storage());
+    ReadScope scope = new ReadScope(array.storage(), array.resources());
     ReadRequest request =
         ReadRequest.builder().select(label.attribute()).layout(Layout.ROW_MAJOR).build();
     try (BatchReader in = ReadPlanner.read(labels, request, scope)) {

@@ -28,7 +28,7 @@ final class LeftoverChecks {
   void run() {
     try {
       for (GarbageFile garbage :
-          Garbage.find(array.storage(), array.location(), array.key(), array.scope().tasks())
+          Garbage.find(array.storage(), array.location(), array.key(), array.resources().tasks())
               .files()) {
         add(garbage);
       }

@@ -7,10 +7,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitRepair;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.internal.snapshot.object.Garbage;
@@ -64,8 +64,8 @@ public final class Repair {
       Location location,
       Optional<EncryptionKey> key,
       RepairRequest request,
-      MaintenanceScope scope) {
-    return new Repair(new RepairTarget(stores, location, key, request, scope)).run();
+      Resources resources) {
+    return new Repair(new RepairTarget(stores, location, key, request, resources)).run();
   }
 
   private RepairReport run() {
@@ -89,7 +89,7 @@ public final class Repair {
   private VerifyReport verify(boolean deep) {
     VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
     return Verification.runStrictly(
-        target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.scope());
+        target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.resources());
   }
 
   /** Returns the problems of what was checked. Members that could not be checked are left alone. */
@@ -121,7 +121,7 @@ public final class Repair {
     }
     List<CommitRepair.Mending> mendings =
         CommitRepair.plan(
-            new StructureFiles(storage, target.key()), location, target.scope().tasks());
+            new StructureFiles(storage, target.key()), location, target.resources().tasks());
     for (CommitRepair.Mending mending : mendings) {
       long bytes = bytes(mending.file(), false);
       if (!request.isDryRun()) {
@@ -141,7 +141,7 @@ public final class Repair {
     }
     Set<String> unknown = new LinkedHashSet<>(request.recovered());
     for (GarbageFile file :
-        Garbage.find(storage, location, target.key(), target.scope().tasks()).files()) {
+        Garbage.find(storage, location, target.key(), target.resources().tasks()).files()) {
       String name = file.location().name();
       boolean named = unknown.remove(name);
       if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
@@ -260,7 +260,7 @@ public final class Repair {
     }
     if (!request.isDryRun()) {
       WritableArray array = WritableArray.open(storage, location, target.key());
-      new Quarantine(array, place, target.scope().tasks()).moveOut(fragments);
+      new Quarantine(array, place, target.resources().tasks()).moveOut(fragments);
     }
   }
 
@@ -288,7 +288,7 @@ public final class Repair {
   private void removeGarbage() {
     List<GarbageFile> garbage;
     try {
-      garbage = Garbage.find(storage, location, target.key(), target.scope().tasks()).files();
+      garbage = Garbage.find(storage, location, target.key(), target.resources().tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
       return; // unreferenced files cannot be determined while something is damaged, which is
       // reported
@@ -301,7 +301,7 @@ public final class Repair {
     Set<GarbageFile> deleted =
         request.isDryRun()
             ? Set.of()
-            : Garbage.delete(storage, garbage, target.key(), target.scope().tasks());
+            : Garbage.delete(storage, garbage, target.key(), target.resources().tasks());
     for (GarbageFile file : garbage) {
       boolean done = deleted.contains(file);
       actions.add(
@@ -324,7 +324,7 @@ public final class Repair {
 
   private long bytes(Location place, boolean folder) {
     return folder
-        ? FileInventory.of(storage, place, target.scope().tasks(), path -> false).bytes()
+        ? FileInventory.of(storage, place, target.resources().tasks(), path -> false).bytes()
         : storage.find(place).map(Storage.Entry::size).orElse(0L);
   }
 }

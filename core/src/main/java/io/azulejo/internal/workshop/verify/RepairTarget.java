@@ -1,6 +1,6 @@
 package io.azulejo.internal.workshop.verify;
 
-import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -15,14 +15,14 @@ import java.util.function.Function;
  * @param location the location of the array or group
  * @param key its encryption key, if it has one
  * @param request what is repaired
- * @param scope threads and memory
+ * @param resources threads and memory
  */
 record RepairTarget(
     Function<Location, Storage> stores,
     Location location,
     Optional<EncryptionKey> key,
     RepairRequest request,
-    MaintenanceScope scope) {
+    Resources resources) {
 
   /** Returns the store of the array or group. */
   Storage storage() {

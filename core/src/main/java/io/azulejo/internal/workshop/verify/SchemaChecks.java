@@ -149,7 +149,7 @@ final class SchemaChecks {
               });
     }
     array
-        .scope()
+        .resources()
         .tasks()
         .io(
             List.copyOf(users.entrySet()),

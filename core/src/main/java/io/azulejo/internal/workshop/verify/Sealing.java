@@ -5,12 +5,12 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.seal.Seal;
 import io.azulejo.internal.seal.SealEntry;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.SealReport;
@@ -30,12 +30,12 @@ public final class Sealing {
 
   private final Storage storage;
   private final Location location;
-  private final MaintenanceScope scope;
+  private final Resources resources;
 
-  Sealing(Storage storage, Location location, MaintenanceScope scope) {
+  Sealing(Storage storage, Location location, Resources resources) {
     this.storage = storage;
     this.location = location;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -46,7 +46,7 @@ public final class Sealing {
    * @throws InvalidRequestException if the request is to keep the seal of a group up to date
    */
   public static SealReport seal(
-      Storage storage, Location location, SealRequest request, MaintenanceScope scope) {
+      Storage storage, Location location, SealRequest request, Resources resources) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE) {
       throw new NotFoundException(
@@ -58,7 +58,7 @@ public final class Sealing {
               .formatted(location),
           location.toString());
     }
-    return new Sealing(storage, location, scope).seal(request);
+    return new Sealing(storage, location, resources).seal(request);
   }
 
   private SealReport seal(SealRequest request) {
@@ -125,14 +125,14 @@ public final class Sealing {
    */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
-        FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
+        FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(inventory.files());
     files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
     return files;
   }
 
   private SortedMap<String, SealEntry> digests(Progress progress) {
-    return Digests.of(storage, location, files(), scope.tasks(), progress);
+    return Digests.of(storage, location, files(), resources.tasks(), progress);
   }
 
   /** Compares the files with the seal, and reports what is missing, changed or added. */
@@ -154,7 +154,7 @@ public final class Sealing {
                       "see to it that it can be read, then verify again"));
             });
     SortedMap<String, SealEntry> found =
-        Digests.of(storage, location, files, scope.tasks(), progress);
+        Digests.of(storage, location, files, resources.tasks(), progress);
     // By now the seal records what was written or deleted while the files were read.
     Optional<Seal> after = before.get().isKept() ? read(problems) : before;
     if (after.isPresent()) {

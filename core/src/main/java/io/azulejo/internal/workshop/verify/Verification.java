@@ -5,8 +5,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.object.ObjectWalk;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -46,7 +46,7 @@ public final class Verification {
   private final Function<Location, Storage> stores;
   private final Optional<EncryptionKey> key;
   private final VerifyRequest request;
-  private final MaintenanceScope scope;
+  private final Resources resources;
   private final ProblemCollector problems;
   private final boolean strict;
   private VerificationProgress progress;
@@ -59,14 +59,14 @@ public final class Verification {
       Function<Location, Storage> stores,
       Optional<EncryptionKey> key,
       VerifyRequest request,
-      MaintenanceScope scope,
+      Resources resources,
       boolean strict) {
     this.problems = new ProblemCollector(strict);
     this.strict = strict;
     this.stores = stores;
     this.key = key;
     this.request = request;
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /**
@@ -81,8 +81,8 @@ public final class Verification {
       Location location,
       Optional<EncryptionKey> key,
       VerifyRequest request,
-      MaintenanceScope scope) {
-    return new Verification(stores, key, request, scope, false).run(location);
+      Resources resources) {
+    return new Verification(stores, key, request, resources, false).run(location);
   }
 
   /**
@@ -100,8 +100,8 @@ public final class Verification {
       Location location,
       Optional<EncryptionKey> key,
       VerifyRequest request,
-      MaintenanceScope scope) {
-    return new Verification(stores, key, request, scope, true).run(location);
+      Resources resources) {
+    return new Verification(stores, key, request, resources, true).run(location);
   }
 
   private VerifyReport run(Location location) {
@@ -115,7 +115,7 @@ public final class Verification {
     }
     progress = new VerificationProgress(request.progress(), kind == ObjectKind.ARRAY);
     if (request.isSealed()) {
-      new Sealing(storage, location, scope).compare(problems, request.progress());
+      new Sealing(storage, location, resources).compare(problems, request.progress());
     }
     while (!next.isEmpty()) {
       Location object = next.poll();
@@ -214,12 +214,12 @@ public final class Verification {
         FileInventory.of(
             storage,
             location,
-            scope.tasks(),
+            resources.tasks(),
             path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
             unreadable::put);
     IntactStorage intact = new IntactStorage(storage);
     InspectedObject object =
-        new InspectedObject(storage, intact, location, key, inventory, problems, scope);
+        new InspectedObject(storage, intact, location, key, inventory, problems, resources);
     boolean opens = true;
     for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
       opens &= take(each.getKey(), each.getValue(), location, intact);

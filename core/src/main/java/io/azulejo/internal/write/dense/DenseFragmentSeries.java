@@ -2,12 +2,12 @@ package io.azulejo.internal.write.dense;
 
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.EncodedTiles;
 import io.azulejo.internal.write.fragment.FragmentLayout;
 import io.azulejo.internal.write.fragment.FragmentSeries;
 import io.azulejo.internal.write.fragment.TileSource;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class DenseFragmentSeries implements AutoCloseable {
   private final FragmentSeries series;
-  private final WriteScope scope;
+  private final Resources resources;
   private final WriteBox box;
   private final long maxBytes;
   private final PendingTiles pending = new PendingTiles();
@@ -39,9 +39,9 @@ final class DenseFragmentSeries implements AutoCloseable {
       WriteBox box,
       TimeRange times,
       long maxBytes,
-      WriteScope scope) {
-    this.series = new FragmentSeries(array, layout, times, scope);
-    this.scope = scope;
+      Resources resources) {
+    this.series = new FragmentSeries(array, layout, times, resources);
+    this.resources = resources;
     this.box = box;
     this.maxBytes = maxBytes;
   }
@@ -85,8 +85,8 @@ final class DenseFragmentSeries implements AutoCloseable {
     long bytes = series.current().bytes() + pending.bytes;
     boolean beyond = bytes > maxBytes;
     if (!beyond && tile < slabEnd) {
-      if (pending.bytes <= scope.heldBytes()) {
-        pending.lease = scope.budget().lease(pending.bytes);
+      if (pending.bytes <= resources.heldBytes()) {
+        pending.lease = resources.budget().lease(pending.bytes);
         return;
       }
       // Too much to wait for the rest, which is taken for what it is before filtering.

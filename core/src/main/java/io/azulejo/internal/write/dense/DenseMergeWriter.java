@@ -3,13 +3,13 @@ package io.azulejo.internal.write.dense;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.FieldEncoder;
 import io.azulejo.internal.write.fragment.FragmentLayout;
 import io.azulejo.internal.write.fragment.TileSource;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -40,13 +40,13 @@ public final class DenseMergeWriter implements AutoCloseable {
       NDRange domain,
       TimeRange times,
       long maxFragmentSize,
-      WriteScope scope) {
+      Resources resources) {
     FragmentLayout layout = FragmentLayout.of(array);
     fields = layout.fields();
     box = WriteBox.of(array.schema().schema(), domain);
     DenseTiles.requireWritable(box, fields);
     order = new ArrivalOrder(box, Layout.ROW_MAJOR);
-    series = new DenseFragmentSeries(array, layout, box, times, maxFragmentSize, scope);
+    series = new DenseFragmentSeries(array, layout, box, times, maxFragmentSize, resources);
   }
 
   /** The number of tiles, those that the box touches. */

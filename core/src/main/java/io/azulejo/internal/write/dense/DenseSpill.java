@@ -6,8 +6,8 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFile;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.write.fragment.FieldEncoder;
-import io.azulejo.internal.write.fragment.WriteScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +26,7 @@ final class DenseSpill implements AutoCloseable {
   private final ArrivalOrder order;
   private final List<FieldEncoder> fields;
   private final HeldCells held;
-  private final WriteScope scope;
+  private final Resources resources;
   private final SpillFormat format;
   private final Deque<CellFile> files = new ArrayDeque<>();
   private Stored[][] last;
@@ -49,12 +49,12 @@ final class DenseSpill implements AutoCloseable {
       ArrivalOrder order,
       List<FieldEncoder> fields,
       HeldCells held,
-      WriteScope scope,
+      Resources resources,
       SpillFormat format) {
     this.order = order;
     this.fields = fields;
     this.held = held;
-    this.scope = scope;
+    this.resources = resources;
     this.format = format;
   }
 
@@ -86,7 +86,7 @@ final class DenseSpill implements AutoCloseable {
         group.add(new Part(tile, field, rows));
       }
       groupBytes += (long) (rows * (held.fixedBytesPerCell() + held.varBytesPerCell()));
-      if (groupBytes > scope.groupBytes()) {
+      if (groupBytes > resources.groupBytes()) {
         add(file, group, groupBytes);
         group.clear();
         groupBytes = 0;
@@ -104,15 +104,15 @@ final class DenseSpill implements AutoCloseable {
       files.addLast(last);
       last = null;
     }
-    SpillFile file = last == null ? scope.spillFiles().create() : last.file;
+    SpillFile file = last == null ? resources.spillFiles().create() : last.file;
     files.addLast(new CellFile(file, held.end()));
     return file;
   }
 
   private void add(SpillFile file, List<Part> group, long size) {
-    MemoryBudget.Lease lease = scope.budget().lease(2 * size); // and as much when it is encoded
+    MemoryBudget.Lease lease = resources.budget().lease(2 * size); // and as much when it is encoded
     try {
-      for (Encoded encoded : scope.tasks().compute(group, this::encode)) {
+      for (Encoded encoded : resources.tasks().compute(group, this::encode)) {
         Part part = encoded.part;
         if (last[part.tile] == null) {
           last[part.tile] = new Stored[fields.size()];
@@ -129,7 +129,7 @@ final class DenseSpill implements AutoCloseable {
   }
 
   private Encoded encode(Part part) {
-    return scope.scratchPool().apply(buffers -> encode(part, buffers));
+    return resources.scratchPool().apply(buffers -> encode(part, buffers));
   }
 
   private Encoded encode(Part part, ScratchPool.TaskBuffers buffers) {

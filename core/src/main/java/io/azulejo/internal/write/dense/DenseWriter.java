@@ -4,10 +4,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.CellSink;
 import io.azulejo.internal.write.fragment.FragmentLayout;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -37,18 +37,22 @@ public final class DenseWriter implements CellSink {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public DenseWriter(
-      WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
+      WritableArray array,
+      WriteRequest request,
+      long time,
+      Resources resources,
+      StoredValues stored) {
     ArraySchema schema = array.schema().schema();
     box = WriteBox.of(schema, request.subarray());
     order = new ArrivalOrder(box, request.layout().orElse(Layout.ROW_MAJOR));
     FragmentLayout layout = FragmentLayout.of(array);
-    held = new HeldCells(layout.fields(), scope);
+    held = new HeldCells(layout.fields(), resources);
     fragments =
         new DenseFragmentSeries(
-            array, layout, box, new TimeRange(time, time), request.maxFragmentSize(), scope);
-    spill = new DenseSpill(order, layout.fields(), held, scope, new SpillFormat(array.key()));
+            array, layout, box, new TimeRange(time, time), request.maxFragmentSize(), resources);
+    spill = new DenseSpill(order, layout.fields(), held, resources, new SpillFormat(array.key()));
     tiles = new DenseTiles(box, order, layout.fields(), held, spill);
-    maxHeld = scope.heldBytes();
+    maxHeld = resources.heldBytes();
     orders = OrderedAttributes.of(box, stored);
   }
 

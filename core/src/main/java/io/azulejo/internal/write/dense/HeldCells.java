@@ -2,8 +2,8 @@ package io.azulejo.internal.write.dense;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.write.fragment.FieldEncoder;
-import io.azulejo.internal.write.fragment.WriteScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,15 +38,15 @@ final class HeldCells implements AutoCloseable {
    */
   record Piece(long first, int rows, CellColumn[] columns) {}
 
-  HeldCells(List<FieldEncoder> fields, WriteScope scope) {
+  HeldCells(List<FieldEncoder> fields, Resources resources) {
     this.fields = fields;
-    this.budget = scope.budget();
+    this.budget = resources.budget();
     long bytes = 0;
     for (FieldEncoder field : fields) {
       bytes += CellChunk.rowBytes(field);
     }
     this.rowBytes = (int) Math.min(Integer.MAX_VALUE, bytes);
-    this.chunkRows = (int) Math.max(1, Math.min(CHUNK, scope.heldBytes() / 4) / rowBytes);
+    this.chunkRows = (int) Math.max(1, Math.min(CHUNK, resources.heldBytes() / 4) / rowBytes);
   }
 
   /** The number of cells that came, those that are no longer held among them. */

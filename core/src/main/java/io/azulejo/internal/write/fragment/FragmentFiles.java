@@ -6,6 +6,7 @@ import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
@@ -21,16 +22,16 @@ final class FragmentFiles {
   private final Storage storage;
   private final Location folder;
   private final List<FieldEncoder> fields;
-  private final WriteScope scope;
+  private final Resources resources;
   private final List<FieldFiles> files = new ArrayList<>();
   private Pending<Void> writing;
   private MemoryBudget.Lease lease;
 
-  FragmentFiles(Storage storage, Location folder, FragmentLayout layout, WriteScope scope) {
+  FragmentFiles(Storage storage, Location folder, FragmentLayout layout, Resources resources) {
     this.storage = storage;
     this.folder = folder;
     this.fields = layout.fields();
-    this.scope = scope;
+    this.resources = resources;
   }
 
   /** The files of a field, and what waits to be written to them. */
@@ -82,9 +83,9 @@ final class FragmentFiles {
         field.waiting.add(tiles.fields().get(next++));
       }
     }
-    lease = scope.budget().lease(tiles.bytes());
+    lease = resources.budget().lease(tiles.bytes());
     writing =
-        scope
+        resources
             .tasks()
             .beginIo(
                 storage.traits().waitingRequests(),

@@ -3,6 +3,7 @@ package io.azulejo.internal.write.fragment;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
@@ -20,7 +21,7 @@ public final class FragmentSeries implements AutoCloseable {
   private final FragmentLayout layout;
   private final TimeRange times;
   private final Collection<FragmentName> older;
-  private final WriteScope scope;
+  private final Resources resources;
   private final TileEncoder encoder;
   private final List<FragmentWriter> all = new ArrayList<>();
 
@@ -30,8 +31,8 @@ public final class FragmentSeries implements AutoCloseable {
    * @param times what the cells are of
    */
   public FragmentSeries(
-      WritableArray array, FragmentLayout layout, TimeRange times, WriteScope scope) {
-    this(array, layout, times, List.of(), scope);
+      WritableArray array, FragmentLayout layout, TimeRange times, Resources resources) {
+    this(array, layout, times, List.of(), resources);
   }
 
   /**
@@ -45,20 +46,20 @@ public final class FragmentSeries implements AutoCloseable {
       FragmentLayout layout,
       TimeRange times,
       Collection<FragmentName> older,
-      WriteScope scope) {
+      Resources resources) {
     this.array = array;
     this.layout = layout;
     this.times = times;
     this.older = older;
-    this.scope = scope;
-    this.encoder = new TileEncoder(layout, scope);
+    this.resources = resources;
+    this.encoder = new TileEncoder(layout, resources);
     begin();
   }
 
   private void begin() {
     FragmentName name =
         FragmentName.createAfter(older, times.start(), times.end(), array.writeVersion());
-    all.add(new FragmentWriter(array, layout, name, scope, bytes()));
+    all.add(new FragmentWriter(array, layout, name, resources, bytes()));
   }
 
   /** Encodes some tiles of a source, at least one, as many as are encoded together. */

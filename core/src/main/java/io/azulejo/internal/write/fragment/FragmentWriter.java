@@ -4,6 +4,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.Optional;
  */
 public final class FragmentWriter {
   private final WritableArray array;
-  private final WriteScope scope;
+  private final Resources resources;
   private final FragmentLayout layout;
   private final FragmentName name;
   private final long bytesBefore;
@@ -36,16 +37,19 @@ public final class FragmentWriter {
       WritableArray array,
       FragmentLayout layout,
       FragmentName name,
-      WriteScope scope,
+      Resources resources,
       long bytesBefore) {
     this.array = array;
-    this.scope = scope;
+    this.resources = resources;
     this.layout = layout;
     this.name = name;
     this.bytesBefore = bytesBefore;
     this.files =
         new FragmentFiles(
-            array.storage(), array.location().resolve(ArrayPaths.fragment(name)), layout, scope);
+            array.storage(),
+            array.location().resolve(ArrayPaths.fragment(name)),
+            layout,
+            resources);
     layout.fields().forEach(field -> tables.add(new FieldTables(field)));
   }
 
@@ -75,7 +79,7 @@ public final class FragmentWriter {
       tiles++;
     }
     bytes += encoded.bytes();
-    scope.progress().advanced(bytesBefore + bytes, -1);
+    resources.progress().advanced(bytesBefore + bytes, -1);
   }
 
   /**
@@ -88,7 +92,7 @@ public final class FragmentWriter {
   void complete(Optional<NDRange> domain) {
     files.commit(
         ArrayPaths.FRAGMENT_METADATA_FILE,
-        scope.scratchPool().apply(buffers -> metadata(domain, buffers)));
+        resources.scratchPool().apply(buffers -> metadata(domain, buffers)));
     complete = true;
   }
 

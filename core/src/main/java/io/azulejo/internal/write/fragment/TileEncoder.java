@@ -2,17 +2,18 @@ package io.azulejo.internal.write.fragment;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Encodes the tiles of sources, many at a time: each field of each tile is a task of its own. */
 final class TileEncoder {
   private final List<FieldEncoder> fields;
-  private final WriteScope scope;
+  private final Resources resources;
 
-  TileEncoder(FragmentLayout layout, WriteScope scope) {
+  TileEncoder(FragmentLayout layout, Resources resources) {
     this.fields = layout.fields();
-    this.scope = scope;
+    this.resources = resources;
   }
 
   private record Part(int tile, int field) {}
@@ -40,7 +41,7 @@ final class TileEncoder {
       }
     }
     MemoryBudget.Lease lease =
-        scope.budget().lease(2 * group.bytes); // and as much when it is encoded
+        resources.budget().lease(2 * group.bytes); // and as much when it is encoded
     try {
       source.prepare(from, end);
       if (end < to) {
@@ -48,7 +49,7 @@ final class TileEncoder {
         source.expect(end, next.to, next.bytes);
       }
       return new EncodedTiles(
-          source, from, end, scope.tasks().compute(parts, part -> encode(source, part)));
+          source, from, end, resources.tasks().compute(parts, part -> encode(source, part)));
     } finally {
       lease.close();
     }
@@ -58,7 +59,7 @@ final class TileEncoder {
   private Group group(TileSource source, int from, int to) {
     long bytes = source.bytes(from);
     int end = from + 1;
-    while (end < to && bytes + source.bytes(end) <= scope.groupBytes()) {
+    while (end < to && bytes + source.bytes(end) <= resources.groupBytes()) {
       bytes += source.bytes(end++);
     }
     return new Group(end, bytes);
@@ -66,7 +67,7 @@ final class TileEncoder {
 
   private EncodedField encode(TileSource source, Part part) {
     EncodedField stored = source.encoded(part.tile, part.field);
-    return scope.scratchPool().apply(buffers -> encode(source, part, stored, buffers));
+    return resources.scratchPool().apply(buffers -> encode(source, part, stored, buffers));
   }
 
   private EncodedField encode(

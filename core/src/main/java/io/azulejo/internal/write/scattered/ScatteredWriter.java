@@ -5,10 +5,10 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.WritePart;
 import io.azulejo.internal.write.fragment.CellSink;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.sparse.DenseCellSort;
 import io.azulejo.query.MissingCells;
 import io.azulejo.query.TimeRange;
@@ -53,14 +53,14 @@ public final class ScatteredWriter implements CellSink {
       WriteRequest request,
       MissingCells missing,
       long time,
-      WriteScope scope,
+      Resources resources,
       Supplier<StoredCells> stored) {
     this.array = array;
     this.schema = array.schema().schema();
     requireFit(request, array);
     NDRange part = WritePart.of(schema, request.subarray());
     this.numbers = new TileNumbers(schema, part);
-    this.touched = new TileSet(scope.budget());
+    this.touched = new TileSet(resources.budget());
     boolean kept = missing == MissingCells.KEPT;
     this.tiles =
         new TileCollector(
@@ -69,9 +69,11 @@ public final class ScatteredWriter implements CellSink {
             request.maxFragmentSize(),
             numbers,
             missing == MissingCells.REFUSED,
-            kept ? new KeptValues(schema, stored.get(), scope.budget()) : new FillValues(schema),
-            scope);
-    this.cells = new DenseCellSort(array, part, request.duplicates(), tiles, scope);
+            kept
+                ? new KeptValues(schema, stored.get(), resources.budget())
+                : new FillValues(schema),
+            resources);
+    this.cells = new DenseCellSort(array, part, request.duplicates(), tiles, resources);
   }
 
   private static void requireFit(WriteRequest request, WritableArray array) {

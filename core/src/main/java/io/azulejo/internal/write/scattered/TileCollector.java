@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.internal.write.sparse.SortedCellSink;
 import io.azulejo.internal.write.sparse.SortedCells;
 import io.azulejo.query.Progress;
@@ -24,7 +24,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private final WritableArray array;
   private final TimeRange times;
   private final long maxFragmentSize;
-  private final WriteScope scope;
+  private final Resources resources;
   private final TileNumbers numbers;
   private final boolean refusing;
   private final MissingValues missing;
@@ -61,16 +61,16 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       TileNumbers numbers,
       boolean refusing,
       MissingValues missing,
-      WriteScope scope) {
+      Resources resources) {
     this.array = array;
     this.times = times;
     this.maxFragmentSize = maxFragmentSize;
     this.numbers = numbers;
     this.refusing = refusing;
     this.missing = missing;
-    this.scope = scope;
+    this.resources = resources;
     this.attributes = array.schema().schema().attributes();
-    this.largest = Math.max(scope.budget().capacity(), MemoryBudget.ALWAYS) / 2;
+    this.largest = Math.max(resources.budget().capacity(), MemoryBudget.ALWAYS) / 2;
     this.besidesValues =
         Long.BYTES * attributes.stream().filter(Attribute::isVar).count()
             - array.schema().schema().dimensions().stream().mapToLong(d -> d.type().size()).sum();
@@ -119,7 +119,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     int from = cells.starts()[last];
     int count = cells.count(last);
     SortedCells copy = cells.cells().copied(from, count);
-    leases.add(scope.budget().lease(copy.bytesOfParts()));
+    leases.add(resources.budget().lease(copy.bytesOfParts()));
     waiting.add(copy);
     if (waitingPlaces.length < waitingCells + count) {
       waitingPlaces =
@@ -164,7 +164,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       if (tile == group.from()) {
         writers.add(
             new DenseMergeWriter(
-                array, group.domain(), times, maxFragmentSize, scopeOfNextWriter()));
+                array, group.domain(), times, maxFragmentSize, resourcesOfNextWriter()));
       }
       DenseMergeWriter writer = writers.get(writers.size() - 1);
       int count = Math.min(cells.tiles() - done, group.to() - tile);
@@ -216,17 +216,17 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 
-  /** The scope of a writer that counts the bytes of those before it as written. */
-  private WriteScope scopeOfNextWriter() {
+  /** The resources of a writer that counts the bytes of those before it as written. */
+  private Resources resourcesOfNextWriter() {
     long before = bytesBefore;
-    Progress progress = scope.progress();
+    Progress progress = resources.progress();
     return before == 0
-        ? scope
-        : new WriteScope(
-            scope.tasks(),
-            scope.scratchPool(),
-            scope.budget(),
-            scope.spillFiles(),
+        ? resources
+        : new Resources(
+            resources.tasks(),
+            resources.scratchPool(),
+            resources.budget(),
+            resources.spillFiles(),
             (done, total) -> progress.advanced(before + done, total));
   }
 

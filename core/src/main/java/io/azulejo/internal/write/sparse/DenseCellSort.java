@@ -1,8 +1,8 @@
 package io.azulejo.internal.write.sparse;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.schema.NDRange;
 import java.util.Optional;
@@ -28,9 +28,10 @@ public final class DenseCellSort implements AutoCloseable {
       NDRange part,
       DuplicatePolicy duplicates,
       SortedCellSink sorted,
-      WriteScope scope) {
+      Resources resources) {
     layout = new CellLayout(array.schema().schema(), 0, Optional.of(part));
-    cells = new UnorderedCells(array, layout, new DuplicateResolution(duplicates), sorted, scope);
+    cells =
+        new UnorderedCells(array, layout, new DuplicateResolution(duplicates), sorted, resources);
   }
 
   /**

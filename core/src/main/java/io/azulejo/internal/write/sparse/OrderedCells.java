@@ -2,7 +2,7 @@ package io.azulejo.internal.write.sparse;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,22 +15,22 @@ final class OrderedCells implements SparseCells {
   private final CellLayout layout;
   private final DuplicateResolution duplicates;
   private final TileCutter tiles;
-  private final WriteScope scope;
+  private final Resources resources;
   private final CellSorter sorter;
   private CellPart last;
 
   OrderedCells(
-      CellLayout layout, DuplicateResolution duplicates, TileCutter tiles, WriteScope scope) {
+      CellLayout layout, DuplicateResolution duplicates, TileCutter tiles, Resources resources) {
     this.layout = layout;
     this.duplicates = duplicates;
     this.tiles = tiles;
-    this.scope = scope;
-    this.sorter = new CellSorter(layout, scope.tasks());
+    this.resources = resources;
+    this.sorter = new CellSorter(layout, resources.tasks());
   }
 
   @Override
   public void add(CellPart part) {
-    long maxBytes = scope.budget().capacity() / 2;
+    long maxBytes = resources.budget().capacity() / 2;
     int rows = layout.rowsWithin(part, maxBytes);
     if (rows >= part.selected) {
       addAll(part);
@@ -42,7 +42,7 @@ final class OrderedCells implements SparseCells {
   }
 
   private void addAll(CellPart part) {
-    MemoryBudget.Lease held = scope.budget().lease(layout.memory(part));
+    MemoryBudget.Lease held = resources.budget().lease(layout.memory(part));
     try {
       List<CellRange> ranges = new ArrayList<>();
       if (last != null) {

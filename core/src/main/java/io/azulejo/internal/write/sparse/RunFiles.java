@@ -5,9 +5,9 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFile;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.FieldCells;
-import io.azulejo.internal.write.fragment.WriteScope;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class RunFiles implements AutoCloseable {
   private final CellLayout layout;
-  private final WriteScope scope;
+  private final Resources resources;
   private final RunCodec codec;
   private final long blockBytes;
   private final Set<SpillFile> files = new LinkedHashSet<>();
@@ -29,16 +29,16 @@ final class RunFiles implements AutoCloseable {
    *
    * @param blockBytes what is read at once of a file, in bytes of cells
    */
-  RunFiles(WritableArray array, CellLayout layout, WriteScope scope, long blockBytes) {
+  RunFiles(WritableArray array, CellLayout layout, Resources resources, long blockBytes) {
     this.layout = layout;
-    this.scope = scope;
+    this.resources = resources;
     this.codec = new RunCodec(layout, array.key());
     this.blockBytes = blockBytes;
   }
 
   /** Begins a file. */
   RunWriter begin() {
-    SpillFile file = scope.spillFiles().create();
+    SpillFile file = resources.spillFiles().create();
     files.add(file);
     return new RunWriter(file);
   }
@@ -93,7 +93,7 @@ final class RunFiles implements AutoCloseable {
         } while (end < sorted.count() && bytes < blockBytes);
         group.add(new Span(from, end));
         groupBytes += bytes;
-        if (groupBytes >= scope.groupBytes()) {
+        if (groupBytes >= resources.groupBytes()) {
           write(sorted, group);
           group.clear();
           groupBytes = 0;
@@ -117,7 +117,7 @@ final class RunFiles implements AutoCloseable {
           parts.add(new Part(span, f));
         }
       }
-      List<EncodedPart> encoded = scope.tasks().compute(parts, part -> encode(sorted, part));
+      List<EncodedPart> encoded = resources.tasks().compute(parts, part -> encode(sorted, part));
       int at = 0;
       for (Span span : group) {
         write(span, encoded.subList(at, at + layout.fields()));
@@ -143,7 +143,7 @@ final class RunFiles implements AutoCloseable {
     }
 
     private EncodedPart encode(SortedCells sorted, Part part) {
-      return scope.scratchPool().apply(buffers -> encode(sorted, part, buffers));
+      return resources.scratchPool().apply(buffers -> encode(sorted, part, buffers));
     }
 
     private EncodedPart encode(SortedCells sorted, Part part, ScratchPool.TaskBuffers buffers) {
@@ -161,7 +161,7 @@ final class RunFiles implements AutoCloseable {
 
   /** Decodes a block. */
   CellPart decode(SpilledRun run, SpilledRun.Block block, byte[] bytes) {
-    return scope.scratchPool().apply(buffers -> decode(run, block, bytes, buffers));
+    return resources.scratchPool().apply(buffers -> decode(run, block, bytes, buffers));
   }
 
   private CellPart decode(

@@ -1,6 +1,6 @@
 package io.azulejo.internal.write.sparse;
 
-import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +12,7 @@ final class RunMerge {
   private final RunFiles files;
   private final CellSorter sorter;
   private final DuplicateResolution duplicates;
-  private final WriteScope scope;
+  private final Resources resources;
   private final List<RunReader> readers = new ArrayList<>();
 
   /**
@@ -26,11 +26,11 @@ final class RunMerge {
       List<SpilledRun> runs,
       CellSorter sorter,
       DuplicateResolution duplicates,
-      WriteScope scope) {
+      Resources resources) {
     this.files = files;
     this.sorter = sorter;
     this.duplicates = duplicates;
-    this.scope = scope;
+    this.resources = resources;
     runs.forEach(run -> readers.add(new RunReader(run)));
   }
 
@@ -59,13 +59,13 @@ final class RunMerge {
       if (starving.isEmpty()) {
         return;
       }
-      List<byte[]> stored = scope.tasks().io(starving, RunReader::read);
+      List<byte[]> stored = resources.tasks().io(starving, RunReader::read);
       List<Integer> numbers = new ArrayList<>();
       for (int i = 0; i < stored.size(); i++) {
         numbers.add(i);
       }
       List<CellPart> parts =
-          scope
+          resources
               .tasks()
               .compute(
                   numbers,

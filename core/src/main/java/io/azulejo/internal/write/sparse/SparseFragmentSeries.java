@@ -2,12 +2,12 @@ package io.azulejo.internal.write.sparse;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.EncodedTiles;
 import io.azulejo.internal.write.fragment.FragmentLayout;
 import io.azulejo.internal.write.fragment.FragmentSeries;
 import io.azulejo.internal.write.fragment.TileSource;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import java.util.Collection;
 import java.util.List;
@@ -34,8 +34,8 @@ final class SparseFragmentSeries implements AutoCloseable {
       TimeRange times,
       long maxBytes,
       Collection<FragmentName> older,
-      WriteScope scope) {
-    this.series = new FragmentSeries(array, layout, times, older, scope);
+      Resources resources) {
+    this.series = new FragmentSeries(array, layout, times, older, resources);
     this.maxBytes = maxBytes;
   }
 

@@ -3,10 +3,10 @@ package io.azulejo.internal.write.sparse;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.FragmentLayout;
 import io.azulejo.internal.write.fragment.TileSource;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class SparseMergeWriter implements AutoCloseable {
       Optional<List<String>> processedConditions,
       long maxFragmentSize,
       Collection<FragmentName> older,
-      WriteScope scope) {
+      Resources resources) {
     int specials = (timestamps ? 1 : 0) + (processedConditions.isPresent() ? 2 : 0);
     layout = new CellLayout(array.schema().schema(), specials, Optional.empty());
     fragments =
@@ -53,7 +53,7 @@ public final class SparseMergeWriter implements AutoCloseable {
             times,
             maxFragmentSize,
             older,
-            scope);
+            resources);
     tiles = new TileCutter(fragments, layout);
   }
 

@@ -3,10 +3,10 @@ package io.azulejo.internal.write.sparse;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.CellSink;
 import io.azulejo.internal.write.fragment.FragmentLayout;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -35,7 +35,7 @@ public final class SparseWriter implements CellSink {
    * @throws InvalidRequestException if the request does not fit it
    */
   public static SparseWriter of(
-      WritableArray array, WriteRequest request, long time, WriteScope scope) {
+      WritableArray array, WriteRequest request, long time, Resources resources) {
     ArraySchema schema = array.schema().schema();
     Layout order = request.layout().orElse(Layout.UNORDERED);
     if (order != Layout.UNORDERED && order != Layout.GLOBAL_ORDER) {
@@ -59,12 +59,12 @@ public final class SparseWriter implements CellSink {
             new TimeRange(time, time),
             request.maxFragmentSize(),
             List.of(),
-            scope);
+            resources);
     TileCutter tiles = new TileCutter(fragments, layout);
     SparseCells cells =
         order == Layout.GLOBAL_ORDER
-            ? new OrderedCells(layout, duplicates, tiles, scope)
-            : new UnorderedCells(array, layout, duplicates, tiles, scope);
+            ? new OrderedCells(layout, duplicates, tiles, resources)
+            : new UnorderedCells(array, layout, duplicates, tiles, resources);
     return new SparseWriter(layout, fragments, cells);
   }
 

@@ -1,8 +1,8 @@
 package io.azulejo.internal.write.sparse;
 
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.fragment.WriteScope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +36,7 @@ final class UnorderedCells implements SparseCells {
   private final CellLayout layout;
   private final DuplicateResolution duplicates;
   private final SortedCellSink tiles;
-  private final WriteScope scope;
+  private final Resources resources;
   private final CellSorter sorter;
   private final RunFiles files;
   private final long maxWaiting;
@@ -54,13 +54,13 @@ final class UnorderedCells implements SparseCells {
       CellLayout layout,
       DuplicateResolution duplicates,
       SortedCellSink tiles,
-      WriteScope scope) {
+      Resources resources) {
     this.layout = layout;
     this.duplicates = duplicates;
     this.tiles = tiles;
-    this.scope = scope;
-    this.sorter = new CellSorter(layout, scope.tasks());
-    this.maxWaiting = Math.max(MIN_WAITING, scope.budget().capacity() / 2);
+    this.resources = resources;
+    this.sorter = new CellSorter(layout, resources.tasks());
+    this.maxWaiting = Math.max(MIN_WAITING, resources.budget().capacity() / 2);
     long columns = layout.memoryBesides(0); // of a block, however many cells it has
     long memory = maxWaiting / (2 * WAYS);
     long block = Math.max(MIN_BLOCK + columns, Math.min(LARGEST_BLOCK, memory));
@@ -68,7 +68,7 @@ final class UnorderedCells implements SparseCells {
     long besides = layout.memoryBesides(1) - columns; // of a cell
     double share = (double) layout.fixedBytes() / (layout.fixedBytes() + besides);
     this.files =
-        new RunFiles(array, layout, scope, Math.max(1, (long) ((block - columns) * share)));
+        new RunFiles(array, layout, resources, Math.max(1, (long) ((block - columns) * share)));
   }
 
   @Override
@@ -95,7 +95,7 @@ final class UnorderedCells implements SparseCells {
   }
 
   private void hold(CellPart part, long memory) {
-    leases.add(scope.budget().lease(memory));
+    leases.add(resources.budget().lease(memory));
     waitingBytes += memory;
     waitingRows += part.selected;
     waiting.add(part);
@@ -137,7 +137,7 @@ final class UnorderedCells implements SparseCells {
     runs.add(run.finish());
     letGo();
     if (runs.size() > MAX_RUNS) {
-      leases.add(scope.budget().lease(maxWaiting));
+      leases.add(resources.budget().lease(maxWaiting));
       mergeSome();
       letGo();
     }
@@ -163,11 +163,11 @@ final class UnorderedCells implements SparseCells {
       return;
     }
     spill();
-    leases.add(scope.budget().lease(maxWaiting));
+    leases.add(resources.budget().lease(maxWaiting));
     while (runs.size() > ways) {
       mergeSome();
     }
-    RunMerge merge = new RunMerge(files, runs, sorter, duplicates, scope);
+    RunMerge merge = new RunMerge(files, runs, sorter, duplicates, resources);
     for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
       tiles.add(cells);
     }
@@ -192,7 +192,7 @@ final class UnorderedCells implements SparseCells {
       }
     }
     List<SpilledRun> merged = List.copyOf(runs.subList(first, first + number));
-    RunMerge merge = new RunMerge(files, merged, sorter, duplicates, scope);
+    RunMerge merge = new RunMerge(files, merged, sorter, duplicates, resources);
     RunFiles.RunWriter writer = files.begin();
     for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
       writer.add(cells);

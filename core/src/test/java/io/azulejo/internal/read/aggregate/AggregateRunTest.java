@@ -8,17 +8,21 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Grouping;
+import io.azulejo.query.Progress;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +34,10 @@ class AggregateRunTest {
   private final Tasks tasks = new Tasks(0, 0);
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
   private final ReadScope scope =
-      new ReadScope(Storage.inMemory(), tasks, new ScratchPool(), budget);
+      new ReadScope(
+          Storage.inMemory(),
+          new Resources(
+              tasks, new ScratchPool(), budget, SpillFiles.in(Path.of("target")), Progress.NONE));
 
   @AfterEach
   void close() {

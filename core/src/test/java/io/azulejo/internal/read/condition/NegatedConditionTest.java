@@ -12,11 +12,14 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -26,6 +29,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -105,7 +109,14 @@ class NegatedConditionTest {
                   ReadPlanner.read(
                       snapshot,
                       read,
-                      new ReadScope(storage, tasks, scratchPool, new MemoryBudget(1 << 20)))),
+                      new ReadScope(
+                          storage,
+                          new Resources(
+                              tasks,
+                              scratchPool,
+                              new MemoryBudget(1 << 20),
+                              SpillFiles.in(Path.of("target")),
+                              Progress.NONE)))),
           lacking);
     }
   }

@@ -6,13 +6,17 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Progress;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Storage;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -63,9 +67,12 @@ class LabelledReaderTest {
             List.of(new LabelledReader.Source(1, null), new LabelledReader.Source(0, null)),
             new ReadScope(
                 Storage.inMemory(),
-                new Tasks(0, 0),
-                new ScratchPool(),
-                new MemoryBudget(1 << 20),
+                new Resources(
+                    new Tasks(0, 0),
+                    new ScratchPool(),
+                    new MemoryBudget(1 << 20),
+                    SpillFiles.in(Path.of("target")),
+                    Progress.NONE),
                 64))) {
       List<Integer> sizes = new ArrayList<>();
       List<String> found = new ArrayList<>();

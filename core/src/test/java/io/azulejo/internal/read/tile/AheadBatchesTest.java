@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Progress;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Storage;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,7 +49,15 @@ class AheadBatchesTest {
   void arraysAreLeasedAsLongAsTheyAre() {
     MemoryBudget budget = new MemoryBudget(1 << 20);
     try (Tasks tasks = new Tasks(1, 1)) {
-      ReadScope scope = new ReadScope(Storage.inMemory(), tasks, new ScratchPool(), budget);
+      ReadScope scope =
+          new ReadScope(
+              Storage.inMemory(),
+              new Resources(
+                  tasks,
+                  new ScratchPool(),
+                  budget,
+                  SpillFiles.in(Path.of("target")),
+                  Progress.NONE));
       try (Batches ahead = new AheadBatches(new Few(), scope)) {
         ahead.next();
         ahead.next();

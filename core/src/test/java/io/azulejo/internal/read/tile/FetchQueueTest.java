@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.storage.ForwardingStorage;
+import io.azulejo.query.Progress;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,7 +51,14 @@ class FetchQueueTest {
 
   private final Tasks tasks = new Tasks(1, 2);
   private final ReadScope scope =
-      new ReadScope(storage, tasks, new ScratchPool(), new MemoryBudget(1 << 20));
+      new ReadScope(
+          storage,
+          new Resources(
+              tasks,
+              new ScratchPool(),
+              new MemoryBudget(1 << 20),
+              SpillFiles.in(Path.of("target")),
+              Progress.NONE));
   private final FetchQueue<String> queue = scope.fetchQueue();
 
   @AfterEach

@@ -12,6 +12,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -87,8 +88,8 @@ class WrittenMetadataTest {
         ScratchPool scratchPool = new ScratchPool()) {
       Snapshot snapshot =
           Snapshot.open(FILES, stored.location(), TimeRange.ALL, stored.key(), tasks);
-      WriteScope scope =
-          new WriteScope(
+      Resources resources =
+          new Resources(
               tasks,
               scratchPool,
               new MemoryBudget(1 << 30),
@@ -96,7 +97,7 @@ class WrittenMetadataTest {
               Progress.NONE);
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
-          new Comparison(stored, fragment).compare(scope);
+          new Comparison(stored, fragment).compare(resources);
           compared++;
         }
       }
@@ -130,7 +131,7 @@ class WrittenMetadataTest {
       this.source = new StoredSource(FILES, schema, fragment, fields, stored.key());
     }
 
-    void compare(WriteScope scope) {
+    void compare(Resources resources) {
       Storage target = Storage.inMemory();
       Location copy = Location.of("mem:///copy");
       WritableArray array =
@@ -147,8 +148,8 @@ class WrittenMetadataTest {
                 .orElseThrow());
       }
       FragmentName name = FragmentName.create(7, 7, fragment.version());
-      FragmentWriter writer = new FragmentWriter(array, written, name, scope, 0);
-      TileEncoder encoder = new TileEncoder(written, scope);
+      FragmentWriter writer = new FragmentWriter(array, written, name, resources, 0);
+      TileEncoder encoder = new TileEncoder(written, resources);
       for (int tile = 0; tile < source.tiles(); ) {
         EncodedTiles encoded = encoder.encode(source, tile, source.tiles());
         writer.append(encoded);

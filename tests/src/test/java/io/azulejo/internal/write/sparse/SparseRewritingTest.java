@@ -13,11 +13,11 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.StoredSource;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -222,14 +222,14 @@ class SparseRewritingTest {
           Snapshot.open(FILES, Location.of(stored.folder), TimeRange.ALL, key, tasks);
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
-          WriteScope scope =
-              new WriteScope(
+          Resources resources =
+              new Resources(
                   tasks,
                   scratchPool,
                   new MemoryBudget(1 << 16),
                   SpillFiles.in(Path.of("target")),
                   Progress.NONE);
-          compareBoxes(stored, fragment, key, scope);
+          compareBoxes(stored, fragment, key, resources);
           count("order of cells", 1);
         }
       }
@@ -264,7 +264,7 @@ class SparseRewritingTest {
   }
 
   private void compareBoxes(
-      Stored stored, Fragment fragment, Optional<EncryptionKey> key, WriteScope scope) {
+      Stored stored, Fragment fragment, Optional<EncryptionKey> key, Resources resources) {
     ArraySchema schema = fragment.schema().schema();
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
@@ -280,14 +280,14 @@ class SparseRewritingTest {
     List<CellRange> ranges = new ArrayList<>();
     StoredSource source = new StoredSource(FILES, schema, fragment, fields, key);
     for (int tile = 0; tile < fragment.tiles(); tile++) {
-      CellPart part = part(source, tile, layout, scope);
+      CellPart part = part(source, tile, layout, resources);
       for (int row = 0; row < part.selected; row++) {
         ranges.add(new CellRange(part, row, 1));
       }
     }
     List<CellRange> shuffled = new ArrayList<>(ranges);
     Collections.shuffle(shuffled, new Random(seed));
-    CellSorter sorter = new CellSorter(layout, scope.tasks());
+    CellSorter sorter = new CellSorter(layout, resources.tasks());
     SortedCells sorted = sorter.sort(shuffled, null);
     SortedCells asStored = SortedCells.of(layout, ranges);
     for (int place = 0; place < ranges.size(); place++) {
@@ -299,11 +299,12 @@ class SparseRewritingTest {
     }
   }
 
-  private static CellPart part(StoredSource source, int tile, CellLayout layout, WriteScope scope) {
+  private static CellPart part(
+      StoredSource source, int tile, CellLayout layout, Resources resources) {
     CellColumn[] columns = new CellColumn[layout.fields()];
     for (int f = 0; f < columns.length; f++) {
       int field = f;
-      scope
+      resources
           .scratchPool()
           .with(
               buffers -> {

@@ -1,0 +1,48 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+
+/**
+ * The resources that an engine lends to work on an array, and the listener of that work. Immutable.
+ *
+ * @param tasks the threads
+ * @param scratchPool the scratch memory of tasks
+ * @param budget the memory that all reads and writes together may hold
+ * @param spillFiles temporary files for cells that do not fit the budget
+ * @param progress called with the progress of the work; of writes, with the bytes of cells that
+ *     were encoded and written to files
+ */
+public record Resources(
+    Tasks tasks,
+    ScratchPool scratchPool,
+    MemoryBudget budget,
+    SpillFiles spillFiles,
+    Progress progress) {
+  private static final long LARGEST_GROUP = 32L << 20;
+  private static final long SMALLEST_GROUP = 1L << 16;
+  private static final long SMALLEST_HELD = 1L << 12;
+
+  /** Returns the same resources with another listener. */
+  public Resources withProgress(Progress listener) {
+    return new Resources(tasks, scratchPool, budget, spillFiles, listener);
+  }
+
+  /** Returns the same resources with another budget. */
+  public Resources withBudget(MemoryBudget other) {
+    return new Resources(tasks, scratchPool, other, spillFiles, progress);
+  }
+
+  /** Returns the bytes of cells that a write encodes together; as many may wait for files. */
+  public long groupBytes() {
+    return Math.max(SMALLEST_GROUP, Math.min(LARGEST_GROUP, budget.capacity() / 8));
+  }
+
+  /** Returns the bytes of cells that a write may hold until their tiles are complete. */
+  public long heldBytes() {
+    return Math.max(SMALLEST_HELD, budget.capacity() / 4);
+  }
+}
