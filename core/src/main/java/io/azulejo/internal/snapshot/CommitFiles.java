@@ -10,14 +10,12 @@ import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Location;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -202,26 +200,6 @@ public record CommitFiles(
     return byLabel != 0 ? byLabel : a.name().compareTo(b.name());
   }
 
-  /**
-   * Takes commits of fragments back, if files hold them now, or may do so soon, as somebody gathers
-   * commits.
-   */
-  public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
-    Predicate<String> mayBeHeld =
-        CommitGathering.isUnderway(array)
-            ? name -> true
-            : now(array, tasks).heldFragments()::contains;
-    List<FragmentName> held =
-        fragments.stream()
-            .filter(mayBeHeld)
-            .flatMap(name -> FragmentName.parse(name).stream())
-            .filter(name -> ArrayPaths.commit(name).isPresent())
-            .toList();
-    if (!held.isEmpty()) {
-      takeBack(array, held);
-    }
-  }
-
   /** Reads those that are there now, perhaps in the middle of what others change. */
   public static CommitFiles now(WritableArray array, Tasks tasks) {
     return ListingRetry.attempt(
@@ -241,23 +219,5 @@ public record CommitFiles(
         .filter(name -> FragmentName.parse(name).isPresent())
         .map(folder::resolve)
         .toList();
-  }
-
-  /** Takes commits back that files hold. */
-  public static void takeBack(WritableArray array, Collection<FragmentName> names) {
-    List<String> lines =
-        names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
-    FragmentName name =
-        FragmentName.create(
-            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
-            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
-            array.writeVersion());
-    Commit.publish(
-        array.storage(),
-        array
-            .location()
-            .resolve(ArrayPaths.COMMITS_FOLDER)
-            .resolve(name.text() + ArrayPaths.IGNORE_SUFFIX),
-        NameListFormat.encode(lines).toBytes());
   }
 }

@@ -1,5 +1,12 @@
 package io.azulejo.internal.snapshot;
 
+import java.util.Optional;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.Collection;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
@@ -48,6 +55,44 @@ public final class CommitGathering {
     return storage.names(folder).stream()
         .filter(name -> name.endsWith(ArrayPaths.PENDING_COMMITS_SUFFIX))
         .anyMatch(name -> !isAbandoned(storage, folder.resolve(name)));
+  }
+
+  /**
+   * Takes commits of fragments back, if files hold them now, or may do so soon, as somebody gathers
+   * commits.
+   */
+  public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+    Predicate<String> mayBeHeld =
+        isUnderway(array)
+            ? name -> true
+            : CommitFiles.now(array, tasks).heldFragments()::contains;
+    List<FragmentName> held =
+        fragments.stream()
+            .filter(mayBeHeld)
+            .flatMap(name -> FragmentName.parse(name).stream())
+            .filter(name -> ArrayPaths.commit(name).isPresent())
+            .toList();
+    if (!held.isEmpty()) {
+      takeBack(array, held);
+    }
+  }
+
+  /** Takes commits back that files hold. */
+  public static void takeBack(WritableArray array, Collection<FragmentName> names) {
+    List<String> lines =
+        names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
+    FragmentName name =
+        FragmentName.create(
+            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
+            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
+            array.writeVersion());
+    Commit.publish(
+        array.storage(),
+        array
+            .location()
+            .resolve(ArrayPaths.COMMITS_FOLDER)
+            .resolve(name.text() + ArrayPaths.IGNORE_SUFFIX),
+        NameListFormat.encode(lines).toBytes());
   }
 
   private static boolean isAbandoned(Storage storage, Location file) {

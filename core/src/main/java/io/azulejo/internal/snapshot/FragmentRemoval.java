@@ -109,7 +109,7 @@ public final class FragmentRemoval {
       mergedCommits.ifPresent(storage::delete);
       if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
         // Who gathers commits at the same time may have listed those that are gone by now.
-        CommitFiles.takeBackHeld(array, texts(removed), tasks);
+        CommitGathering.takeBackHeld(array, texts(removed), tasks);
       }
       for (FragmentName name : removed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));

@@ -233,7 +233,7 @@ public final class CommitMerge {
     List<FragmentName> gone =
         fragments.stream().filter(name -> !folders.contains(name.text())).toList();
     if (!gone.isEmpty()) {
-      CommitFiles.takeBack(array, gone);
+      CommitGathering.takeBack(array, gone);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
@@ -229,7 +230,7 @@ public final class FragmentVacuum {
     fragments.values().forEach(this::uncommit);
     if (!counted.isEmpty()) {
       // Somebody who consolidates commits may have listed those that are gone by now.
-      CommitFiles.takeBackHeld(array, counted, tasks);
+      CommitGathering.takeBackHeld(array, counted, tasks);
     }
     for (List<FragmentName> group : fragments.values()) {
       deleteMetadata(group);
@@ -266,7 +267,7 @@ public final class FragmentVacuum {
     List<FragmentName> consolidated =
         group.stream().filter(fragment -> held.contains(fragment.text())).toList();
     if (!consolidated.isEmpty()) {
-      CommitFiles.takeBack(array, consolidated);
+      CommitGathering.takeBack(array, consolidated);
     }
     storage.delete(group.stream().flatMap(name -> commitFile(name).stream()).toList());
   }

@@ -8,7 +8,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.CommitRepair;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;

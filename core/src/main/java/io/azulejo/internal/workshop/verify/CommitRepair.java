@@ -1,5 +1,9 @@
-package io.azulejo.internal.snapshot;
+package io.azulejo.internal.workshop.verify;
 
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitConsistency;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -29,7 +33,7 @@ import java.util.TreeSet;
  * what they must have named is there, under a name that differs in one character. What takes the
  * place of a damaged file is created before that is deleted.
  */
-public final class CommitRepair {
+final class CommitRepair {
   private final Storage storage;
   private final Location array;
   private final StructureFiles files;
@@ -53,7 +57,7 @@ public final class CommitRepair {
    * @param what what mends it
    * @param act does it
    */
-  public record Mending(Location file, String what, Runnable act) {}
+  record Mending(Location file, String what, Runnable act) {}
 
   private CommitRepair(StructureFiles files, Location array, Tasks tasks) {
     this.storage = files.storage();
@@ -67,7 +71,7 @@ public final class CommitRepair {
   }
 
   /** What can be mended in an array; nothing is changed. */
-  public static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
+  static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
     mending.checkNames();
     mending.checkLists();
