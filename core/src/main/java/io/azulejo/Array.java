@@ -313,7 +313,7 @@ public final class Array {
 
   /** Starts a read of all cells and fields, to be narrowed down. */
   public Read read() {
-    return read(ReadRequest.all());
+    return read(ReadRequest.ALL);
   }
 
   /** Starts a read of what a request names. */
@@ -391,7 +391,7 @@ public final class Array {
    */
   public ArrayStatistics statistics(List<String> fields) {
     return Cancellation.atDoor(
-        () -> ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.all())));
+        () -> ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.ALL)));
   }
 
   /**

@@ -211,7 +211,7 @@ public final class ArrayHandle {
   }
 
   private List<String> write(Subarray part, Consumer<ArrayWriter> cells) {
-    WriteRequest request = WriteRequest.builder().subarray(part).layout(Layout.ROW_MAJOR).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(part).layout(Layout.ROW_MAJOR);
     try (ArrayWriter out = writer(request)) {
       cells.accept(out);
       return out.commit();

@@ -48,10 +48,10 @@ public final class ArrayWriter implements AutoCloseable {
   /**
    * Adds cells: a column for each attribute, and where cells come with their coordinates for each
    * dimension, too, in any order: in sparse arrays, and in dense ones by {@link
-   * io.azulejo.query.WriteRequest.Builder#missing}. A nullable attribute's column may lack
-   * validity, which makes all of its cells values. The arrays of the columns, which nobody may
-   * write to once they are given to a {@link Batch}, are kept until the cells are in files: take
-   * new ones for the next batch.
+   * io.azulejo.query.WriteRequest#missing}. A nullable attribute's column may lack validity, which
+   * makes all of its cells values. The arrays of the columns, which nobody may write to once they
+   * are given to a {@link Batch}, are kept until the cells are in files: take new ones for the next
+   * batch.
    *
    * @throws InvalidRequestException if the cells do not fit the array or the request; the write has
    *     failed then, and can only be closed

@@ -167,8 +167,7 @@ final class FileArray {
 
   private void writeCells(InputStream in, long size, ChangeOptions options) {
     Attribute attribute = contents(azulejo.open(place));
-    WriteRequest request =
-        WriteRequest.builder().subarray(Subarray.of(POSITION, 0, size - 1)).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of(POSITION, 0, size - 1));
     try (ArrayWriter out = azulejo.array(place).writer(request, options)) {
       for (long done = 0; done < size; ) {
         byte[] piece = read(in, (int) Math.min(PIECE, size - done), done, size);
@@ -242,10 +241,7 @@ final class FileArray {
       return file;
     }
     ReadRequest request =
-        ReadRequest.builder()
-            .subarray(Subarray.of(POSITION, 0, file.size() - 1))
-            .select(CONTENTS)
-            .build();
+        ReadRequest.ALL.subarray(Subarray.of(POSITION, 0, file.size() - 1)).select(CONTENTS);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         Column column = batch.columns().get(0);

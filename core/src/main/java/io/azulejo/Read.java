@@ -78,8 +78,8 @@ public final class Read {
     this.request = request;
   }
 
-  private Read with(ReadRequest.Builder other) {
-    return new Read(array, tasks, scopes, other.build());
+  private Read with(ReadRequest other) {
+    return new Read(array, tasks, scopes, other);
   }
 
   /** The request as a value, to be used with other arrays or sent to other processes. */
@@ -87,16 +87,14 @@ public final class Read {
     return request;
   }
 
-  /** Sets the part of the array; see {@link ReadRequest.Builder#subarray(Subarray)}. */
+  /** Sets the part of the array; see {@link ReadRequest#subarray(Subarray)}. */
   public Read subarray(Subarray part) {
-    return with(request.toBuilder().subarray(part));
+    return with(request.subarray(part));
   }
 
-  /**
-   * Adds a range of a dimension or a label; see {@link ReadRequest.Builder#range(String, Range)}.
-   */
+  /** Adds a range of a dimension or a label; see {@link ReadRequest#range(String, Range)}. */
   public Read range(String dimension, Range range) {
-    return with(request.toBuilder().range(dimension, range));
+    return with(request.range(dimension, range));
   }
 
   /** Adds the range from {@code first} to {@code last}, both included; of integers and times. */
@@ -116,59 +114,54 @@ public final class Read {
     return range(dimension, Range.of(first, last));
   }
 
-  /** Reads single cells in place of a part of the array; see {@link ReadRequest.Builder#points}. */
+  /** Reads single cells in place of a part of the array; see {@link ReadRequest#points}. */
   public Read points(Points cells) {
-    return with(request.toBuilder().points(cells));
+    return with(request.points(cells));
   }
 
   /**
    * Sets the condition that cells have to meet, such as {@code "mag >= 6 and type = 'quake'"}; see
-   * {@link ReadRequest.Builder#where(String)}.
+   * {@link ReadRequest#where(String)}.
    *
    * @throws InvalidRequestException if the text is not a condition
    */
   public Read where(String condition) {
-    return with(request.toBuilder().where(condition));
+    return with(request.where(condition));
   }
 
-  /**
-   * Sets the condition that cells have to meet; see {@link ReadRequest.Builder#where(Condition)}.
-   */
+  /** Sets the condition that cells have to meet; see {@link ReadRequest#where(Condition)}. */
   public Read where(Condition condition) {
-    return with(request.toBuilder().where(condition));
+    return with(request.where(condition));
   }
 
-  /** Sets the fields of the result, in order; see {@link ReadRequest.Builder#select(String...)}. */
+  /** Sets the fields of the result, in order; see {@link ReadRequest#select(String...)}. */
   public Read select(String... fields) {
-    return with(request.toBuilder().select(fields));
+    return with(request.select(fields));
   }
 
-  /** Sets the order of the cells; see {@link ReadRequest.Builder#layout}. */
+  /** Sets the order of the cells; see {@link ReadRequest#layout}. */
   public Read layout(Layout order) {
-    return with(request.toBuilder().layout(order));
+    return with(request.layout(order));
   }
 
   /** Sets which cells of a dense array are rows; see {@link ReadRequest.Cells}. */
   public Read cells(ReadRequest.Cells cells) {
-    return with(request.toBuilder().cells(cells));
+    return with(request.cells(cells));
   }
 
-  /** Sets the maximum number of cells; see {@link ReadRequest.Builder#limit(long)}. */
+  /** Sets the maximum number of cells; see {@link ReadRequest#limit(long)}. */
   public Read limit(long cells) {
-    return with(request.toBuilder().limit(cells));
+    return with(request.limit(cells));
   }
 
-  /** Sets how long the read may take; see {@link ReadRequest.Builder#timeout(Duration)}. */
+  /** Sets how long the read may take; see {@link ReadRequest#timeout(Duration)}. */
   public Read timeout(Duration most) {
-    return with(request.toBuilder().timeout(most));
+    return with(request.timeout(most));
   }
 
-  /**
-   * Sets who is told how much of the read is done; see {@link
-   * ReadRequest.Builder#progress(Progress)}.
-   */
+  /** Sets who is told how much of the read is done; see {@link ReadRequest#progress(Progress)}. */
   public Read progress(Progress listener) {
-    return with(request.toBuilder().progress(listener));
+    return with(request.progress(listener));
   }
 
   /**
@@ -370,12 +363,11 @@ public final class Read {
    * Array#token}). Each row of the read is in exactly one part. Dense arrays are split along tiles,
    * the slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written
    * cells. Sparse arrays are split between cells into parts of similar size, or by tiles of
-   * fragments if no cell can hide another ({@link ReadRequest.Builder#tiles}).
+   * fragments if no cell can hide another ({@link ReadRequest#tiles}).
    *
    * <p>The rows of a part come in the order of the request. In global order the parts follow each
-   * other, unless the array is in Hilbert order or the request has {@link
-   * ReadRequest.Builder#tiles}. Parts that cannot meet the condition may be missing. Points, and
-   * labels alone, are one part.
+   * other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}. Parts
+   * that cannot meet the condition may be missing. Points, and labels alone, are one part.
    *
    * @throws InvalidRequestException also if there is a limit
    */

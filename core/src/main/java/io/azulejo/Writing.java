@@ -77,11 +77,10 @@ final class Writing {
       }
 
       private ReadRequest request(NDRange box) {
-        return ReadRequest.builder()
+        return ReadRequest.ALL
             .select(attributes)
             .subarray(Subarray.of(dimensions, box))
-            .layout(Layout.GLOBAL_ORDER)
-            .build();
+            .layout(Layout.GLOBAL_ORDER);
       }
 
       private ReadScope scope(ReadRequest request) {

@@ -165,7 +165,7 @@ class CalculatedConditionsTest {
   private List<Integer> ids(String condition) {
     Condition parsed = Condition.parse(condition);
     assertThat(Condition.parse(parsed.toString())).as(condition).isEqualTo(parsed);
-    ReadRequest request = ReadRequest.builder().select("id").where(parsed).build();
+    ReadRequest request = ReadRequest.ALL.select("id").where(parsed);
     try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> (int) row.getLong("id")).sorted().toList();
     }
@@ -391,10 +391,8 @@ class CalculatedConditionsTest {
         }
       }
       WriteRequest request =
-          WriteRequest.builder()
-              .subarray(
-                  Subarray.of("y", Range.of(box[0], box[1])).and("x", Range.of(box[2], box[3])))
-              .build();
+          WriteRequest.DEFAULT.subarray(
+              Subarray.of("y", Range.of(box[0], box[1])).and("x", Range.of(box[2], box[3])));
       try (ArrayWriter out = azulejo.array(place).writer(request)) {
         out.append(
             Batch.of(
@@ -403,10 +401,9 @@ class CalculatedConditionsTest {
       }
     }
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select("y", "x")
-            .where(Condition.parse("a * 2 < b + y and x != y and not a + x = 3"))
-            .build();
+            .where(Condition.parse("a * 2 < b + y and x != y and not a + x = 3"));
     List<String> wanted = new ArrayList<>();
     for (int y = 1; y <= 20; y++) {
       for (int x = 1; x <= 20; x++) {

@@ -78,8 +78,7 @@ class CalculatedTimesTest {
   }
 
   private List<Integer> ids(String condition) {
-    ReadRequest request =
-        ReadRequest.builder().select("id").where(Condition.parse(condition)).build();
+    ReadRequest request = ReadRequest.ALL.select("id").where(Condition.parse(condition));
     try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> (int) row.getLong("id")).sorted().toList();
     }

@@ -120,7 +120,7 @@ class ConsolidationOverlapTest {
 
       consolidate(azulejo);
 
-      try (BatchReader in = azulejo.open(ARRAY).read(ReadRequest.all()).batches()) {
+      try (BatchReader in = azulejo.open(ARRAY).read(ReadRequest.ALL).batches()) {
         long cell = 0;
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {

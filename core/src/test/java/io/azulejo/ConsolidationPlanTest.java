@@ -55,12 +55,11 @@ class ConsolidationPlanTest {
       columns.add(Column.of("x", Datatype.INT32, x));
     }
     columns.add(Column.of("a", Datatype.INT32, x));
-    WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request = WriteRequest.DEFAULT;
     if (dense) {
-      request.subarray(Subarray.of("x", from, to));
+      request = request.subarray(Subarray.of("x", from, to));
     }
-    try (ArrayWriter out =
-        azulejo.array(PLACE).writer(request.build(), ChangeOptions.DEFAULT.at(time))) {
+    try (ArrayWriter out = azulejo.array(PLACE).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(x.length, columns));
       return out.commit().get(0);
     }

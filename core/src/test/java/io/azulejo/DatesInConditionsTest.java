@@ -62,8 +62,7 @@ class DatesInConditionsTest {
   }
 
   private static List<Long> ids(Azulejo azulejo, String condition) {
-    ReadRequest request =
-        ReadRequest.builder().select("id").where(Condition.parse(condition)).build();
+    ReadRequest request = ReadRequest.ALL.select("id").where(Condition.parse(condition));
     try (Stream<Row> rows = azulejo.open(PLACE).read(request).rows()) {
       return rows.map(row -> row.getLong("id")).sorted().toList();
     }

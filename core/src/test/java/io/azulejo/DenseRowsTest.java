@@ -47,11 +47,8 @@ class DenseRowsTest {
   }
 
   private static ReadRequest request(Cells cells, long low, long high, String condition) {
-    ReadRequest.Builder request =
-        ReadRequest.builder().subarray(Subarray.of("x", low, high)).cells(cells);
-    return condition.isEmpty()
-        ? request.build()
-        : request.where(Condition.parse(condition)).build();
+    ReadRequest request = ReadRequest.ALL.subarray(Subarray.of("x", low, high)).cells(cells);
+    return condition.isEmpty() ? request : request.where(Condition.parse(condition));
   }
 
   private List<Long> values(Cells cells, long low, long high, String condition) {

@@ -59,7 +59,7 @@ class DenseScanTest {
         out.commit();
       }
       List<NDRange> boxes = new ArrayList<>();
-      ReadRequest request = ReadRequest.builder().layout(layout).select("v").build();
+      ReadRequest request = ReadRequest.ALL.layout(layout).select("v");
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           NDRange box = batch.box().orElseThrow();

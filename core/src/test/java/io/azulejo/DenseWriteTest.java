@@ -58,14 +58,13 @@ class DenseWriteTest {
     int[][] box = array.box(layout == Layout.GLOBAL_ORDER);
     List<Integer> order = array.order(box, layout);
     order.forEach(array::fill);
-    WriteRequest.Builder request =
-        WriteRequest.builder().layout(layout).subarray(array.subarray(box));
+    WriteRequest request = WriteRequest.DEFAULT.layout(layout).subarray(array.subarray(box));
     boolean limited = random.nextInt(3) == 0;
     if (limited) {
-      request.maxFragmentSize(1 + random.nextInt(10_000));
+      request = request.maxFragmentSize(1 + random.nextInt(10_000));
     }
     int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : order.size());
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(request.build(), options)) {
+    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, options)) {
       for (int from = 0; from < order.size(); ) {
         int to = Math.min(order.size(), from + random.nextInt(largest + 1));
         out.append(array.batch(order.subList(from, to)));
@@ -85,11 +84,7 @@ class DenseWriteTest {
       all = all.and("d" + d, array.low[d], array.low[d] + array.length[d] - 1);
     }
     ReadRequest request =
-        ReadRequest.builder()
-            .select(names.toArray(String[]::new))
-            .subarray(all)
-            .layout(Layout.ROW_MAJOR)
-            .build();
+        ReadRequest.ALL.select(names.toArray(String[]::new)).subarray(all).layout(Layout.ROW_MAJOR);
     int cell = 0;
     try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

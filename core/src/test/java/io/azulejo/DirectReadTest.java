@@ -163,8 +163,7 @@ class DirectReadTest {
               new FixedColumn("float", Datatype.FLOAT32, 1, rows, floats.array(), null),
               new FixedColumn("three", Datatype.INT16, 3, rows, threes.array(), null),
               new FixedColumn("null", Datatype.INT32, 1, rows, ints.array(), validity));
-      try (ArrayWriter out =
-          azulejo.array(ARRAY).writer(WriteRequest.builder().subarray(part).build())) {
+      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT.subarray(part))) {
         out.append(batch);
         out.commit();
       }
@@ -222,10 +221,10 @@ class DirectReadTest {
     Layout layout = model.order();
     int[] places = places(model, wanted, layout);
     int count = places.length;
-    ReadRequest.Builder request = ReadRequest.builder().subarray(part).layout(layout);
+    ReadRequest request = ReadRequest.ALL.subarray(part).layout(layout);
     long bound = random.nextInt(4) == 0 ? random.nextInt(30_000) : Long.MIN_VALUE;
     if (bound >= 0) {
-      request.where(Condition.field("long").greaterThanOrEqualTo(bound));
+      request = request.where(Condition.field("long").greaterThanOrEqualTo(bound));
     }
     long[] longs = new long[count];
     double[] doubles = new double[count + 3];
@@ -236,7 +235,7 @@ class DirectReadTest {
     int[] coordinates = new int[count];
     Values<Object> read =
         array
-            .read(request.build())
+            .read(request)
             .into(
                 ReadTarget.of("long", longs),
                 ReadTarget.of("double", doubles),
@@ -420,7 +419,7 @@ class DirectReadTest {
     try (Azulejo azulejo = engine()) {
       write(azulejo);
       Array array = azulejo.open(ARRAY);
-      ReadRequest all = ReadRequest.all();
+      ReadRequest all = ReadRequest.ALL;
 
       refuses(() -> array.read().ints("v"), "read them to a double[]");
       refuses(
@@ -430,15 +429,12 @@ class DirectReadTest {
           () -> array.read(all).into(ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
           "can't be null");
       refuses(
-          () ->
-              array
-                  .read(ReadRequest.builder().limit(2).build())
-                  .into(ReadTarget.of("v", new double[6])),
+          () -> array.read(ReadRequest.ALL.limit(2)).into(ReadTarget.of("v", new double[6])),
           "leave out the limit");
       refuses(
           () ->
               array
-                  .read(ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build())
+                  .read(ReadRequest.ALL.layout(Layout.GLOBAL_ORDER))
                   .into(ReadTarget.of("v", new double[6])),
           "row-major or column-major");
       refuses(() -> array.read(all).into(), "no field is selected");

@@ -96,7 +96,7 @@ class EnumerationExtensionTest {
   private static Map<Long, String> cells(Array array) {
     List<String> values = texts(array.enumeration("sky"));
     Map<Long, String> cells = new TreeMap<>();
-    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           int index = (int) batch.column("s").getLong(row);

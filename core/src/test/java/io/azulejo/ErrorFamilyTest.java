@@ -103,7 +103,7 @@ class ErrorFamilyTest {
             "a tile length of a dimension without tiles",
             () -> Dimension.builder("d", Datatype.INT32).build().tileLength()),
         wrong("a time range that ends before it starts", () -> new TimeRange(2, 1)),
-        wrong("a negative limit", () -> ReadRequest.builder().limit(-1)),
+        wrong("a negative limit", () -> ReadRequest.ALL.limit(-1)),
         wrong("a quantile above 1", () -> Aggregate.quantile("a", 1.5)),
         wrong("a condition with null", () -> Condition.field("a").equalTo(null)),
         wrong("a condition with an object", () -> Condition.field("a").in(new Object())),

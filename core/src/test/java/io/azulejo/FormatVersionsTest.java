@@ -84,8 +84,7 @@ class FormatVersionsTest {
 
   private List<Long> values(Location place) {
     List<Long> values = new ArrayList<>();
-    try (BatchReader in =
-        azulejo.open(place).read(ReadRequest.builder().select("a").build()).batches()) {
+    try (BatchReader in = azulejo.open(place).read(ReadRequest.ALL.select("a")).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           values.add(batch.column(0).getLong(row));

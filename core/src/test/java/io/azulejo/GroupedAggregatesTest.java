@@ -117,10 +117,7 @@ class GroupedAggregatesTest {
   }
 
   private Batch ask(String text) {
-    return azulejo
-        .open(PLACE)
-        .read(ReadRequest.builder().build())
-        .aggregate(Aggregation.parse(text));
+    return azulejo.open(PLACE).read(ReadRequest.ALL).aggregate(Aggregation.parse(text));
   }
 
   private static Double quantile(List<Double> values, double part) {
@@ -341,7 +338,7 @@ class GroupedAggregatesTest {
         Batch answer =
             azulejo
                 .open(place)
-                .read(ReadRequest.builder().build())
+                .read(ReadRequest.ALL)
                 .aggregate(Aggregation.parse("count() by " + by));
         Map<Double, Long> met = new TreeMap<>();
         for (int row = 0; row < answer.rows(); row++) {
@@ -384,7 +381,7 @@ class GroupedAggregatesTest {
       Batch answer =
           azulejo
               .open(place)
-              .read(ReadRequest.builder().build())
+              .read(ReadRequest.ALL)
               .aggregate(Aggregation.parse("count() by bin(x, " + rows[i].width + ")"));
       assertThat(answer.column(0).getDouble(0)).as(rows[i].toString()).isEqualTo(rows[i].low);
     }
@@ -395,8 +392,7 @@ class GroupedAggregatesTest {
 
   @Test
   void nothingHasNoValues() {
-    ReadRequest none =
-        ReadRequest.builder().where(io.azulejo.query.Condition.alwaysFalse()).build();
+    ReadRequest none = ReadRequest.ALL.where(io.azulejo.query.Condition.alwaysFalse());
     Batch answer =
         azulejo
             .open(PLACE)
@@ -433,11 +429,7 @@ class GroupedAggregatesTest {
   @Test
   void valuesThatAreKeptStayWithinTheBudget() {
     Array array = azulejo.withMemoryBudget(1 << 20).open(PLACE);
-    assertThat(
-            array
-                .read(ReadRequest.builder().build())
-                .aggregate(Aggregation.parse("median(n)"))
-                .rows())
+    assertThat(array.read(ReadRequest.ALL).aggregate(Aggregation.parse("median(n)")).rows())
         .isEqualTo(1);
   }
 
@@ -468,7 +460,7 @@ class GroupedAggregatesTest {
     }
     Array small = azulejo.withMemoryBudget(8 << 20).open(place);
     Function<String, Batch> ask =
-        text -> small.read(ReadRequest.builder().build()).aggregate(Aggregation.parse(text));
+        text -> small.read(ReadRequest.ALL).aggregate(Aggregation.parse(text));
     assertThat(ask.apply("first(s) by id").rows()).isEqualTo(rows);
     assertThat(ask.apply("last(s) by id").rows()).isEqualTo(rows);
     assertThatThrownBy(() -> ask.apply("first(s), last(s) by id"))
@@ -477,9 +469,7 @@ class GroupedAggregatesTest {
     Array smaller = azulejo.withMemoryBudget(5 << 20).open(place);
     assertThatThrownBy(
             () ->
-                smaller
-                    .read(ReadRequest.builder().build())
-                    .aggregate(Aggregation.parse("max(one), median(id)")))
+                smaller.read(ReadRequest.ALL).aggregate(Aggregation.parse("max(one), median(id)")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("the values of [\"one\"], which the answer is made of, take more");
   }

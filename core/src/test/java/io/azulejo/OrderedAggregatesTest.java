@@ -53,7 +53,7 @@ class OrderedAggregatesTest {
   private Batch ask(List<Range> ranges, String text) {
     return azulejo
         .open(PLACE)
-        .read(ReadRequest.builder().subarray(Subarray.ALL.and("x", ranges)).build())
+        .read(ReadRequest.ALL.subarray(Subarray.ALL.and("x", ranges)))
         .aggregate(Aggregation.parse(text));
   }
 

@@ -103,7 +103,7 @@ class ReadAheadTest {
   }
 
   private static BatchReader read(Azulejo azulejo) {
-    return azulejo.open(ARRAY).read(ReadRequest.builder().select("v").build()).batches();
+    return azulejo.open(ARRAY).read(ReadRequest.ALL.select("v")).batches();
   }
 
   @Test

@@ -241,7 +241,7 @@ class ReadTest {
 
   @Test
   void cellsOfARequestAreAggregatedByAText() {
-    Batch answer = sparse.read(ReadRequest.builder().where("v < 10").build()).aggregate("count()");
+    Batch answer = sparse.read(ReadRequest.ALL.where("v < 10")).aggregate("count()");
 
     assertThat(answer.column(0).getLong(0)).isEqualTo(10);
   }

@@ -31,39 +31,42 @@ class SerialFormsTest {
   private final Random random = new Random(SEED);
 
   private ReadRequest request() {
-    ReadRequest.Builder builder = ReadRequest.builder();
+    ReadRequest request = ReadRequest.ALL;
     Subarray part = Subarray.ALL;
     if (random.nextInt(4) == 0) {
-      builder.points(points());
+      request = request.points(points());
     } else {
       for (int d = random.nextInt(4); d > 0; d--) {
         part = part.and(name(), IntStream.range(0, 3).mapToObj(i -> range()).toList());
       }
-      builder.subarray(part);
+      request = request.subarray(part);
     }
     if (random.nextBoolean()) {
-      builder.select(List.of(name(), name()));
+      request = request.select(List.of(name(), name()));
     }
     if (random.nextInt(4) == 0) {
-      builder.tiles(List.of(new TileRange(name(), 3, 9), new TileRange(name(), 0, 0)));
+      request = request.tiles(List.of(new TileRange(name(), 3, 9), new TileRange(name(), 0, 0)));
     }
-    builder.layout(
-        List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
-            .get(random.nextInt(4)));
+    request =
+        request.layout(
+            List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
+                .get(random.nextInt(4)));
     if (random.nextBoolean()) {
-      builder.where(Condition.parse("a > 3 and (s starts with 'x' or f is nan) or not b = 1e999"));
+      request =
+          request.where(
+              Condition.parse("a > 3 and (s starts with 'x' or f is nan) or not b = 1e999"));
     }
     switch (random.nextInt(5)) {
-      case 0 -> builder.cells(ReadRequest.Cells.MATCHING);
-      case 1 -> builder.cells(ReadRequest.Cells.GRID);
-      case 2 -> builder.cells(ReadRequest.Cells.ALL);
-      case 3 -> builder.cells(ReadRequest.Cells.WRITTEN);
-      default -> builder.limit(random.nextLong() >>> 1);
+      case 0 -> request = request.cells(ReadRequest.Cells.MATCHING);
+      case 1 -> request = request.cells(ReadRequest.Cells.GRID);
+      case 2 -> request = request.cells(ReadRequest.Cells.ALL);
+      case 3 -> request = request.cells(ReadRequest.Cells.WRITTEN);
+      default -> request = request.limit(random.nextLong() >>> 1);
     }
     if (random.nextBoolean()) {
-      builder.timeout(Duration.ofNanos(1 + random.nextInt(Integer.MAX_VALUE)));
+      request = request.timeout(Duration.ofNanos(1 + random.nextInt(Integer.MAX_VALUE)));
     }
-    return builder.build();
+    return request;
   }
 
   private String name() {
@@ -135,10 +138,7 @@ class SerialFormsTest {
   @Test
   void theBytesStayAsTheyAre() {
     ReadRequest request =
-        ReadRequest.builder()
-            .subarray(Subarray.of("x", 1, 2))
-            .where(Condition.field("a").greaterThan(1))
-            .build();
+        ReadRequest.ALL.subarray(Subarray.of("x", 1, 2)).where(Condition.field("a").greaterThan(1));
 
     assertThat(SerialForms.of(request))
         .asHexString()
@@ -189,7 +189,7 @@ class SerialFormsTest {
       deep = deep.negate();
     }
     Condition deepest = deep;
-    ReadRequest request = ReadRequest.builder().where(deepest).build();
+    ReadRequest request = ReadRequest.ALL.where(deepest);
 
     assertThat(SerialForms.readRequest(SerialForms.of(request)).condition()).contains(deepest);
     assertThatThrownBy(deepest::negate)

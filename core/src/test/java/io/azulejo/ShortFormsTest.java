@@ -63,7 +63,7 @@ class ShortFormsTest {
         ARRAY,
         ArraySchema.dense().dimension(DAY).attribute(Attribute.of("n", Datatype.INT32)).build());
     WriteRequest january =
-        WriteRequest.builder().subarray(Subarray.of("day", "2024-01-01", "2024-01-04")).build();
+        WriteRequest.DEFAULT.subarray(Subarray.of("day", "2024-01-01", "2024-01-04"));
     try (ArrayWriter out = azulejo.array(ARRAY).writer(january)) {
       out.append(Batch.of(Column.of("n", Datatype.INT32, 1, 2, 3, 4)));
       out.commit();
@@ -83,7 +83,7 @@ class ShortFormsTest {
   }
 
   private static List<Long> rows(Array array, Subarray part) {
-    ReadRequest request = ReadRequest.builder().subarray(part).select("n").build();
+    ReadRequest request = ReadRequest.ALL.subarray(part).select("n");
     return array.read(request).rows().map(row -> row.getLong("n")).toList();
   }
 

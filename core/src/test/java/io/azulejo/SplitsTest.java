@@ -108,9 +108,7 @@ class SplitsTest {
     Array array = dense();
     for (long target : new long[] {256 << 10, 1 << 20, 3_000_000}) {
       List<Split> splits =
-          array
-              .read(ReadRequest.builder().select("v").build())
-              .splits(SplitOptions.DEFAULT.targetBytes(target));
+          array.read(ReadRequest.ALL.select("v")).splits(SplitOptions.DEFAULT.targetBytes(target));
 
       long rows = 0;
       long decoded = 0;
@@ -149,7 +147,7 @@ class SplitsTest {
     for (Layout layout : List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER)) {
       List<Split> splits =
           array
-              .read(ReadRequest.builder().layout(layout).build())
+              .read(ReadRequest.ALL.layout(layout))
               .splits(SplitOptions.DEFAULT.targetBytes(target));
 
       long rows = 0;
@@ -197,15 +195,15 @@ class SplitsTest {
   @Test
   void cellsThatNobodyWroteAndTilesThatNoCellOfMeetsTheConditionAreNoPart() {
     Array array = sparse(true, 1);
-    ReadRequest nothing = ReadRequest.builder().where(Condition.field("v").lessThan(0)).build();
+    ReadRequest nothing = ReadRequest.ALL.where(Condition.field("v").lessThan(0));
 
     assertThat(array.read(nothing).splits(SplitOptions.DEFAULT)).isEmpty();
   }
 
   @Test
   void splitsTellWhatBecomesOfTheTilesOfTheWholeRead() {
-    ReadRequest.Builder some =
-        ReadRequest.builder()
+    ReadRequest some =
+        ReadRequest.ALL
             .cells(ReadRequest.Cells.WRITTEN)
             .subarray(Subarray.ALL.and("y", Range.of(0, 99)));
     for (int kind = 0; kind < 3; kind++) {
@@ -213,7 +211,7 @@ class SplitsTest {
       List<PlannedRead.Tiles> told = new ArrayList<>();
       for (Condition condition :
           List.of(Condition.parse("v >= 0"), Condition.parse("v < 0"), Condition.alwaysFalse())) {
-        ReadRequest request = some.where(condition).build();
+        ReadRequest request = some.where(condition);
 
         array.read(request).splits(SplitOptions.DEFAULT.minimum(5), told::add);
 
@@ -235,10 +233,7 @@ class SplitsTest {
   void aDenseReadOfNothingAsksNothingOfTheStore() {
     Array array = dense();
     ReadRequest nothing =
-        ReadRequest.builder()
-            .cells(ReadRequest.Cells.WRITTEN)
-            .where(Condition.alwaysFalse())
-            .build();
+        ReadRequest.ALL.cells(ReadRequest.Cells.WRITTEN).where(Condition.alwaysFalse());
 
     try (BatchReader in = array.read(nothing).batches()) {
       assertThat(in.next()).isNull();
@@ -250,7 +245,7 @@ class SplitsTest {
   @Test
   void pointsAreOnePart() {
     Array array = sparse(false, 2);
-    ReadRequest points = ReadRequest.builder().points(Points.of("y", 1, 2).and("x", 3, 4)).build();
+    ReadRequest points = ReadRequest.ALL.points(Points.of("y", 1, 2).and("x", 3, 4));
 
     assertThat(array.read(points).splits(SplitOptions.DEFAULT.minimum(3)))
         .singleElement()
@@ -261,7 +256,7 @@ class SplitsTest {
   @Test
   void aLimitIsForNoPart() {
     Array array = sparse(true, 1);
-    ReadRequest limited = ReadRequest.builder().limit(5).build();
+    ReadRequest limited = ReadRequest.ALL.limit(5);
 
     assertThatThrownBy(() -> array.read(limited).splits(SplitOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
@@ -272,7 +267,7 @@ class SplitsTest {
   void tilesAloneAreRefusedWhereCellsOfOthersMayBeNewer() {
     Array array = sparse(false, 2);
     String fragment = array.fragments().get(0).name();
-    ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
+    ReadRequest some = ReadRequest.ALL.tiles(List.of(new TileRange(fragment, 0, 1)));
 
     assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(InvalidRequestException.class)
@@ -282,8 +277,7 @@ class SplitsTest {
   @Test
   void tilesOfFragmentsThatAreNotThereAreNotFound() {
     Array array = sparse(true, 1);
-    ReadRequest some =
-        ReadRequest.builder().tiles(List.of(new TileRange("__1_1_none_22", 0, 1))).build();
+    ReadRequest some = ReadRequest.ALL.tiles(List.of(new TileRange("__1_1_none_22", 0, 1)));
 
     assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(NotFoundException.class)
@@ -294,7 +288,7 @@ class SplitsTest {
   void tilesOfDenseArraysAreRefused() {
     Array array = dense();
     String fragment = array.fragments().get(0).name();
-    ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
+    ReadRequest some = ReadRequest.ALL.tiles(List.of(new TileRange(fragment, 0, 1)));
 
     assertThatThrownBy(() -> array.read(some).batches().next())
         .isInstanceOf(InvalidRequestException.class)
@@ -312,7 +306,7 @@ class SplitsTest {
   }
 
   private static long batches(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
       return in.stream().count();
     }
   }

@@ -95,7 +95,7 @@ class ValidityBytesTest {
         new VarColumn("s", Datatype.STRING_UTF8, rows, s.offsetArray(), s.array(), validity));
     WriteRequest request =
         dense
-            ? WriteRequest.builder().subarray(Subarray.ALL.and("x", 1, rows)).build()
+            ? WriteRequest.DEFAULT.subarray(Subarray.ALL.and("x", 1, rows))
             : WriteRequest.DEFAULT;
     try (ArrayWriter out = azulejo.array(PLACE).writer(request)) {
       out.append(Batch.of(rows, columns));
@@ -145,8 +145,8 @@ class ValidityBytesTest {
   private static void assertThatReadsReturnZerosAndOnes(Array array) {
     for (Layout layout : Layout.values()) {
       if (layout != Layout.HILBERT) {
-        ReadRequest all = ReadRequest.builder().layout(layout).build();
-        ReadRequest some = all.toBuilder().subarray(Subarray.ALL.and("x", 3, 60_007)).build();
+        ReadRequest all = ReadRequest.ALL.layout(layout);
+        ReadRequest some = all.subarray(Subarray.ALL.and("x", 3, 60_007));
         for (String field : List.of("n", "s")) {
           assertThat(validity(array, all, field))
               .as("%s %s", layout, field)
@@ -171,14 +171,12 @@ class ValidityBytesTest {
     Array array = array(dense);
 
     for (String field : List.of("n", "s")) {
-      ReadRequest points =
-          ReadRequest.builder().points(Points.of("x", 1, 2, 3, 4, 5, 6, 7, 8)).build();
+      ReadRequest points = ReadRequest.ALL.points(Points.of("x", 1, 2, 3, 4, 5, 6, 7, 8));
       assertThat(validity(array, points, field)).as(field).isEqualTo(RETURNED);
       ReadRequest matches =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .where(Condition.field("x").lessThan(8L))
-              .cells(ReadRequest.Cells.MATCHING)
-              .build();
+              .cells(ReadRequest.Cells.MATCHING);
       assertThat(validity(array, matches, field)).as(field).isEqualTo(returned(0, 7));
     }
   }
@@ -218,15 +216,14 @@ class ValidityBytesTest {
 
     for (String field : List.of("n", "s")) {
       ReadRequest some =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .subarray(Subarray.ALL.and("x", 1, 8))
               .where(Condition.field(field).isNotNull())
-              .cells(ReadRequest.Cells.MATCHING)
-              .build();
+              .cells(ReadRequest.Cells.MATCHING);
       try (Stream<Long> found = array.read(some).rows().map(row -> row.getLong("x"))) {
         assertThat(found).as(field).containsExactly(2L, 3L, 4L, 5L, 6L, 8L);
       }
-      ReadRequest none = some.toBuilder().where(Condition.field(field).isNull()).build();
+      ReadRequest none = some.where(Condition.field(field).isNull());
       try (Stream<Long> found = array.read(none).rows().map(row -> row.getLong("x"))) {
         assertThat(found).as(field).containsExactly(1L, 7L);
       }
@@ -236,8 +233,7 @@ class ValidityBytesTest {
 
   /** The number of values of a field without the last cell, which no statistics of tiles tell. */
   private static long counted(Array array, String field) {
-    ReadRequest request =
-        ReadRequest.builder().subarray(Subarray.ALL.and("x", 1, CELLS - 1)).build();
+    ReadRequest request = ReadRequest.ALL.subarray(Subarray.ALL.and("x", 1, CELLS - 1));
     return 1
         + array
             .read(request)

@@ -61,12 +61,12 @@ class WideSplitsTest {
     }
   }
 
-  private static ReadRequest.Builder written() {
-    return ReadRequest.builder().cells(Cells.WRITTEN);
+  private static ReadRequest written() {
+    return ReadRequest.ALL.cells(Cells.WRITTEN);
   }
 
-  private List<Split> splits(ReadRequest.Builder request, SplitOptions options) {
-    return azulejo.open(ARRAY).read(request.build()).splits(options);
+  private List<Split> splits(ReadRequest request, SplitOptions options) {
+    return azulejo.open(ARRAY).read(request).splits(options);
   }
 
   /** The values and coordinates of the rows of a read, in its order. */
@@ -111,7 +111,7 @@ class WideSplitsTest {
     create(dimension("x", 0, WIDE - 1, TILE));
     writeTiles(5, 900_000);
     Range between = Range.of(10 * TILE, 800_000L * TILE);
-    ReadRequest.Builder gap = written().subarray(Subarray.ALL.and("x", between));
+    ReadRequest gap = written().subarray(Subarray.ALL.and("x", between));
 
     assertThat(splits(gap, SplitOptions.DEFAULT.minimum(16))).isEmpty();
     assertThat(splits(gap.cells(Cells.ALL), SplitOptions.DEFAULT.minimum(16)))
@@ -150,7 +150,7 @@ class WideSplitsTest {
     create(dimension("x", 0, WIDE - 1, TILE));
     for (int i = 0; i < 3; i++) {
       Subarray box = Subarray.ALL.and("x", Range.of(i * 1_000_000L, i * 1_000_000L + 9));
-      WriteRequest request = WriteRequest.builder().subarray(box).build();
+      WriteRequest request = WriteRequest.DEFAULT.subarray(box);
       try (ArrayWriter out =
           azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(100 + i))) {
         out.append("v", new long[10]);
@@ -159,8 +159,7 @@ class WideSplitsTest {
     }
     Array old = azulejo.open(ARRAY, OpenOptions.DEFAULT.at(TimeRange.until(101)));
 
-    List<Split> splits =
-        old.read(written().build()).splits(SplitOptions.DEFAULT.targetBytes(1).minimum(8));
+    List<Split> splits = old.read(written()).splits(SplitOptions.DEFAULT.targetBytes(1).minimum(8));
 
     assertThat(splits).extracting(Split::cells).containsExactly(10L, 10L);
   }
@@ -212,8 +211,7 @@ class WideSplitsTest {
     for (Cells cells : Cells.values()) {
       Layout layout = random.nextBoolean() ? Layout.UNORDERED : Layout.GLOBAL_ORDER;
       Subarray part = random.nextInt(3) == 0 ? Subarray.ALL : part(array, random, layout);
-      ReadRequest request =
-          ReadRequest.builder().subarray(part).cells(cells).layout(layout).limit(2_000).build();
+      ReadRequest request = ReadRequest.ALL.subarray(part).cells(cells).layout(layout).limit(2_000);
       List<List<Long>> all = rows(array, request);
       if (all.size() == 2_000) {
         continue; // all cells of a wide box
@@ -224,8 +222,7 @@ class WideSplitsTest {
           random.nextBoolean()
               ? options.maximum(count)
               : options.targetBytes(1 + random.nextInt(400));
-      List<Split> splits =
-          array.read(request.toBuilder().limit(Long.MAX_VALUE).build()).splits(options);
+      List<Split> splits = array.read(request.limit(Long.MAX_VALUE)).splits(options);
       List<List<Long>> found = new ArrayList<>();
       for (Split split : splits) {
         found.addAll(rows(array, split.request()));
@@ -250,7 +247,7 @@ class WideSplitsTest {
 
   /** Ranges that begin or end at cells; one of each dimension for global order. */
   private static Subarray part(Array array, Random random, Layout layout) {
-    List<List<Long>> cells = rows(array, written().build());
+    List<List<Long>> cells = rows(array, written());
     Subarray part = Subarray.ALL;
     for (int d = 0; d < array.schema().dimensions().size(); d++) {
       int ranges = layout == Layout.GLOBAL_ORDER ? 1 : 1 + random.nextInt(2);

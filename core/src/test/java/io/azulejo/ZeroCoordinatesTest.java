@@ -83,9 +83,9 @@ class ZeroCoordinatesTest {
     write(engine, place, type, older, 10);
     write(engine, place, type, newer, 20);
     Array array = engine.open(place);
-    List<String> all = cells(array, ReadRequest.all());
+    List<String> all = cells(array, ReadRequest.ALL);
     for (int value : new int[] {10, 20}) {
-      ReadRequest some = ReadRequest.builder().where(Condition.field("a").equalTo(value)).build();
+      ReadRequest some = ReadRequest.ALL.where(Condition.field("a").equalTo(value));
       assertThat(cells(array, some))
           .as("%s, then %s", Arrays.toString(older), Arrays.toString(newer))
           .isEqualTo(all.stream().filter(cell -> cell.endsWith("=" + value)).toList());

@@ -55,7 +55,7 @@ final class ArrowCells {
             box.and(array.schema().dimensions().get(d).name(), array.nonEmptyDomain().get().get(d));
       }
     }
-    return ReadRequest.builder().subarray(box).layout(Layout.UNORDERED).limit(limit).build();
+    return ReadRequest.ALL.subarray(box).layout(Layout.UNORDERED).limit(limit);
   }
 
   /** A stream or file of batches. */

@@ -112,7 +112,7 @@ enum FieldArray implements GivenArray {
 
   @Override
   public ReadRequest everything() {
-    return ReadRequest.builder().select("t").build();
+    return ReadRequest.ALL.select("t");
   }
 
   @Override

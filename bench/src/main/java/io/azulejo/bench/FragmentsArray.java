@@ -92,7 +92,7 @@ enum FragmentsArray implements GivenArray {
 
   @Override
   public ReadRequest everything() {
-    return ReadRequest.builder().layout(Layout.UNORDERED).build();
+    return ReadRequest.ALL.layout(Layout.UNORDERED);
   }
 
   @Override

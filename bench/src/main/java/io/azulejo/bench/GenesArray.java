@@ -119,7 +119,7 @@ final class GenesArray implements GivenArray {
 
   @Override
   public ReadRequest everything() {
-    return ReadRequest.builder().layout(Layout.UNORDERED).build();
+    return ReadRequest.ALL.layout(Layout.UNORDERED);
   }
 
   @Override

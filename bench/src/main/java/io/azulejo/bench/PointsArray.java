@@ -133,7 +133,7 @@ enum PointsArray implements GivenArray {
 
   @Override
   public ReadRequest everything() {
-    return ReadRequest.builder().layout(Layout.UNORDERED).build();
+    return ReadRequest.ALL.layout(Layout.UNORDERED);
   }
 
   @Override

@@ -50,8 +50,7 @@ enum RemoteArray implements GivenArray {
             .build());
     int rows = ROWS / FRAGMENTS;
     for (int y = 0; y < ROWS; y += rows) {
-      WriteRequest part =
-          WriteRequest.builder().subarray(Subarray.of("y", y, y + rows - 1)).build();
+      WriteRequest part = WriteRequest.DEFAULT.subarray(Subarray.of("y", y, y + rows - 1));
       try (ArrayWriter out = azulejo.array(location).writer(part)) {
         out.append(Batch.of(rows * WIDTH, List.of(column(y, rows))));
         out.commit();
@@ -70,7 +69,7 @@ enum RemoteArray implements GivenArray {
 
   @Override
   public ReadRequest everything() {
-    return ReadRequest.all();
+    return ReadRequest.ALL;
   }
 
   @Override

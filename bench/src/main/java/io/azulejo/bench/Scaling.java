@@ -142,7 +142,7 @@ final class Scaling {
       }
       case SPARSE_READ -> {
         Location location = sparse(azulejo, size);
-        return () -> drain(azulejo.open(location), ReadRequest.all());
+        return () -> drain(azulejo.open(location), ReadRequest.ALL);
       }
       case OPEN -> {
         Location location = fragments(azulejo, size);
@@ -183,7 +183,7 @@ final class Scaling {
     for (int i = 0; i < 100; i++) {
       long key = key(random.below(cells));
       Subarray one = Subarray.of("k", key, key);
-      drain(array, ReadRequest.builder().subarray(one).layout(Layout.UNORDERED).build());
+      drain(array, ReadRequest.ALL.subarray(one).layout(Layout.UNORDERED));
     }
   }
 
@@ -194,10 +194,7 @@ final class Scaling {
     for (int i = 0; i < count; i++) {
       ranges.add(Range.of(2 * i * step, 2 * i * step));
     }
-    return ReadRequest.builder()
-        .subarray(Subarray.ALL.and("k", ranges))
-        .layout(Layout.UNORDERED)
-        .build();
+    return ReadRequest.ALL.subarray(Subarray.ALL.and("k", ranges)).layout(Layout.UNORDERED);
   }
 
   private static void drain(Array array, ReadRequest request) {
@@ -228,7 +225,7 @@ final class Scaling {
     Location location = location("sparse-" + cells);
     if (isAbsent(azulejo, location)) {
       azulejo.create(location, keys(2L * cells - 1));
-      WriteRequest inOrder = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      WriteRequest inOrder = WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER);
       try (ArrayWriter out = azulejo.array(location).writer(inOrder)) {
         for (int i = 0; i < cells; i += BATCH) {
           int first = i;

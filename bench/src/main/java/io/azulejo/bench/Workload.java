@@ -113,11 +113,10 @@ record Workload(
             0,
             0xdd47255d2f31cecbL,
             r ->
-                ReadRequest.builder()
+                ReadRequest.ALL
                     .select("x", "y", "v")
                     .where(Condition.field("v").greaterThan(990))
-                    .layout(Layout.UNORDERED)
-                    .build()));
+                    .layout(Layout.UNORDERED)));
     all.add(sum("sparse/sum", "points", 0x7774803aL, Aggregate.sum("v"), Aggregate.count()));
     all.add(write("genes/write", GenesArray.ONE, 0x7cb1427fba14dL));
     all.add(reads("genes/region", "genes", 100, 15, 0x2d821afb9612L, Workload::region));
@@ -153,15 +152,14 @@ record Workload(
             "field-zstd",
             1,
             DENSE,
-            repeat ->
-                repeat.arrow(ReadRequest.builder().select("t").layout(Layout.UNORDERED).build())));
+            repeat -> repeat.arrow(ReadRequest.ALL.select("t").layout(Layout.UNORDERED))));
     all.add(
         new Workload(
             "arrow/points",
             "points",
             1,
             POINTS,
-            repeat -> repeat.arrow(ReadRequest.builder().layout(Layout.UNORDERED).build())));
+            repeat -> repeat.arrow(ReadRequest.ALL.layout(Layout.UNORDERED))));
     all.add(
         field(
                 "remote/",
@@ -212,7 +210,7 @@ record Workload(
   }
 
   private static Workload whole(String name, String array, Layout layout, long checksum) {
-    return reads(name, array, 1, 0, checksum, r -> ReadRequest.builder().layout(layout).build());
+    return reads(name, array, 1, 0, checksum, r -> ReadRequest.ALL.layout(layout));
   }
 
   /** The sum of a field of everything, and the number of cells if it is asked for. */
@@ -253,7 +251,7 @@ record Workload(
   }
 
   private static ReadRequest unordered(Subarray subarray) {
-    return ReadRequest.builder().subarray(subarray).layout(Layout.UNORDERED).build();
+    return ReadRequest.ALL.subarray(subarray).layout(Layout.UNORDERED);
   }
 
   private static ReadRequest region(SplitMix64 random) {

@@ -94,26 +94,24 @@ final class AzulejoPeer implements DensePeer, PointsPeer {
   private record OpenPoints(Array array) implements Points {
     @Override
     public LongSupplier scan() {
-      return read(ReadRequest.builder().layout(Layout.UNORDERED).build());
+      return read(ReadRequest.ALL.layout(Layout.UNORDERED));
     }
 
     @Override
     public LongSupplier box(long x, long y, long side) {
       return read(
-          ReadRequest.builder()
+          ReadRequest.ALL
               .subarray(Subarray.of("x", x, x + side - 1).and("y", y, y + side - 1))
-              .layout(Layout.UNORDERED)
-              .build());
+              .layout(Layout.UNORDERED));
     }
 
     @Override
     public LongSupplier filter(double v) {
       return read(
-          ReadRequest.builder()
+          ReadRequest.ALL
               .select("x", "y", "v")
               .where(Condition.field("v").greaterThan(v))
-              .layout(Layout.UNORDERED)
-              .build());
+              .layout(Layout.UNORDERED));
     }
 
     private LongSupplier read(ReadRequest request) {

@@ -2,7 +2,6 @@ package io.azulejo.maintenance;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
-import java.util.List;
 import java.util.Objects;
 
 /** What {@link io.azulejo.Maintenance#vacuum} deletes. Immutable. */
@@ -12,8 +11,6 @@ public final class VacuumRequest {
       new VacuumRequest(MaintenanceMode.FRAGMENTS, false, Progress.NONE);
 
   private static final String MODE = "sm.vacuum.mode";
-  private static final List<String> TIMES =
-      List.of("sm.vacuum.timestamp_start", "sm.vacuum.timestamp_end");
 
   private final MaintenanceMode mode;
   private final boolean dryRun;
@@ -41,30 +38,16 @@ public final class VacuumRequest {
   }
 
   /**
-   * The same with a setting by the reference engine's name: {@code sm.vacuum.mode}. Its times,
-   * {@code sm.vacuum.timestamp_start} and {@code .timestamp_end}, are accepted and have no effect
-   * here, as they have none there: what was consolidated is vacuumed whenever it was written.
+   * The same with a setting by the reference engine's name: {@code sm.vacuum.mode}.
    *
-   * @throws InvalidRequestException if there is none of that name, or the value is none for it
+   * @throws InvalidRequestException if there is no such setting, or the value is not valid for it
    */
   public VacuumRequest config(String name, String value) {
-    if (name.equals(MODE)) {
-      return mode(MaintenanceMode.of(value.strip()));
-    }
-    if (!TIMES.contains(name)) {
+    if (!name.equals(MODE)) {
       throw new InvalidRequestException(
-          "no setting \"%s\" of vacuuming: there are [%s, %s, %s]"
-              .formatted(name, MODE, TIMES.get(0), TIMES.get(1)));
+          "no setting \"%s\" of vacuuming: there is %s".formatted(name, MODE));
     }
-    try {
-      Long.parseUnsignedLong(value.strip());
-    } catch (NumberFormatException e) {
-      throw new InvalidRequestException(
-          "%s=%s: \"%s\" is not the kind of number that it takes".formatted(name, value, value),
-          null,
-          e);
-    }
-    return this;
+    return mode(MaintenanceMode.of(value.strip()));
   }
 
   /** The kind of files that is vacuumed; fragments by default. */

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>From the second batch on, the next one is read while the caller works on the one before.
  *
  * <p>A read ends before its last batch when it is closed, when the thread that waits for it is
- * interrupted, or when the {@link ReadRequest.Builder#timeout timeout} is over. What is being
- * fetched or decoded at that moment is finished first, so that no thread works on it any more when
- * {@link #next} returns. A read that has ended, in whatever way, holds no memory and no file.
+ * interrupted, or when the {@link ReadRequest#timeout timeout} is over. What is being fetched or
+ * decoded at that moment is finished first, so that no thread works on it any more when {@link
+ * #next} returns. A read that has ended, in whatever way, holds no memory and no file.
  */
 public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   /**

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Layout;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,37 +15,28 @@ public final class WriteRequest {
   /**
    * Cells as they come: a dense array's in row-major order of its domain, a sparse one's in any.
    */
-  public static final WriteRequest DEFAULT = builder().build();
+  public static final WriteRequest DEFAULT = new WriteRequest(new Settings());
 
-  private final @Nullable Layout layout;
-  private final Subarray subarray;
-  private final DuplicatePolicy duplicates;
-  private final @Nullable MissingCells missing;
-  private final long maxFragmentSize;
-  private final Progress progress;
+  private final Settings settings;
 
-  private WriteRequest(Builder builder) {
-    layout = builder.layout;
-    subarray = builder.subarray;
-    duplicates = builder.duplicates;
-    missing = builder.missing;
-    maxFragmentSize = builder.maxFragmentSize;
-    progress = builder.progress;
+  private WriteRequest(Settings settings) {
+    this.settings = settings;
   }
 
-  /** A builder that begins with {@link #DEFAULT}. */
-  public static Builder builder() {
-    return new Builder();
+  private WriteRequest with(Consumer<Settings> change) {
+    Settings changed = new Settings(settings);
+    change.accept(changed);
+    return new WriteRequest(changed);
   }
 
   /** The order in which the cells come; empty for the default of the array's type. */
   public Optional<Layout> layout() {
-    return Optional.ofNullable(layout);
+    return Optional.ofNullable(settings.layout);
   }
 
   /** The part of a dense array that is written; {@link Subarray#ALL} for its whole domain. */
   public Subarray subarray() {
-    return subarray;
+    return settings.subarray;
   }
 
   /**
@@ -52,7 +44,7 @@ public final class WriteRequest {
    * dense one whose cells come in any order.
    */
   public DuplicatePolicy duplicates() {
-    return duplicates;
+    return settings.duplicates;
   }
 
   /**
@@ -60,7 +52,7 @@ public final class WriteRequest {
    * those that do not come. Empty where cells come in an order, without coordinates.
    */
   public Optional<MissingCells> missing() {
-    return Optional.ofNullable(missing);
+    return Optional.ofNullable(settings.missing);
   }
 
   /**
@@ -68,103 +60,93 @@ public final class WriteRequest {
    * Long#MAX_VALUE} for one fragment.
    */
   public long maxFragmentSize() {
-    return maxFragmentSize;
+    return settings.maxFragmentSize;
   }
 
   /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
   public Progress progress() {
-    return progress;
+    return settings.progress;
   }
 
-  /** A builder that begins with this request. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.layout = layout;
-    builder.subarray = subarray;
-    builder.duplicates = duplicates;
-    builder.missing = missing;
-    builder.maxFragmentSize = maxFragmentSize;
-    builder.progress = progress;
-    return builder;
+  /**
+   * The order in which the cells come. Dense arrays: row-major (the default) or column-major of the
+   * subarray, or the array's global order, whose subarray must be of whole tiles. Sparse arrays:
+   * unordered (the default), or the array's global order, which is checked. Dense arrays whose
+   * cells come with their coordinates ({@link #missing}): unordered.
+   */
+  public WriteRequest layout(Layout order) {
+    Objects.requireNonNull(order, "order");
+    return with(changed -> changed.layout = order);
   }
 
-  /** Builds a write, step by step. Not for use by several threads. */
-  public static final class Builder {
-    private @Nullable Layout layout;
-    private Subarray subarray = Subarray.ALL;
-    private DuplicatePolicy duplicates = DuplicatePolicy.REFUSE;
-    private @Nullable MissingCells missing;
-    private long maxFragmentSize = Long.MAX_VALUE;
-    private Progress progress = Progress.NONE;
+  /**
+   * The part of a dense array that is written: one range for each dimension, or none for all of its
+   * domain. Every cell of it has to come, unless cells come in any order ({@link #missing}).
+   */
+  public WriteRequest subarray(Subarray part) {
+    Objects.requireNonNull(part, "part");
+    return with(changed -> changed.subarray = part);
+  }
 
-    private Builder() {}
+  /**
+   * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
+   * dense one whose cells come in any order; {@link DuplicatePolicy#REFUSE} by default.
+   */
+  public WriteRequest duplicates(DuplicatePolicy rule) {
+    Objects.requireNonNull(rule, "rule");
+    return with(changed -> changed.duplicates = rule);
+  }
 
-    /**
-     * The order in which the cells come. Dense arrays: row-major (the default) or column-major of
-     * the subarray, or the array's global order, whose subarray must be of whole tiles. Sparse
-     * arrays: unordered (the default), or the array's global order, which is checked. Dense arrays
-     * whose cells come with their coordinates ({@link #missing}): unordered.
-     */
-    public Builder layout(Layout order) {
-      this.layout = Objects.requireNonNull(order, "order");
-      return this;
+  /**
+   * Lets the cells of a dense array come in any order: batches have a column for each attribute and
+   * each dimension. The tiles that some cells come of are written as a whole, as far as they lie in
+   * the subarray, with one fragment for each box that such tiles make. The layout is unset, or
+   * {@link Layout#UNORDERED}.
+   *
+   * @param rule what becomes of the cells of these tiles that do not come
+   */
+  public WriteRequest missing(MissingCells rule) {
+    Objects.requireNonNull(rule, "rule");
+    return with(changed -> changed.missing = rule);
+  }
+
+  /**
+   * A new fragment begins at the tile with which the data files would exceed these bytes. All
+   * fragments of a write become part of the array at once. By default there is one fragment.
+   *
+   * @throws InvalidRequestException if the number is less than 1
+   */
+  public WriteRequest maxFragmentSize(long bytes) {
+    if (bytes < 1) {
+      throw new InvalidRequestException("fragments of at most " + bytes + " bytes: give 1 or more");
     }
+    return with(changed -> changed.maxFragmentSize = bytes);
+  }
 
-    /**
-     * The part of a dense array that is written: one range for each dimension, or none for all of
-     * its domain. Every cell of it has to come, unless cells come in any order ({@link #missing}).
-     */
-    public Builder subarray(Subarray part) {
-      this.subarray = Objects.requireNonNull(part, "part");
-      return this;
-    }
+  /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
+  public WriteRequest progress(Progress listener) {
+    Objects.requireNonNull(listener, "listener");
+    return with(changed -> changed.progress = listener);
+  }
 
-    /**
-     * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
-     * dense one whose cells come in any order; {@link DuplicatePolicy#REFUSE} by default.
-     */
-    public Builder duplicates(DuplicatePolicy rule) {
-      this.duplicates = Objects.requireNonNull(rule, "rule");
-      return this;
-    }
+  /** Changed only before the request that holds it is made. */
+  private static final class Settings {
+    @Nullable Layout layout;
+    Subarray subarray = Subarray.ALL;
+    DuplicatePolicy duplicates = DuplicatePolicy.REFUSE;
+    @Nullable MissingCells missing;
+    long maxFragmentSize = Long.MAX_VALUE;
+    Progress progress = Progress.NONE;
 
-    /**
-     * Lets the cells of a dense array come in any order: batches have a column for each attribute
-     * and each dimension. The tiles that some cells come of are written as a whole, as far as they
-     * lie in the subarray, with one fragment for each box that such tiles make. The layout is
-     * unset, or {@link Layout#UNORDERED}.
-     *
-     * @param rule what becomes of the cells of these tiles that do not come
-     */
-    public Builder missing(MissingCells rule) {
-      this.missing = Objects.requireNonNull(rule, "rule");
-      return this;
-    }
+    Settings() {}
 
-    /**
-     * A new fragment begins at the tile with which the data files would exceed these bytes. All
-     * fragments of a write become part of the array at once. By default there is one fragment.
-     *
-     * @throws InvalidRequestException if the number is less than 1
-     */
-    public Builder maxFragmentSize(long bytes) {
-      if (bytes < 1) {
-        throw new InvalidRequestException(
-            "fragments of at most " + bytes + " bytes: give 1 or more");
-      }
-      this.maxFragmentSize = bytes;
-      return this;
-    }
-
-    /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
-    public Builder progress(Progress listener) {
-      this.progress = Objects.requireNonNull(listener, "listener");
-      return this;
-    }
-
-    /** The request; whether it fits an array is checked when that is written. */
-    public WriteRequest build() {
-      return new WriteRequest(this);
+    Settings(Settings other) {
+      layout = other.layout;
+      subarray = other.subarray;
+      duplicates = other.duplicates;
+      missing = other.missing;
+      maxFragmentSize = other.maxFragmentSize;
+      progress = other.progress;
     }
   }
 }

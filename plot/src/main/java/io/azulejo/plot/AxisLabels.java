@@ -80,7 +80,7 @@ public final class AxisLabels {
       long low = ((Range.Longs) written.get(d)).low();
       line = line.and(dimensions.get(d).name(), d == index ? range : Range.of(low, low));
     }
-    ReadRequest request = ReadRequest.builder().select(label.name()).subarray(line).build();
+    ReadRequest request = ReadRequest.ALL.select(label.name()).subarray(line);
     int count = (int) (range.high() - range.low() + 1);
     double[] values = new double[count];
     Column column;

@@ -30,7 +30,7 @@ public final class CellSource {
 
   private final Array array;
   private final ArraySchema schema;
-  private final Supplier<ReadRequest.Builder> requests;
+  private final Supplier<ReadRequest> requests;
   private final Progress progress;
 
   /**
@@ -39,7 +39,7 @@ public final class CellSource {
    * @param requests requests for them, whose fields are chosen here
    * @param progress called with the number of cells read, anew for each time that they are read
    */
-  public CellSource(Array array, Supplier<ReadRequest.Builder> requests, Progress progress) {
+  public CellSource(Array array, Supplier<ReadRequest> requests, Progress progress) {
     this.array = array;
     this.schema = array.schema();
     this.requests = requests;
@@ -73,9 +73,9 @@ public final class CellSource {
     long total = pieces.stream().mapToLong(this::cells).sum();
     long done = 0;
     for (Subarray piece : pieces) {
-      ReadRequest.Builder request = requests.get().subarray(piece);
-      request.select(List.copyOf(names)).layout(Layout.UNORDERED);
-      try (BatchReader in = array.read(request.build()).batches()) {
+      ReadRequest request = requests.get().subarray(piece);
+      request = request.select(List.copyOf(names)).layout(Layout.UNORDERED);
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           boolean more = visitor.test(batch);
           done += batch.rows();
@@ -90,7 +90,7 @@ public final class CellSource {
 
   /** All that is wanted; of a dense array that is mostly empty the parts that were written. */
   private List<Subarray> pieces() {
-    ReadRequest integer = requests.get().build();
+    ReadRequest integer = requests.get();
     if (schema.isDense()) {
       List<Subarray> written = WrittenBoxes.of(array, integer.subarray());
       long cells = written.stream().mapToLong(this::cells).sum();

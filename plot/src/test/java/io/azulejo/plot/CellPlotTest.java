@@ -92,7 +92,7 @@ class CellPlotTest {
 
   private static Picture drawn(Array array, PlotRequest request) {
     PlotFields fields = PlotFields.of(array, Subarray.ALL, request);
-    CellSource cells = new CellSource(array, ReadRequest::builder, (done, total) -> {});
+    CellSource cells = new CellSource(array, () -> ReadRequest.ALL, (done, total) -> {});
     return new CellPlot(array, "a", fields, request, Subarray.ALL, cells).picture(FILE);
   }
 
@@ -450,8 +450,7 @@ class CellPlotTest {
     try (ArrayWriter out =
         azulejo
             .array(place)
-            .writer(
-                WriteRequest.builder().subarray(Subarray.of("y", 0, 1).and("x", 0, 2)).build())) {
+            .writer(WriteRequest.DEFAULT.subarray(Subarray.of("y", 0, 1).and("x", 0, 2)))) {
       out.append(
           Batch.of(
               Column.of("red", Datatype.UINT8, 255, 0, 0, 1, 2, 3),

@@ -98,7 +98,7 @@ class LabelledPlotTest {
             null, null, null, null, null, null, List.of(), Set.of(), 0, Aspect.USUAL, direction);
     PlotFields fields = PlotFields.of(array, part, request);
     CellSource cells =
-        new CellSource(array, () -> ReadRequest.builder().subarray(part), (done, total) -> {});
+        new CellSource(array, () -> ReadRequest.ALL.subarray(part), (done, total) -> {});
     return new CellPlot(array, "a", fields, request, part, cells).picture(FILE);
   }
 

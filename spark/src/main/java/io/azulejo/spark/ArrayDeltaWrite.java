@@ -62,7 +62,7 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     if (targets.isEmpty()) {
       return;
     }
-    ReadRequest request = ReadRequest.builder().where(targets.get()).build();
+    ReadRequest request = ReadRequest.ALL.where(targets.get());
     long there = read.read(request).aggregate("count()").column(0).getLong(0);
     if (there > 0) {
       throw new InvalidRequestException(

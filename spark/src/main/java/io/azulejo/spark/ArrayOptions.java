@@ -253,14 +253,13 @@ final class ArrayOptions implements Serializable {
 
   /** How cells are written to an array of a schema. */
   WriteRequest write(ArraySchema schema) {
-    WriteRequest.Builder request =
-        WriteRequest.builder()
-            .duplicates(
-                choice(DUPLICATES, "refused", "last")
-                    ? DuplicatePolicy.KEEP_LAST
-                    : DuplicatePolicy.REFUSE);
+    WriteRequest request =
+        WriteRequest.DEFAULT.duplicates(
+            choice(DUPLICATES, "refused", "last")
+                ? DuplicatePolicy.KEEP_LAST
+                : DuplicatePolicy.REFUSE);
     MissingCells missing = constant(MISSING, MissingCells.class).orElse(MissingCells.REFUSED);
-    return (schema.isDense() ? request.missing(missing) : request).build();
+    return (schema.isDense() ? request.missing(missing) : request);
   }
 
   /**

@@ -265,9 +265,7 @@ final class ArrayScan
   private Planned plan() {
     List<PlannedRead.Tiles> tiles = new ArrayList<>();
     List<TilePartitioning.Part> parts =
-        translation.isEmpty()
-            ? List.of()
-            : cut(request().toBuilder().layout(layout).build(), tiles::add);
+        translation.isEmpty() ? List.of() : cut(request().layout(layout), tiles::add);
     if (tiles.isEmpty()) {
       ReadRequest none = nothing(table.all().request(List.of()));
       table.array().read(none).splits(SplitOptions.DEFAULT, tiles::add);
@@ -287,7 +285,7 @@ final class ArrayScan
   }
 
   private static ReadRequest nothing(ReadRequest request) {
-    return request.toBuilder().where(Condition.alwaysFalse()).build();
+    return request.where(Condition.alwaysFalse());
   }
 
   /** By tiles of dimensions, where that was asked for. */
@@ -333,10 +331,9 @@ final class ArrayScan
     List<InputPartition> partitions = new ArrayList<>();
     for (TilePartitioning.Part cut : partsToRead()) {
       Split split = cut.split();
-      ReadRequest.Builder request = split.request().toBuilder();
-      limit.ifPresent(request::limit);
-      Split limited =
-          new Split(request.build(), split.cells(), split.storedBytes(), split.decodedBytes());
+      ReadRequest request = split.request();
+      request = limit.isPresent() ? request.limit(limit.get()) : request;
+      Split limited = new Split(request, split.cells(), split.storedBytes(), split.decodedBytes());
       ArrayPartition part = new ArrayPartition(read, SerialForms.of(limited));
       partitions.add(partition(part, cut.tiles()));
     }

@@ -239,7 +239,7 @@ final class TilePartitioning {
       for (Map.Entry<String, List<Range>> entry : all.entrySet()) {
         subarray = subarray.and(entry.getKey(), entry.getValue());
       }
-      return request.toBuilder().subarray(subarray).build();
+      return request.subarray(subarray);
     }
   }
 

@@ -63,10 +63,9 @@ final class CellText {
   static List<String> rows(ArrayTable table) {
     List<TableColumn> columns = table.columns();
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select(columns.stream().map(TableColumn::field).toList())
-            .cells(table.options().cells())
-            .build();
+            .cells(table.options().cells());
     List<String> texts = new ArrayList<>();
     try (BatchReader in = table.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

@@ -331,7 +331,7 @@ class CommitTest {
   }
 
   private static long count(Array array) {
-    ReadRequest all = ReadRequest.builder().build();
+    ReadRequest all = ReadRequest.ALL;
     return array.read(all).aggregate("count()").column(0).getLong(0);
   }
 

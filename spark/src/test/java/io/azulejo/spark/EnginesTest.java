@@ -56,8 +56,7 @@ class EnginesTest {
       Thread.onSpinWait();
     }
 
-    assertThat(open.read(ReadRequest.builder().build()).aggregate("count()").column(0).getLong(0))
-        .isZero();
+    assertThat(open.read(ReadRequest.ALL).aggregate("count()").column(0).getLong(0)).isZero();
     assertThat(Engines.open(first).fragments()).isEqualTo(open.fragments());
   }
 }

@@ -138,7 +138,7 @@ class MetricsTest {
 
   @Test
   void aScanReadsWhatTheEngineCounts() {
-    assertThat(metrics(cells())).isEqualTo(read(ReadRequest.builder().build()));
+    assertThat(metrics(cells())).isEqualTo(read(ReadRequest.ALL));
   }
 
   @Test
@@ -149,10 +149,9 @@ class MetricsTest {
     assertThat(column.get("bytesRead")).isPositive().isLessThan(all.get("bytesRead"));
 
     ReadRequest box =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select("a", "b", "x")
-            .subarray(Subarray.ALL.and("x", List.of(Range.of(1_000, 1_999))))
-            .build();
+            .subarray(Subarray.ALL.and("x", List.of(Range.of(1_000, 1_999))));
     Map<String, Long> part = metrics(cells().where("x between 1000 and 1999"));
     assertThat(part.get("bytesRead")).isEqualTo(read(box).get("bytesRead"));
     assertThat(part.get("bytesRead")).isLessThan(all.get("bytesRead") / 4);
@@ -162,10 +161,7 @@ class MetricsTest {
   @Test
   void tilesThatStatisticsLeaveOutAreCountedAndNotRead() {
     ReadRequest tested =
-        ReadRequest.builder()
-            .where(Condition.parse("a >= 29000"))
-            .cells(ReadRequest.Cells.MATCHING)
-            .build();
+        ReadRequest.ALL.where(Condition.parse("a >= 29000")).cells(ReadRequest.Cells.MATCHING);
     Map<String, Long> pruned = metrics(cells().where("a >= 29000"));
 
     assertThat(pruned).isEqualTo(read(tested));
@@ -239,7 +235,7 @@ class MetricsTest {
     try (Azulejo fresh = Azulejo.create()) {
       fresh
           .open(place)
-          .read(ReadRequest.builder().build())
+          .read(ReadRequest.ALL)
           .aggregate(new Aggregation(List.of(Aggregate.sum("a")), List.of()), cost::add);
     }
     Map<String, Long> sum = metrics(cells().selectExpr("sum(a)"));

@@ -118,7 +118,7 @@ class ParquetComparison {
               .attribute(Attribute.builder("n", Datatype.INT32).filters(Filter.zstd(3)).build())
               .build());
       Random random = new Random(51);
-      WriteRequest rows = WriteRequest.builder().layout(Layout.ROW_MAJOR).build();
+      WriteRequest rows = WriteRequest.DEFAULT.layout(Layout.ROW_MAJOR);
       try (ArrayWriter out = azulejo.array(place).writer(rows)) {
         for (int y = 0; y < side; y++) {
           double[] t = new double[side];
@@ -177,8 +177,7 @@ class ParquetComparison {
     try (Azulejo azulejo = Azulejo.builder().memoryBudget(256 << 20).build()) {
       Array array = azulejo.open(Location.of(folder.resolve(name).toString()));
       long rows = 0;
-      try (BatchReader in =
-          array.read(ReadRequest.builder().layout(Layout.UNORDERED).build()).batches()) {
+      try (BatchReader in = array.read(ReadRequest.ALL.layout(Layout.UNORDERED)).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           rows += batch.rows();
           in.recycle(batch);

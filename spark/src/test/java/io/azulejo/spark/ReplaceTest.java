@@ -74,9 +74,7 @@ class ReplaceTest {
         a.add((1 + half * 4 + cell / 8) * (1 + cell % 8) / 2.0);
       }
       WriteRequest request =
-          dense
-              ? WriteRequest.builder().missing(MissingCells.REFUSED).build()
-              : WriteRequest.DEFAULT;
+          dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
       try (var out = azulejo.array(place).writer(request)) {
         out.append(
             Batch.of(

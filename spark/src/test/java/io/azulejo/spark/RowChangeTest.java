@@ -269,7 +269,7 @@ class RowChangeTest {
                   var out =
                       other
                           .array(Location.of(array))
-                          .writer(WriteRequest.builder().missing(MissingCells.KEPT).build())) {
+                          .writer(WriteRequest.DEFAULT.missing(MissingCells.KEPT))) {
                 out.append(
                     Batch.of(
                         Column.of("y", Datatype.INT32, 0),

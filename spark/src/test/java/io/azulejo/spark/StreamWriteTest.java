@@ -313,7 +313,7 @@ class StreamWriteTest {
   private void writeTypes(int y, boolean dense) {
     byte[] text = "äbc".getBytes(StandardCharsets.UTF_8);
     WriteRequest request =
-        dense ? WriteRequest.builder().missing(MissingCells.REFUSED).build() : WriteRequest.DEFAULT;
+        dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
     try (ArrayWriter out = azulejo.array(from).writer(request)) {
       out.append(
           Batch.of(

@@ -70,7 +70,7 @@ class TileDbOptionsTest {
             .attribute(Attribute.of("a", Datatype.INT64))
             .build());
     WriteRequest request =
-        dense ? WriteRequest.builder().missing(MissingCells.FILLED).build() : WriteRequest.DEFAULT;
+        dense ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
     try (var out = azulejo.array(place("large")).writer(request)) {
       out.append(
           Batch.of(

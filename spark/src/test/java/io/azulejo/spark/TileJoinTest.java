@@ -72,7 +72,7 @@ class TileJoinTest {
       valid[i] = (byte) random.nextInt(2);
     }
     WriteRequest request =
-        dense ? WriteRequest.builder().missing(MissingCells.FILLED).build() : WriteRequest.DEFAULT;
+        dense ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
     byte[] values = new byte[8 * cells.length];
     random.nextBytes(values);
     try (ArrayWriter out = azulejo.array(place).writer(request)) {

@@ -253,11 +253,9 @@ class TpchTest {
       Batch answer =
           array
               .read(
-                  ReadRequest.builder()
-                      .where(
-                          Condition.parse(
-                              "l_discount >= 5 and l_discount <= 7 and l_orderkey < 20000"))
-                      .build())
+                  ReadRequest.ALL.where(
+                      Condition.parse(
+                          "l_discount >= 5 and l_discount <= 7 and l_orderkey < 20000")))
               .aggregate(
                   Aggregation.of(
                       List.of(

@@ -190,9 +190,7 @@ class WriteTest {
 
   private void write(Location place, ArraySchema schema, int rows) {
     var request =
-        schema.isDense()
-            ? WriteRequest.builder().missing(MissingCells.FILLED).build()
-            : WriteRequest.DEFAULT;
+        schema.isDense() ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
     try (var out = azulejo.array(place).writer(request)) {
       out.append(cells(schema, rows));
       out.commit();

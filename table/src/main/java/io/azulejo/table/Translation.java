@@ -128,9 +128,7 @@ public final class Translation {
       several |= ranges.size() > 1;
       box = box.and(dimension.getKey(), hull(ranges.get(0), ranges.get(ranges.size() - 1)));
     }
-    return request(columns, box, several ? rowCondition() : condition).toBuilder()
-        .layout(Layout.GLOBAL_ORDER)
-        .build();
+    return request(columns, box, several ? rowCondition() : condition).layout(Layout.GLOBAL_ORDER);
   }
 
   private static Range hull(Range first, Range last) {
@@ -149,14 +147,13 @@ public final class Translation {
   private ReadRequest request(
       List<String> columns, Subarray subarray, Optional<Condition> condition) {
     List<String> fields = columns.stream().map(name -> table.column(name).field()).toList();
-    ReadRequest.Builder request =
-        ReadRequest.builder()
+    ReadRequest request =
+        ReadRequest.ALL
             .subarray(subarray)
             .layout(Layout.UNORDERED)
             .cells(table.options().cells())
             .select(fields.isEmpty() ? List.of(table.columns().get(0).field()) : fields);
-    condition.ifPresent(request::where);
-    return request.build();
+    return condition.map(request::where).orElse(request);
   }
 
   /**

@@ -246,9 +246,9 @@ class PushDownTest {
       Map<String, Integer> wanted,
       Random random) {
     int limit = 1 + random.nextInt(5);
-    ReadRequest.Builder request = pushed.request(Rows.names(table)).toBuilder().limit(limit);
+    ReadRequest request = pushed.request(Rows.names(table)).limit(limit);
     Rows some = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
-    some.add(table, request.build());
+    some.add(table, request);
     int all = wanted.values().stream().mapToInt(Integer::intValue).sum();
     assertThat(some.counts.values().stream().mapToInt(Integer::intValue).sum())
         .as(what)
@@ -267,7 +267,7 @@ class PushDownTest {
       return;
     }
     Rows first = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
-    first.add(table, request.layout(layout.get()).build());
+    first.add(table, request.layout(layout.get()));
     List<List<Object>> sorted = new ArrayList<>();
     Rows everything = Rows.of(table, pushed);
     everything.counts.forEach(

@@ -65,7 +65,7 @@ abstract class SmallArrays {
   /** The places of the rows that are read. */
   static List<Integer> places(Translation pushed) {
     List<Integer> places = new ArrayList<>();
-    ReadRequest request = pushed.request(List.of("d")).toBuilder().layout(Layout.ROW_MAJOR).build();
+    ReadRequest request = pushed.request(List.of("d")).layout(Layout.ROW_MAJOR);
     try (BatchReader in = pushed.array().read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {

@@ -170,8 +170,7 @@ class TrapsTest extends SmallArrays {
             .attribute(Attribute.of("x", Datatype.INT32))
             .build());
     for (int at : new int[] {1, 3}) {
-      WriteRequest box =
-          WriteRequest.builder().subarray(Subarray.of("d", at, at).and("e", 2, 2)).build();
+      WriteRequest box = WriteRequest.DEFAULT.subarray(Subarray.of("d", at, at).and("e", 2, 2));
       try (ArrayWriter writer = engine.array(PLACE).writer(box)) {
         writer.append("x", new int[] {at});
         writer.commit();
@@ -209,10 +208,7 @@ class TrapsTest extends SmallArrays {
     assertThat(places(negative)).containsExactly(0, 1);
     assertThat(
             array
-                .read(
-                    negative.request(List.of()).toBuilder()
-                        .where(Condition.field("y").equalTo(-1))
-                        .build())
+                .read(negative.request(List.of()).where(Condition.field("y").equalTo(-1)))
                 .aggregate(Aggregation.of(List.of(io.azulejo.query.Aggregate.count())))
                 .columns()
                 .get(0)

@@ -279,7 +279,7 @@ public final class RandomArrays {
     }
     List<Column> columns = new ArrayList<>();
     int rows = 1 + random.nextInt(25);
-    WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request = WriteRequest.DEFAULT;
     if (schema.isDense()) {
       Subarray box = Subarray.ALL;
       rows = 1;
@@ -291,11 +291,12 @@ public final class RandomArrays {
         box = box.and(dimension.name(), domain.low() + low, domain.low() + high);
         rows *= (int) (high - low + 1);
       }
-      request.layout(Layout.ROW_MAJOR).subarray(box);
+      request = request.layout(Layout.ROW_MAJOR).subarray(box);
     } else {
-      request.layout(Layout.UNORDERED).duplicates(io.azulejo.query.DuplicatePolicy.KEEP_LAST);
+      request =
+          request.layout(Layout.UNORDERED).duplicates(io.azulejo.query.DuplicatePolicy.KEEP_LAST);
       if (schema.allowsDuplicates()) {
-        request = WriteRequest.builder().layout(Layout.UNORDERED);
+        request = WriteRequest.DEFAULT.layout(Layout.UNORDERED);
       }
       for (Dimension dimension : schema.dimensions()) {
         columns.add(coordinates(dimension, rows));
@@ -304,7 +305,7 @@ public final class RandomArrays {
     for (Attribute attribute : schema.attributes()) {
       columns.add(cells(attribute, stored.get(attribute.name()), rows));
     }
-    try (ArrayWriter writer = engine.array(location).writer(request.build(), at())) {
+    try (ArrayWriter writer = engine.array(location).writer(request, at())) {
       writer.append(Batch.of(rows, columns));
       writer.commit();
     }

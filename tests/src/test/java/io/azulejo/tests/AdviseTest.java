@@ -205,9 +205,7 @@ class AdviseTest {
         texts[i] = i % 3 == 0 ? null : "cell " + i;
       }
       try (ArrayWriter out =
-          azulejo
-              .array(A)
-              .writer(WriteRequest.builder().build(), ChangeOptions.DEFAULT.at(f + 1))) {
+          azulejo.array(A).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
         out.append(
             Batch.of(
                 Column.of("x", Datatype.INT64, x), Column.of("s", Datatype.STRING_UTF8, texts)));
@@ -257,8 +255,7 @@ class AdviseTest {
                     .build())
             .build());
     for (int i = 0; i < 9; i++) {
-      WriteRequest part =
-          WriteRequest.builder().subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10)).build();
+      WriteRequest part = WriteRequest.DEFAULT.subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10));
       try (ArrayWriter out = azulejo.array(A).writer(part, ChangeOptions.DEFAULT.at(i + 1))) {
         out.append(Batch.of(Column.of("a", Datatype.FLOAT64, new double[10])));
         out.commit();

@@ -118,28 +118,27 @@ class AggregatesTest {
 
   private static void check(String about, Array array, Random random) {
     List<Field> fields = fields(array.schema());
-    ReadRequest.Builder request = ReadRequest.builder().layout(Layout.UNORDERED);
-    request.subarray(subarray(array, random));
+    ReadRequest request = ReadRequest.ALL.layout(Layout.UNORDERED);
+    request = request.subarray(subarray(array, random));
     // A condition that all cells meet, but those of a dense array that were never written.
     Condition written = Condition.field(array.schema().dimensions().get(0).name()).isNotNull();
     Condition wanted = random.nextBoolean() ? null : condition(array.schema(), random);
     if (wanted != null) {
-      request.where(wanted);
+      request = request.where(wanted);
     }
     List<Batch> rows =
         rows(
             array,
-            request.build().toBuilder()
+            request
                 .where(wanted == null ? written : written.and(wanted))
-                .cells(ReadRequest.Cells.MATCHING)
-                .build());
+                .cells(ReadRequest.Cells.MATCHING));
     Field field = fields.get(random.nextInt(fields.size()));
-    checkField(about + ", " + field + " where " + wanted, array, request.build(), field, rows);
+    checkField(about + ", " + field + " where " + wanted, array, request, field, rows);
     List<Field> groups = fields.stream().filter(Field::isGroupable).toList();
     if (!groups.isEmpty()) {
       Field group = groups.get(random.nextInt(groups.size()));
       String what = about + ", " + field + " by " + group + " where " + wanted;
-      checkGroups(what, array, request.build(), field, group, rows);
+      checkGroups(what, array, request, field, group, rows);
     }
   }
 
@@ -314,10 +313,10 @@ class AggregatesTest {
   @Test
   void refusesWhatDoesNotFitTheArray() {
     Array array = open("made-layouts/dense-wide-domain");
-    ReadRequest all = ReadRequest.all();
+    ReadRequest all = ReadRequest.ALL;
     List<Aggregate> count = List.of(Aggregate.count());
 
-    assertRefused(array, ReadRequest.builder().limit(3).build(), count, List.of(), "3 cells");
+    assertRefused(array, ReadRequest.ALL.limit(3), count, List.of(), "3 cells");
     assertRefused(array, all, List.of(), List.of(), "no aggregate is asked for");
     assertRefused(array, all, List.of(Aggregate.sum("none")), List.of(), "no field \"none\"");
     assertRefused(array, all, count, List.of("y", "y"), "groups by \"y\" twice");
@@ -341,29 +340,25 @@ class AggregatesTest {
     List<Aggregate> count = List.of(Aggregate.count());
     Dimension first = array.schema().dimensions().get(0);
     Condition never = Condition.field(first.name()).isNull();
-    ReadRequest.Builder request = ReadRequest.builder();
-    long cells = array.read(request.build()).aggregate(Aggregation.of(count)).column(0).getLong(0);
+    ReadRequest request = ReadRequest.ALL;
+    long cells = array.read(request).aggregate(Aggregation.of(count)).column(0).getLong(0);
 
     assertThat(cells).isPositive();
     assertThat(
             array
-                .read(request.where(never).cells(ReadRequest.Cells.GRID).build())
+                .read(request.where(never).cells(ReadRequest.Cells.GRID))
                 .aggregate(Aggregation.of(count))
                 .column(0)
                 .getLong(0))
         .isEqualTo(cells);
     assertThat(
             array
-                .read(request.cells(ReadRequest.Cells.MATCHING).build())
+                .read(request.cells(ReadRequest.Cells.MATCHING))
                 .aggregate(Aggregation.of(count))
                 .column(0)
                 .getLong(0))
         .isZero();
-    assertThat(
-            array
-                .read(request.build())
-                .aggregate(Aggregation.of(count, List.of(first.name())))
-                .rows())
+    assertThat(array.read(request).aggregate(Aggregation.of(count, List.of(first.name()))).rows())
         .isZero();
   }
 
@@ -378,14 +373,8 @@ class AggregatesTest {
       Subarray once = Subarray.of(first.name(), all);
       Subarray twice = Subarray.of(first.name(), all).and(first.name(), all);
 
-      Batch ones =
-          array
-              .read(ReadRequest.builder().subarray(once).build())
-              .aggregate(Aggregation.of(counts));
-      Batch twos =
-          array
-              .read(ReadRequest.builder().subarray(twice).build())
-              .aggregate(Aggregation.of(counts));
+      Batch ones = array.read(ReadRequest.ALL.subarray(once)).aggregate(Aggregation.of(counts));
+      Batch twos = array.read(ReadRequest.ALL.subarray(twice)).aggregate(Aggregation.of(counts));
 
       int times = array.schema().isDense() ? 2 : 1;
       assertThat(Arrays.asList(twos.column(0).getLong(0), twos.column(1).getLong(0)))
@@ -438,7 +427,7 @@ class AggregatesTest {
                 .map(Attribute::name)
                 .findFirst()
                 .orElseThrow();
-        ReadRequest all = ReadRequest.all();
+        ReadRequest all = ReadRequest.ALL;
         List<Aggregate> sums =
             List.of(
                 Aggregate.sum(number),

@@ -203,17 +203,18 @@ final class ArrayModel {
             .filter(a -> alone.fragments().get(0).field(a.name()).isPresent())
             .toList();
     List<Cell> cells = new ArrayList<>();
-    ReadRequest.Builder request = ReadRequest.builder().limit(MOST_CELLS + 1);
-    request.layout(array.schema().isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED);
+    ReadRequest request = ReadRequest.ALL.limit(MOST_CELLS + 1);
+    request = request.layout(array.schema().isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED);
     if (array.schema().isDense() && !alone.fragments().get(0).dense()) {
       // leaves out what lies between the cells of a sparse fragment
       Range.Longs domain = (Range.Longs) array.schema().dimensions().get(0).domain().orElseThrow();
-      request.cells(ReadRequest.Cells.MATCHING);
-      request.where(
-          Condition.field(array.schema().dimensions().get(0).name())
-              .greaterThanOrEqualTo(domain.low()));
+      request = request.cells(ReadRequest.Cells.MATCHING);
+      request =
+          request.where(
+              Condition.field(array.schema().dimensions().get(0).name())
+                  .greaterThanOrEqualTo(domain.low()));
     }
-    try (BatchReader in = array.read(request.build()).batches()) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Object> coordinates = new ArrayList<>();

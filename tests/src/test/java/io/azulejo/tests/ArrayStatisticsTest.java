@@ -224,8 +224,7 @@ class ArrayStatisticsTest {
     }
     long rows = 0;
     Naive[] found = new Naive[fields.size()];
-    ReadRequest request =
-        ReadRequest.builder().select(fields).cells(ReadRequest.Cells.WRITTEN).build();
+    ReadRequest request = ReadRequest.ALL.select(fields).cells(ReadRequest.Cells.WRITTEN);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();

@@ -153,7 +153,7 @@ final class AskedArray {
   }
 
   private List<String> rows(Array array, Optional<NDRange> box) {
-    ReadRequest.Builder request = ReadRequest.builder();
+    ReadRequest request = ReadRequest.ALL;
     List<String> fields = new ArrayList<>();
     array.schema().attributes().stream().filter(this::isKept).forEach(a -> fields.add(a.name()));
     array.schema().dimensions().forEach(dimension -> fields.add(dimension.name()));
@@ -161,12 +161,12 @@ final class AskedArray {
       if (box.isEmpty()) {
         return List.of();
       }
-      request.subarray(subarray(array.schema().dimensions(), box.get()));
+      request = request.subarray(subarray(array.schema().dimensions(), box.get()));
     } else if (keepsTimes) {
       fields.add(FieldStorage.TIMESTAMPS);
     }
     List<String> all = new ArrayList<>();
-    try (Stream<Row> rows = array.read(request.select(fields).build()).rows()) {
+    try (Stream<Row> rows = array.read(request.select(fields)).rows()) {
       rows.forEach(row -> all.add(row.toString()));
     }
     if (!array.schema().isDense()) {

@@ -38,11 +38,11 @@ class BudgetTest {
     long rows = 0;
     int batches = 0;
     Array array = azulejo.open(location);
-    ReadRequest.Builder request = ReadRequest.builder().layout(layout);
+    ReadRequest request = ReadRequest.ALL.layout(layout);
     if (tested) {
-      AnyCondition.of(array.schema()).ifPresent(request::where);
+      request = AnyCondition.of(array.schema()).map(request::where).orElse(request);
     }
-    try (BatchReader in = array.read(request.build()).batches()) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches++;
         rows += batch.rows();
@@ -144,10 +144,7 @@ class BudgetTest {
       long bytes = 0;
       try (Azulejo azulejo = Azulejo.create()) {
         ReadRequest request =
-            ReadRequest.builder()
-                .subarray(Subarray.of("y", 0, 5999).and("x", 0, 5999))
-                .select("y", "f")
-                .build();
+            ReadRequest.ALL.subarray(Subarray.of("y", 0, 5999).and("x", 0, 5999)).select("y", "f");
         try (BatchReader in = azulejo.open(Location.of(arguments[0])).read(request).batches()) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
             cells += batch.rows();

@@ -293,9 +293,7 @@ class ConsolidationCostTest {
         azulejo
             .array(ARRAY)
             .writer(
-                WriteRequest.builder()
-                    .subarray(Subarray.of("y", from, last).and("x", 0, 199))
-                    .build(),
+                WriteRequest.DEFAULT.subarray(Subarray.of("y", from, last).and("x", 0, 199)),
                 ChangeOptions.DEFAULT.at(time))) {
       out.append("t", values);
       out.commit();

@@ -47,8 +47,7 @@ class ConsolidationCrashTest {
 
   private static Scenario.Act dense(long time, int from, int rows) {
     return engine -> {
-      WriteRequest request =
-          WriteRequest.builder().subarray(Subarray.of("x", from, from + rows - 1)).build();
+      WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("x", from, from + rows - 1));
       try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
         out.commit();

@@ -381,14 +381,18 @@ final class CorpusCheck implements AutoCloseable {
         part = part.and(label.name(), CorpusValues.range(label.type(), pair.get(0), pair.get(1)));
       }
     }
-    ReadRequest.Builder request =
-        ReadRequest.builder()
+    ReadRequest request =
+        ReadRequest.ALL
             .subarray(part)
             .select(read.fields())
             .layout(read.layout())
             .cells(ReadRequest.Cells.GRID);
-    read.condition().ifPresent(text -> request.where(new CorpusConditions(array).of(text)));
-    return request.build();
+    request =
+        read.condition()
+            .map(text -> new CorpusConditions(array).of(text))
+            .map(request::where)
+            .orElse(request);
+    return request;
   }
 
   private static String difference(Expectation.Read read, ByteArrayOutputStream bytes)

@@ -104,7 +104,7 @@ final class CountedCell {
   }
 
   private static int value(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
       Batch batch = in.next();
       if (batch == null || batch.rows() != 1 || in.next() != null) {
         throw new AssertionError("there is not one cell");

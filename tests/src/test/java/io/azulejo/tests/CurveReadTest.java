@@ -54,7 +54,7 @@ class CurveReadTest {
       }
 
       int rows = 0;
-      ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
       try (BatchReader in = azulejo.open(location).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           rows += batch.rows();

@@ -111,7 +111,7 @@ abstract class DamagedArray {
     array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ReadRequest all = ReadRequest.builder().layout(Layout.ROW_MAJOR).select(fields).build();
+    ReadRequest all = ReadRequest.ALL.layout(Layout.ROW_MAJOR).select(fields);
     try (var reader = array.read(all).batches()) {
       TsvRowWriter text = TsvRowWriter.begin(out, fields);
       for (var batch = reader.next(); batch != null; batch = reader.next()) {

@@ -83,9 +83,7 @@ class DamagedMergesTest {
     Column v = Column.of("v", Datatype.INT64, values);
     WriteRequest request =
         dense
-            ? WriteRequest.builder()
-                .subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
-                .build()
+            ? WriteRequest.DEFAULT.subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
             : WriteRequest.DEFAULT;
     try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));

@@ -162,13 +162,12 @@ class DeletionModelTest {
     Set<String> names = new TreeSet<>();
     array.schema().dimensions().stream().map(Dimension::name).forEach(names::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(names::add);
-    ReadRequest.Builder request =
-        ReadRequest.builder().select(List.copyOf(names)).layout(Layout.UNORDERED);
+    ReadRequest request = ReadRequest.ALL.select(List.copyOf(names)).layout(Layout.UNORDERED);
     if (condition != null) {
-      request.where(condition);
+      request = request.where(condition);
     }
     List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request.build()).batches()) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();

@@ -182,8 +182,8 @@ class DenseConditionsTest {
           Tested condition = random.nextInt(8) == 0 ? null : condition(2);
           boolean onlyMatching = random.nextBoolean();
           long limit = random.nextInt(3) == 0 ? random.nextInt(50) : Long.MAX_VALUE;
-          ReadRequest.Builder request =
-              ReadRequest.builder()
+          ReadRequest request =
+              ReadRequest.ALL
                   .subarray(
                       Subarray.of("y", ranges[0][0], ranges[0][1])
                           .and("x", ranges[1][0], ranges[1][1]))
@@ -191,7 +191,7 @@ class DenseConditionsTest {
                   .cells(onlyMatching ? ReadRequest.Cells.MATCHING : ReadRequest.Cells.GRID)
                   .limit(limit);
           if (condition != null) {
-            request.where(condition.condition);
+            request = request.where(condition.condition);
           }
           List<List<Long>> rows = expected(ranges, layout, condition, onlyMatching, limit);
           String what =
@@ -204,9 +204,9 @@ class DenseConditionsTest {
                       limit,
                       condition == null ? "nothing" : condition.condition);
 
-          assertThat(read(arrays.get(0), request.build())).as(what).isEqualTo(rows);
-          assertThat(read(arrays.get(1), request.build())).as(what + ", small").isEqualTo(rows);
-          assertThat(read(arrays.get(turn % 2), request.select("w").build()))
+          assertThat(read(arrays.get(0), request)).as(what).isEqualTo(rows);
+          assertThat(read(arrays.get(1), request)).as(what + ", small").isEqualTo(rows);
+          assertThat(read(arrays.get(turn % 2), request.select("w")))
               .as(what + ", one attribute alone")
               .isEqualTo(rows.stream().map(row -> row.subList(3, 4)).toList());
           somethingLeftOut += onlyMatching && condition != null && !rows.isEmpty() ? 1 : 0;

@@ -95,7 +95,7 @@ final class DenseLongs {
       String name = attributes.get(a);
       columns.add(new FixedColumn(name, Datatype.INT64, 1, rows, bytes.array(), null));
     }
-    WriteRequest request = WriteRequest.builder().subarray(box).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(box);
     try (Azulejo azulejo = engine();
         ArrayWriter out = azulejo.array(array).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));

@@ -56,8 +56,8 @@ class DensePruningTest {
     return "a0.tdb[0+%d]".formatted(Long.BYTES + 3 * Integer.BYTES + count * Long.BYTES);
   }
 
-  private static ReadRequest.Builder matching() {
-    return ReadRequest.builder().cells(ReadRequest.Cells.MATCHING);
+  private static ReadRequest matching() {
+    return ReadRequest.ALL.cells(ReadRequest.Cells.MATCHING);
   }
 
   @Test
@@ -80,7 +80,7 @@ class DensePruningTest {
 
     Answer answer =
         tracked.read(
-            ReadRequest.builder()
+            ReadRequest.ALL
                 .where(field("v").equalTo(512_340))
                 .cells(ReadRequest.Cells.GRID)
                 .select("x", "w"));
@@ -153,7 +153,7 @@ class DensePruningTest {
   void aLimitReadsTheFirstCellsOfATile() {
     createThousandTiles();
 
-    Answer answer = tracked.read(ReadRequest.builder().limit(10).select("x", "v"));
+    Answer answer = tracked.read(ReadRequest.ALL.limit(10).select("x", "v"));
 
     assertThat(answer.rows()).hasSize(10).endsWith(List.of(9L, 90L));
     assertThat(tracked.dataReads()).containsExactly(firstCells(12));
@@ -192,7 +192,7 @@ class DensePruningTest {
         tracked.read(matching().subarray(part).where(field("v").equalTo(7)).select("x", "w"));
     Answer shape =
         tracked.read(
-            ReadRequest.builder()
+            ReadRequest.ALL
                 .subarray(part)
                 .where(field("v").equalTo(7))
                 .cells(ReadRequest.Cells.GRID));

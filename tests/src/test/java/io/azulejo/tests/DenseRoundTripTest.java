@@ -133,17 +133,15 @@ class DenseRoundTripTest {
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
-    return ReadRequest.builder()
+    return ReadRequest.ALL
         .select(schema.attributes().stream().map(Attribute::name).toArray(String[]::new))
         .subarray(subarray(schema, box))
-        .layout(layout)
-        .build();
+        .layout(layout);
   }
 
   private static void write(Azulejo azulejo, Source source, NDRange box, Layout layout, long time) {
     ArraySchema schema = source.array.schema();
-    WriteRequest request =
-        WriteRequest.builder().layout(layout).subarray(subarray(schema, box)).build();
+    WriteRequest request = WriteRequest.DEFAULT.layout(layout).subarray(subarray(schema, box));
     try (BatchReader in = source.array.read(request(schema, box, layout)).batches();
         ArrayWriter out = azulejo.array(COPY).writer(request, ChangeOptions.DEFAULT.at(time))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
@@ -254,8 +252,7 @@ class DenseRoundTripTest {
         Array array = source.array;
         long time = 1 + array.times().end();
         String wanted = digest(array, source.box);
-        WriteRequest request =
-            WriteRequest.builder().subarray(subarray(array.schema(), source.box)).build();
+        WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(array.schema(), source.box));
         try (BatchReader in =
                 array.read(request(array.schema(), source.box, Layout.ROW_MAJOR)).batches();
             ArrayWriter out =

@@ -71,7 +71,7 @@ class DenseWritingTest {
   }
 
   private static WriteRequest request(Layout layout, Subarray subarray) {
-    return WriteRequest.builder().layout(layout).subarray(subarray).build();
+    return WriteRequest.DEFAULT.layout(layout).subarray(subarray);
   }
 
   private static Subarray box(long y0, long y1, long x0, long x1) {
@@ -229,7 +229,7 @@ class DenseWritingTest {
       assertThat(spilled.open()).isZero();
       assertThat(spilled.text().contains("secret-")).isEqualTo(plain);
       int cell = 0;
-      ReadRequest request = ReadRequest.builder().select("s").layout(Layout.COL_MAJOR).build();
+      ReadRequest request = ReadRequest.ALL.select("s").layout(Layout.COL_MAJOR);
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
@@ -275,8 +275,7 @@ class DenseWritingTest {
   void splitsFragmentsAtSlabsOfTilesAndCommitsThemTogether() {
     try (Azulejo azulejo = engine(1 << 20)) {
       azulejo.create(ARRAY, GRID);
-      WriteRequest request =
-          WriteRequest.builder().maxFragmentSize(900).subarray(box(1, 9, 0, 11)).build();
+      WriteRequest request = WriteRequest.DEFAULT.maxFragmentSize(900).subarray(box(1, 9, 0, 11));
       long[] values = IntStream.range(0, 108).asLongStream().toArray();
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
         for (int from = 0; from < 108; from += 6) {
@@ -291,9 +290,7 @@ class DenseWritingTest {
               NDRange.of(Range.of(1, 7), Range.of(0, 11)),
               NDRange.of(Range.of(8, 9), Range.of(0, 11)));
       try (BatchReader in =
-          array
-              .read(ReadRequest.builder().select("a").subarray(box(1, 9, 0, 11)).build())
-              .batches()) {
+          array.read(ReadRequest.ALL.select("a").subarray(box(1, 9, 0, 11))).batches()) {
         long[] read = new long[108];
         ((FixedColumn) in.next().column(0)).copyTo(read, 0);
         assertThat(read).isEqualTo(values);
@@ -335,8 +332,7 @@ class DenseWritingTest {
         out.append(batch);
         out.commit();
       }
-      ReadRequest request =
-          ReadRequest.builder().select("up", "near").subarray(Subarray.of("x", 3, 12)).build();
+      ReadRequest request = ReadRequest.ALL.select("up", "near").subarray(Subarray.of("x", 3, 12));
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         Batch read = in.next();
         for (int row = 0; row < 10; row++) {

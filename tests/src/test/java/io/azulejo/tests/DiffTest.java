@@ -325,7 +325,7 @@ class DiffTest {
   }
 
   private static WriteRequest box(long y0, long y1, long x0, long x1) {
-    return WriteRequest.builder().subarray(Subarray.of("y", y0, y1).and("x", x0, x1)).build();
+    return WriteRequest.DEFAULT.subarray(Subarray.of("y", y0, y1).and("x", x0, x1));
   }
 
   @Test
@@ -337,8 +337,7 @@ class DiffTest {
     azulejo.create(A, schema);
     azulejo.create(B, schema);
     for (long low : new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE - 1002}) {
-      WriteRequest request =
-          WriteRequest.builder().subarray(Subarray.of("y", low, low + 2)).build();
+      WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("y", low, low + 2));
       write(A, request, Column.of("a", Datatype.INT8, 1, 2, 3));
       write(B, request, Column.of("a", Datatype.INT8, 1, 2, low == 0 ? 4 : 3));
     }
@@ -518,7 +517,7 @@ class DiffTest {
       Array array, Subarray part, List<NDRange> written) {
     Map<String, List<List<String>>> cells = new HashMap<>();
     int dimensions = array.schema().dimensions().size();
-    try (BatchReader in = array.read(ReadRequest.builder().subarray(part).build()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL.subarray(part)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           Batch here = batch;

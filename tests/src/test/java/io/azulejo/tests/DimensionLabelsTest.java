@@ -52,7 +52,7 @@ class DimensionLabelsTest {
 
   /** The rows, values with commas between them. */
   private static List<String> rows(Array array, Subarray part, String... fields) {
-    return rows(array, ReadRequest.builder().subarray(part).select(fields).build());
+    return rows(array, ReadRequest.ALL.subarray(part).select(fields));
   }
 
   private static List<String> rows(Array array, ReadRequest request) {
@@ -105,19 +105,17 @@ class DimensionLabelsTest {
   @Test
   void labelsAloneObeyLimitsAndConditions() {
     Array array = array(LINE);
-    ReadRequest.Builder names =
-        ReadRequest.builder().subarray(Subarray.of("d", 1, 4)).select("name");
-    List<String> all = rows(array, names.build());
+    ReadRequest names = ReadRequest.ALL.subarray(Subarray.of("d", 1, 4)).select("name");
+    List<String> all = rows(array, names);
 
-    assertThat(rows(array, names.limit(2).build())).isEqualTo(all.subList(0, 2));
+    assertThat(rows(array, names.limit(2))).isEqualTo(all.subList(0, 2));
     assertThat(
             rows(
                 array,
                 names
                     .limit(Long.MAX_VALUE)
                     .where(Condition.field("a").equalTo(-29))
-                    .cells(ReadRequest.Cells.MATCHING)
-                    .build()))
+                    .cells(ReadRequest.Cells.MATCHING)))
         .containsExactly("k106");
   }
 
@@ -139,8 +137,7 @@ class DimensionLabelsTest {
 
     assertThat(rows(array, Subarray.of("d", 4, 9), "lat", "a"))
         .containsExactly("-0.5,29", "0.0,47", "0.5,3", "2.0,-4");
-    assertThat(
-            rows(array, ReadRequest.builder().select("d", "lat").layout(Layout.UNORDERED).build()))
+    assertThat(rows(array, ReadRequest.ALL.select("d", "lat").layout(Layout.UNORDERED)))
         .hasSize(12)
         .contains("10,2.5", "20,7.5");
     assertThat(rows(array, Subarray.of("d", 1, 3), "lat")).containsExactly("-2.0", "-1.5", "-1.0");
@@ -178,7 +175,7 @@ class DimensionLabelsTest {
   void requestsThatDoNotFitAreRefused() {
     Array array = array(LINE);
     Subarray two = Subarray.of("d", 1, 2).and("d", 7, 8);
-    ReadRequest.Builder global = ReadRequest.builder().subarray(two).layout(Layout.GLOBAL_ORDER);
+    ReadRequest global = ReadRequest.ALL.subarray(two).layout(Layout.GLOBAL_ORDER);
 
     assertThatThrownBy(() -> rows(array, Subarray.ALL, "lat", "lot"))
         .isInstanceOf(InvalidRequestException.class)
@@ -188,7 +185,7 @@ class DimensionLabelsTest {
     assertThatThrownBy(() -> rows(array, Subarray.of("d", 0, 2), "lat"))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("the range 0..2 is not within the domain 1..20");
-    assertThatThrownBy(() -> array.read(global.select("lat").build()).batches())
+    assertThatThrownBy(() -> array.read(global.select("lat")).batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("dimension \"d\": 2 ranges, but global order takes one");
   }

@@ -188,7 +188,7 @@ class EvolutionTest {
   }
 
   private static List<String> rows(Array array) {
-    try (Stream<Row> rows = array.read(ReadRequest.builder().limit(1000).build()).rows()) {
+    try (Stream<Row> rows = array.read(ReadRequest.ALL.limit(1000)).rows()) {
       return rows.map(Row::toString).toList();
     }
   }

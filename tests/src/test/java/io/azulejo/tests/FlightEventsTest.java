@@ -58,7 +58,7 @@ class FlightEventsTest {
   }
 
   private static ReadStats read(Array array) {
-    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
       while (in.next() != null) {
         // Only what it costs counts.
       }

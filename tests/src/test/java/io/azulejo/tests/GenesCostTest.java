@@ -74,9 +74,9 @@ class GenesCostTest {
   }
 
   /** Reads all cells, and asks for the files of the fragment alone. */
-  private ReadStats read(ReadRequest.Builder request) {
+  private ReadStats read(ReadRequest request) {
     ReadStats stats;
-    try (BatchReader in = array.read(request.layout(Layout.UNORDERED).build()).batches()) {
+    try (BatchReader in = array.read(request.layout(Layout.UNORDERED)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         assertThat(batch.rows()).isPositive();
       }
@@ -128,10 +128,9 @@ class GenesCostTest {
 
     ReadStats stats =
         read(
-            ReadRequest.builder()
-                .subarray(
-                    Subarray.of("contig", "chr2", "chr2")
-                        .and("pos", low, low + 100 * GenesCells.STEP - 1)));
+            ReadRequest.ALL.subarray(
+                Subarray.of("contig", "chr2", "chr2")
+                    .and("pos", low, low + 100 * GenesCells.STEP - 1)));
 
     assertReadInOne(dataFiles(), 1, 1);
     assertThat(stats.cellsDelivered()).isEqualTo(100);
@@ -145,8 +144,7 @@ class GenesCostTest {
 
   @Test
   void cellsOfASampleDecodeTheChunksOfThemOnceTheSamplesAre() {
-    ReadRequest.Builder request =
-        ReadRequest.builder().subarray(Subarray.of("sample", "S1007", "S1007"));
+    ReadRequest request = ReadRequest.ALL.subarray(Subarray.of("sample", "S1007", "S1007"));
 
     ReadStats stats = read(request);
 
@@ -160,7 +158,7 @@ class GenesCostTest {
 
   @Test
   void aConditionOnTheSampleCostsNoMoreThanARangeOfIt() {
-    ReadStats stats = read(ReadRequest.builder().where(Condition.field("sample").equalTo("S1007")));
+    ReadStats stats = read(ReadRequest.ALL.where(Condition.field("sample").equalTo("S1007")));
 
     assertReadInOne(dataFiles(), 0, TILES);
     assertThat(stats.cellsDelivered()).isEqualTo(13);
@@ -170,8 +168,7 @@ class GenesCostTest {
 
   @Test
   void aSampleThatIsNowhereReadsTheSamplesAlone() {
-    ReadStats stats =
-        read(ReadRequest.builder().subarray(Subarray.of("sample", "S1007x", "S1007x")));
+    ReadStats stats = read(ReadRequest.ALL.subarray(Subarray.of("sample", "S1007x", "S1007x")));
 
     assertReadInOne(List.of("d2_var.tdb"), 0, TILES);
     assertThat(stats.cellsDelivered()).isZero();
@@ -181,7 +178,7 @@ class GenesCostTest {
   @Test
   void fieldsThatAreNotSelectedAreNeitherReadNorDecoded() {
     ReadStats stats =
-        read(ReadRequest.builder().subarray(Subarray.of("sample", "S1007", "S1007")).select("dp"));
+        read(ReadRequest.ALL.subarray(Subarray.of("sample", "S1007", "S1007")).select("dp"));
 
     assertReadInOne(List.of("a3.tdb", "d2_var.tdb"), 0, TILES);
     assertThat(stats.bytesDecoded()).isEqualTo(TILES * (SAMPLE + CHUNK));
@@ -189,7 +186,7 @@ class GenesCostTest {
 
   @Test
   void aReadOfAllDecodesEachByteOnce() {
-    ReadStats stats = read(ReadRequest.builder());
+    ReadStats stats = read(ReadRequest.ALL);
 
     assertReadInOne(dataFiles(), 0, TILES);
     assertThat(stats.cellsDelivered()).isEqualTo(TILES * GenesCells.OF_STRETCH);

@@ -101,11 +101,11 @@ class HistoryTest {
   }
 
   private static long count(Array array, String condition) {
-    ReadRequest.Builder request = ReadRequest.builder().cells(ReadRequest.Cells.MATCHING);
+    ReadRequest request = ReadRequest.ALL.cells(ReadRequest.Cells.MATCHING);
     if (condition != null) {
-      request.where(Condition.parse(condition));
+      request = request.where(Condition.parse(condition));
     }
-    return array.read(request.build()).aggregate("count()").column(0).getLong(0);
+    return array.read(request).aggregate("count()").column(0).getLong(0);
   }
 
   @Test

@@ -329,13 +329,13 @@ final class HostileArray {
   private String answer(Ask ask) {
     if (ask == Ask.COUNT) {
       Array array = engine.open(ROOT, options);
-      Batch count = array.read(ReadRequest.builder().build()).aggregate("count()");
+      Batch count = array.read(ReadRequest.ALL).aggregate("count()");
       return Long.toString(count.column("count()").getLong(0));
     }
-    ReadRequest.Builder request = ReadRequest.builder().layout(Layout.ROW_MAJOR);
+    ReadRequest request = ReadRequest.ALL.layout(Layout.ROW_MAJOR);
     if (ask == Ask.BOX) {
       box = box == null ? box(engine.open(ROOT, options)) : box;
-      request.subarray(box);
+      request = request.subarray(box);
     }
     try (DigestOutputStream out =
         new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
@@ -509,21 +509,21 @@ final class HostileArray {
       out.write(shown.getBytes(StandardCharsets.UTF_8));
     }
     out.write(CorpusCheck.metadata(array.metadata()).toString().getBytes(StandardCharsets.UTF_8));
-    ReadRequest.Builder request = ReadRequest.builder().layout(way.layout());
+    ReadRequest request = ReadRequest.ALL.layout(way.layout());
     if (way.tested()) {
-      AnyCondition.of(array.schema()).ifPresent(request::where);
+      request = AnyCondition.of(array.schema()).map(request::where).orElse(request);
     }
     return cells(array, out, request, maxRows);
   }
 
-  private static long cells(
-      Array array, OutputStream out, ReadRequest.Builder request, long maxRows) throws IOException {
+  private static long cells(Array array, OutputStream out, ReadRequest request, long maxRows)
+      throws IOException {
     List<String> fields = new ArrayList<>();
     array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     TsvRowWriter text = TsvRowWriter.begin(out, fields);
-    request.select(fields);
-    try (BatchReader reader = array.read(request.build()).batches()) {
+    request = request.select(fields);
+    try (BatchReader reader = array.read(request).batches()) {
       for (Batch batch = reader.next();
           batch != null && text.rows() <= maxRows;
           batch = reader.next()) {

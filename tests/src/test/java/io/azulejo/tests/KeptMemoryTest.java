@@ -77,7 +77,7 @@ class KeptMemoryTest {
 
   /** Writes a short string to one cell of each tile. */
   private void touchAll(MissingCells rule, Progress progress) {
-    WriteRequest request = WriteRequest.builder().missing(rule).progress(progress).build();
+    WriteRequest request = WriteRequest.DEFAULT.missing(rule).progress(progress);
     try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(20))) {
       out.append(
           Batch.of(
@@ -102,7 +102,7 @@ class KeptMemoryTest {
 
   private void holds(IntUnaryOperator lengthOfOthers) {
     int cell = 0;
-    try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all()).batches()) {
+    try (BatchReader in = engine.open(ARRAY).read(ReadRequest.ALL).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, cell++) {
           int length = lengthOfOthers.applyAsInt(cell / CELLS);

@@ -30,8 +30,7 @@ import java.util.List;
  */
 final class LargeTiles {
   private static final int PIECE = 1 << 18;
-  private static final WriteRequest GLOBAL_ORDER =
-      WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+  private static final WriteRequest GLOBAL_ORDER = WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER);
 
   private final Azulejo azulejo;
   private final String folder;
@@ -115,11 +114,11 @@ final class LargeTiles {
     Subarray across =
         Subarray.of("y", Range.of(rows / 2, rows + rows / 2 - 1))
             .and("x", Range.of(columns / 2, columns + columns / 2 - 1));
-    ReadRequest.Builder values = ReadRequest.builder().select("t");
-    say(name, "rows", array, values.layout(Layout.ROW_MAJOR).build());
-    say(name, "columns", array, values.layout(Layout.COL_MAJOR).build());
-    say(name, "unordered", array, values.layout(Layout.UNORDERED).build());
-    say(name, "across", array, values.subarray(across).build());
+    ReadRequest values = ReadRequest.ALL.select("t");
+    say(name, "rows", array, values.layout(Layout.ROW_MAJOR));
+    say(name, "columns", array, values.layout(Layout.COL_MAJOR));
+    say(name, "unordered", array, values.layout(Layout.UNORDERED));
+    say(name, "across", array, values.subarray(across));
     say(
         name,
         "where",
@@ -127,11 +126,10 @@ final class LargeTiles {
         values
             .subarray(Subarray.ALL)
             .where(Condition.parse("t < 500"))
-            .cells(ReadRequest.Cells.MATCHING)
-            .build());
+            .cells(ReadRequest.Cells.MATCHING));
     Batch sum =
         array
-            .read(ReadRequest.builder().where(Condition.parse("t < 500")).build())
+            .read(ReadRequest.ALL.where(Condition.parse("t < 500")))
             .aggregate(Aggregation.of(List.of(Aggregate.sum("t"))));
     System.out.printf("%s sum %.0f%n", name, sum.column(0).getDouble(0));
   }
@@ -173,12 +171,12 @@ final class LargeTiles {
 
   private void readSparse() {
     Array array = azulejo.open(location("sparse"));
-    ReadRequest.Builder request = ReadRequest.builder();
-    say("sparse", "unordered", array, request.layout(Layout.UNORDERED).build());
-    say("sparse", "rows", array, request.layout(Layout.ROW_MAJOR).build());
-    say("sparse", "where", array, request.where(Condition.parse("t < 500")).build());
+    ReadRequest request = ReadRequest.ALL;
+    say("sparse", "unordered", array, request.layout(Layout.UNORDERED));
+    say("sparse", "rows", array, request.layout(Layout.ROW_MAJOR));
+    say("sparse", "where", array, request.where(Condition.parse("t < 500")));
     Subarray middle = Subarray.of("k", Range.of(tileCells / 2, tileCells));
-    say("sparse", "across", array, request.subarray(middle).build());
+    say("sparse", "across", array, request.subarray(middle));
   }
 
   private static void say(String name, String what, Array array, ReadRequest request) {

@@ -121,6 +121,10 @@ class ModelTest {
   /** One random read. */
   private final class Reading {
     private final ArrayModel model;
+
+    /** The request of the comparison that is made now. */
+    private ReadRequest request = ReadRequest.ALL;
+
     private final Random random;
     private final String what;
 
@@ -140,22 +144,22 @@ class ModelTest {
               ? null
               : RandomCondition.of(array, cells, random, 3);
       Optional<List<Set<Object>>> chosen = Optional.empty();
-      ReadRequest.Builder request = ReadRequest.builder();
+      request = ReadRequest.ALL;
       boolean points = false;
       if (schema.isDense()) {
-        List<List<Object>> axes = axes(array, request);
+        List<List<Object>> axes = axes(array);
         if (axes.isEmpty()) {
           return;
         }
-        compareDense(array, cells, axes, request, condition);
+        compareDense(array, cells, axes, condition);
         return;
       }
       if (!cells.isEmpty() && random.nextInt(6) == 0) {
         points = true;
       } else {
-        chosen = ranges(schema, cells, request);
+        chosen = ranges(schema, cells);
       }
-      compareSparse(array, cells, chosen, points, request, condition);
+      compareSparse(array, cells, chosen, points, condition);
     }
 
     private TimeRange times() {
@@ -182,7 +186,6 @@ class ModelTest {
         List<Cell> cells,
         Optional<List<Set<Object>>> chosen,
         boolean points,
-        ReadRequest.Builder request,
         RandomCondition condition) {
       ArraySchema schema = array.schema();
       List<Cell> expected = new ArrayList<>(cells);
@@ -191,7 +194,7 @@ class ModelTest {
         for (int i = 0; i < 5; i++) {
           some.add(cells.get(random.nextInt(cells.size())).coordinates());
         }
-        request.points(points(schema, new ArrayList<>(some)));
+        request = request.points(points(schema, new ArrayList<>(some)));
         expected.removeIf(cell -> !some.contains(cell.coordinates()));
       }
       chosen.ifPresent(
@@ -206,18 +209,18 @@ class ModelTest {
                     return false;
                   }));
       if (condition != null) {
-        request.where(condition.condition());
+        request = request.where(condition.condition());
         expected.removeIf(condition.holds().negate());
       }
       Layout layout =
           List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
               .get(random.nextInt(4));
-      request.layout(layout);
+      request = request.layout(layout);
       List<List<Object>> rows = new ArrayList<>();
       for (Cell cell : expected) {
         rows.add(row(schema, cell.coordinates(), cell.values()));
       }
-      List<List<Object>> found = read(array, request.build());
+      List<List<Object>> found = read(array, request);
       if (layout == Layout.ROW_MAJOR || layout == Layout.COL_MAJOR) {
         assertSorted(schema, found, layout);
       }
@@ -229,27 +232,23 @@ class ModelTest {
     }
 
     private void compareDense(
-        Array array,
-        List<Cell> cells,
-        List<List<Object>> axes,
-        ReadRequest.Builder request,
-        RandomCondition condition) {
+        Array array, List<Cell> cells, List<List<Object>> axes, RandomCondition condition) {
       ArraySchema schema = array.schema();
       Map<List<Object>, Cell> written = new HashMap<>();
       cells.forEach(cell -> written.put(cell.coordinates(), cell));
       if (condition != null) {
-        request.where(condition.condition());
+        request = request.where(condition.condition());
       }
       Layout layout = random.nextBoolean() ? Layout.ROW_MAJOR : Layout.COL_MAJOR;
-      request.layout(layout);
+      request = request.layout(layout);
       int kind = random.nextInt(4);
       boolean onlyWritten = kind == 0;
       boolean all = kind == 1;
       boolean only = kind < 2 || (condition != null && random.nextBoolean());
       if (kind < 2) {
-        request.cells(all ? ReadRequest.Cells.ALL : ReadRequest.Cells.WRITTEN);
+        request = request.cells(all ? ReadRequest.Cells.ALL : ReadRequest.Cells.WRITTEN);
       } else {
-        request.cells(only ? ReadRequest.Cells.MATCHING : ReadRequest.Cells.GRID);
+        request = request.cells(only ? ReadRequest.Cells.MATCHING : ReadRequest.Cells.GRID);
       }
       List<List<Object>> rows = new ArrayList<>();
       List<Cell> met = new ArrayList<>();
@@ -266,7 +265,7 @@ class ModelTest {
           rows.add(row(schema, place, holds ? cell.values() : Map.of()));
         }
       }
-      List<List<Object>> found = read(array, request.build());
+      List<List<Object>> found = read(array, request);
       assertThat(found).as(() -> describe(request)).isEqualTo(rows);
       compareSplits(array, request, found);
       compareLimit(array, request, found);
@@ -281,7 +280,7 @@ class ModelTest {
     }
 
     /** The coordinates of each dimension that are asked for; none where there would be many. */
-    private List<List<Object>> axes(Array array, ReadRequest.Builder request) {
+    private List<List<Object>> axes(Array array) {
       Optional<NDRange> box = array.nonEmptyDomain();
       if (box.isEmpty()) {
         return List.of();
@@ -306,13 +305,12 @@ class ModelTest {
         all *= axis.size();
         axes.add(axis);
       }
-      request.subarray(part);
+      request = request.subarray(part);
       return all > MOST_CELLS ? List.of() : axes;
     }
 
     /** Random ranges of some dimensions, that do not overlap; and which values they hold. */
-    private Optional<List<Set<Object>>> ranges(
-        ArraySchema schema, List<Cell> cells, ReadRequest.Builder request) {
+    private Optional<List<Set<Object>>> ranges(ArraySchema schema, List<Cell> cells) {
       if (cells.isEmpty() || random.nextInt(4) == 0) {
         return Optional.empty();
       }
@@ -340,7 +338,7 @@ class ModelTest {
             .forEach(values::add);
         held.add(values);
       }
-      request.subarray(part);
+      request = request.subarray(part);
       return Optional.of(held);
     }
 
@@ -462,12 +460,12 @@ class ModelTest {
     }
 
     /** The parts of a read have its rows, each once; in its order where that is promised. */
-    private void compareSplits(Array array, ReadRequest.Builder request, List<List<Object>> all) {
+    private void compareSplits(Array array, ReadRequest request, List<List<Object>> all) {
       SplitOptions options =
           SplitOptions.DEFAULT
               .targetBytes(1 + random.nextInt(random.nextBoolean() ? 300 : 20_000))
               .minimum(1 + random.nextInt(3));
-      List<Split> splits = array.read(request.build()).splits(options);
+      List<Split> splits = array.read(request).splits(options);
       List<List<Object>> rows = new ArrayList<>();
       for (Split split : splits) {
         rows.addAll(read(array, split.request()));
@@ -476,7 +474,7 @@ class ModelTest {
       Supplier<String> what = () -> describe(request) + " as " + splits;
       assertThat(rows).as(what).containsExactlyInAnyOrderElementsOf(all);
       boolean hilbert = array.schema().cellOrder() == Layout.HILBERT;
-      if (request.build().layout().filter(Layout.GLOBAL_ORDER::equals).isPresent() && !hilbert) {
+      if (request.layout().filter(Layout.GLOBAL_ORDER::equals).isPresent() && !hilbert) {
         int dimensions = array.schema().dimensions().size();
         assertThat(rows.stream().map(row -> row.subList(0, dimensions)).toList())
             .as(what)
@@ -485,19 +483,17 @@ class ModelTest {
     }
 
     /** The first so many rows are those of the read without a limit. */
-    private void compareLimit(Array array, ReadRequest.Builder request, List<List<Object>> all) {
+    private void compareLimit(Array array, ReadRequest request, List<List<Object>> all) {
       if (random.nextInt(4) > 0 || array.schema().allowsDuplicates()) {
         return;
       }
       int limit = random.nextInt(all.size() + 2);
-      assertThat(read(array, request.limit(limit).build()))
+      assertThat(read(array, request.limit(limit)))
           .as(() -> describe(request))
           .isEqualTo(all.subList(0, Math.min(limit, all.size())));
-      request.limit(Long.MAX_VALUE);
     }
 
-    private void compareAggregates(
-        Array array, ReadRequest.Builder request, List<Cell> cells, long count) {
+    private void compareAggregates(Array array, ReadRequest request, List<Cell> cells, long count) {
       List<Attribute> numbers =
           array.schema().attributes().stream()
               .filter(a -> a.cellValNum() == 1 && a.type().isInteger() && !a.type().isUnsigned())
@@ -515,7 +511,7 @@ class ModelTest {
       long[] valid = values.stream().filter(Objects::nonNull).mapToLong(v -> (long) v).toArray();
       Batch answer =
           array
-              .read(request.build())
+              .read(request)
               .aggregate(
                   Aggregation.of(
                       List.of(
@@ -540,9 +536,7 @@ class ModelTest {
       Map<Object, Long> groups = new HashMap<>();
       values.forEach(value -> groups.merge(String.valueOf(value), 1L, Long::sum));
       Batch grouped =
-          array
-              .read(request.build())
-              .aggregate(Aggregation.of(List.of(Aggregate.count()), List.of(name)));
+          array.read(request).aggregate(Aggregation.of(List.of(Aggregate.count()), List.of(name)));
       Map<Object, Long> found = new HashMap<>();
       for (int row = 0; row < grouped.rows(); row++) {
         found.put(
@@ -552,8 +546,8 @@ class ModelTest {
       assertThat(found).as(() -> "groups by " + name + " " + describe(request)).isEqualTo(groups);
     }
 
-    private String describe(ReadRequest.Builder request) {
-      ReadRequest read = request.build();
+    private String describe(ReadRequest request) {
+      ReadRequest read = request;
       return "%s: %s where %s in %s, limit %d, only matching: %s, cells: %s"
           .formatted(
               what,

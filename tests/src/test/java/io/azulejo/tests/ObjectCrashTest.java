@@ -110,8 +110,7 @@ class ObjectCrashTest {
 
   /** Writes fragments that one file commits. */
   private static Scenario.Act writingParts(long time) {
-    WriteRequest request =
-        WriteRequest.builder().layout(Layout.GLOBAL_ORDER).maxFragmentSize(700).build();
+    WriteRequest request = WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER).maxFragmentSize(700);
     return engine -> {
       writing(time, 1, 40, request).with(engine);
       assertThat(names(engine)).hasSizeGreaterThan(2);

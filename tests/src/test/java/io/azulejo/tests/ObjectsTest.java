@@ -65,7 +65,7 @@ class ObjectsTest {
   }
 
   private static List<String> rows(Array array) {
-    try (Stream<Row> rows = array.read(ReadRequest.builder().limit(1000).build()).rows()) {
+    try (Stream<Row> rows = array.read(ReadRequest.ALL.limit(1000)).rows()) {
       return rows.map(Row::toString).toList();
     }
   }

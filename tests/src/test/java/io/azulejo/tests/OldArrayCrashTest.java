@@ -91,16 +91,17 @@ class OldArrayCrashTest {
     /** Writes the cells that are there once more. */
     void rewrite(Azulejo engine, long time) {
       Array array = open(engine);
-      WriteRequest.Builder request = WriteRequest.builder();
-      ReadRequest.Builder read = ReadRequest.builder();
+      WriteRequest request = WriteRequest.DEFAULT;
+      ReadRequest read = ReadRequest.ALL;
       if (array.schema().isDense()) {
         Subarray box = box(array);
-        request.subarray(box);
-        read.subarray(box)
-            .select(array.schema().attributes().stream().map(Attribute::name).toList());
+        request = request.subarray(box);
+        read =
+            read.subarray(box)
+                .select(array.schema().attributes().stream().map(Attribute::name).toList());
       }
-      try (ArrayWriter out = keyed(engine).array(ARRAY).writer(request.build(), at(time));
-          BatchReader in = array.read(read.build()).batches()) {
+      try (ArrayWriter out = keyed(engine).array(ARRAY).writer(request, at(time));
+          BatchReader in = array.read(read).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           out.append(batch);
         }

@@ -119,7 +119,7 @@ class OpeningCostTest {
     storage.forget();
 
     try (BatchReader in =
-        array.read(ReadRequest.builder().subarray(Subarray.of("k", 707, 707)).build()).batches()) {
+        array.read(ReadRequest.ALL.subarray(Subarray.of("k", 707, 707))).batches()) {
       assertThat(in.next().column("v").getLong(0)).isEqualTo(707);
       assertThat(in.next()).isNull();
       assertThat(in.stats().tilesOutside()).isEqualTo(FRAGMENTS - 1);

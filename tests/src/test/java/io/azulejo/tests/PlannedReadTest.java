@@ -66,7 +66,7 @@ class PlannedReadTest {
           continue;
         }
         for (Layout layout : List.of(Layout.ROW_MAJOR, Layout.UNORDERED)) {
-          ReadRequest request = ReadRequest.builder().layout(layout).build();
+          ReadRequest request = ReadRequest.ALL.layout(layout);
           ReadStats stats;
           Array array;
           try {
@@ -119,10 +119,9 @@ class PlannedReadTest {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
       ReadRequest corner =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .subarray(Subarray.of("y", 1048575, 1048575).and("x", 1048560, 1048560))
-              .select("a")
-              .build();
+              .select("a");
 
       PlannedRead plan = array.read(corner).plan();
       ReadStats stats = drain(array, corner);
@@ -145,7 +144,7 @@ class PlannedReadTest {
       Array array = azulejo.open(array("old-v22/dense-labels"));
       String label = array.schema().labels().get(0).name();
 
-      PlannedRead plan = array.read(ReadRequest.builder().select(label).build()).plan();
+      PlannedRead plan = array.read(ReadRequest.ALL.select(label)).plan();
 
       assertThat(plan.labels()).containsExactly(label);
       assertThat(plan.lines()).contains("labels: " + label);
@@ -156,7 +155,7 @@ class PlannedReadTest {
   void refusesWhatReadingRefuses() {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-types/dense-2d"));
-      assertThatThrownBy(() -> array.read(ReadRequest.builder().select("nothing").build()).plan())
+      assertThatThrownBy(() -> array.read(ReadRequest.ALL.select("nothing")).plan())
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageStartingWith("no field \"nothing\"");
     }
@@ -169,11 +168,9 @@ class PlannedReadTest {
         Array array = azulejo.open(array(name));
         storage.forget();
 
-        assertThat(drain(array, ReadRequest.builder().limit(0).build()).cellsDelivered()).isZero();
+        assertThat(drain(array, ReadRequest.ALL.limit(0)).cellsDelivered()).isZero();
         assertThat(storage.operations()).isEmpty();
-        assertThatThrownBy(
-                () ->
-                    array.read(ReadRequest.builder().limit(0).select("nothing").build()).batches())
+        assertThatThrownBy(() -> array.read(ReadRequest.ALL.limit(0).select("nothing")).batches())
             .isInstanceOf(InvalidRequestException.class);
       }
     }
@@ -186,9 +183,9 @@ class PlannedReadTest {
       String label = array.schema().labels().get(0).name();
       String dimension = array.schema().dimensions().get(0).name();
       for (List<String> fields : List.of(List.of(label), List.of(label, dimension))) {
-        ReadRequest all = ReadRequest.builder().select(fields).build();
+        ReadRequest all = ReadRequest.ALL.select(fields);
         assertThat(drain(array, all).cellsDelivered()).isGreaterThan(2);
-        assertThat(drain(array, all.toBuilder().limit(2).build()).cellsDelivered()).isEqualTo(2);
+        assertThat(drain(array, all.limit(2)).cellsDelivered()).isEqualTo(2);
       }
     }
   }

@@ -70,7 +70,7 @@ final class RandomCells {
   void write(Location place, long time) {
     Array array = azulejo.open(place);
     ArraySchema schema = array.schema();
-    WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request = WriteRequest.DEFAULT;
     List<Column> columns = new ArrayList<>();
     int rows = random.nextInt(60);
     if (schema.isDense()) {
@@ -88,9 +88,9 @@ final class RandomCells {
                 schema.dimensions().get(d).name(), all.low() + from, all.low() + from + count - 1);
         rows *= count;
       }
-      request.subarray(part);
+      request = request.subarray(part);
     } else {
-      request.duplicates(DuplicatePolicy.KEEP_LAST);
+      request = request.duplicates(DuplicatePolicy.KEEP_LAST);
       for (int d = 0; d < schema.dimensions().size(); d++) {
         columns.add(coordinates(schema.dimensions().get(d), within(schema, d), rows));
       }
@@ -98,7 +98,7 @@ final class RandomCells {
     for (Attribute attribute : schema.attributes()) {
       columns.add(values(attribute, rows));
     }
-    try (ArrayWriter out = azulejo.array(place).writer(request.build(), at(time))) {
+    try (ArrayWriter out = azulejo.array(place).writer(request, at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }

@@ -95,10 +95,7 @@ class ReadAgainTest {
 
   private static Answer read(Array array, long from, long to) {
     ReadRequest request =
-        ReadRequest.builder()
-            .subarray(Subarray.of("k", Range.of(from, to)))
-            .layout(Layout.UNORDERED)
-            .build();
+        ReadRequest.ALL.subarray(Subarray.of("k", Range.of(from, to))).layout(Layout.UNORDERED);
     List<Long> values = new ArrayList<>();
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

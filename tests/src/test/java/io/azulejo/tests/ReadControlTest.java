@@ -127,14 +127,15 @@ class ReadControlTest {
   /** All fields, labels too: the way of a read that touches most. */
   private static ReadRequest everything(Snapshot snapshot) {
     var schema = snapshot.schema().schema();
-    ReadRequest.Builder request = ReadRequest.builder();
+    ReadRequest request = ReadRequest.ALL;
     if (!schema.labels().isEmpty()) {
-      request.select(
-          schema.labels().get(0).name(),
-          schema.dimensions().get(0).name(),
-          schema.attributes().get(0).name());
+      request =
+          request.select(
+              schema.labels().get(0).name(),
+              schema.dimensions().get(0).name(),
+              schema.attributes().get(0).name());
     }
-    return request.build();
+    return request;
   }
 
   private static long drain(BatchReader reader) {
@@ -231,7 +232,7 @@ class ReadControlTest {
     Duration most = Duration.ofMillis(300);
     try (Rig rig = new Rig(2)) {
       Snapshot snapshot = rig.snapshot(array);
-      ReadRequest request = everything(snapshot).toBuilder().timeout(most).build();
+      ReadRequest request = everything(snapshot).timeout(most);
       AtomicReference<Throwable> end = new AtomicReference<>();
       rig.gate.shut();
       Thread driver =
@@ -266,8 +267,7 @@ class ReadControlTest {
   void aReadThatIsDoneInTimeIsNotDisturbed() {
     try (Rig rig = new Rig(0)) {
       Snapshot snapshot = rig.snapshot(DENSE);
-      ReadRequest request =
-          ReadRequest.builder().timeout(Duration.ofSeconds(Long.MAX_VALUE)).build();
+      ReadRequest request = ReadRequest.ALL.timeout(Duration.ofSeconds(Long.MAX_VALUE));
       try (BatchReader reader = rig.read(snapshot, request)) {
         assertThat(drain(reader)).isPositive();
         assertThat(reader.next()).isNull();
@@ -325,7 +325,7 @@ class ReadControlTest {
         rig.faults.failAt(rig.faults.operations() + number, Fault.BEFORE);
         Throwable failure =
             catchThrowable(
-                () -> rig.aggregate(snapshot, ReadRequest.all(), Aggregate.count(), field));
+                () -> rig.aggregate(snapshot, ReadRequest.ALL, Aggregate.count(), field));
         failed = rig.faults.failed();
         if (failed) {
           assertThat(failure)
@@ -345,7 +345,7 @@ class ReadControlTest {
     try (Rig rig = new Rig(1)) {
       Snapshot snapshot = rig.snapshot(SPARSE);
       String field = snapshot.schema().schema().attributes().get(0).name();
-      ReadRequest soon = ReadRequest.builder().timeout(Duration.ofNanos(1)).build();
+      ReadRequest soon = ReadRequest.ALL.timeout(Duration.ofNanos(1));
 
       assertThatThrownBy(() -> rig.aggregate(snapshot, soon, Aggregate.count(), field))
           .isInstanceOf(CancellationException.class)
@@ -363,7 +363,7 @@ class ReadControlTest {
         Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
         points = points.and(dimension.name(), domain.low(), domain.high());
       }
-      ReadRequest request = ReadRequest.builder().points(points).build();
+      ReadRequest request = ReadRequest.ALL.points(points);
       try (BatchReader reader = rig.read(snapshot, request)) {
         assertThat(reader.next()).isNotNull();
       }
@@ -374,8 +374,7 @@ class ReadControlTest {
           .isInstanceOf(CancellationException.class);
       rig.assertNothingHeld();
 
-      assertThatThrownBy(
-              () -> rig.read(snapshot, request.toBuilder().timeout(Duration.ofNanos(1)).build()))
+      assertThatThrownBy(() -> rig.read(snapshot, request.timeout(Duration.ofNanos(1))))
           .isInstanceOf(CancellationException.class);
       rig.assertNothingHeld();
     }
@@ -428,7 +427,7 @@ class ReadControlTest {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(location(SPARSE));
       long expected;
-      try (BatchReader reader = array.read(ReadRequest.all()).batches()) {
+      try (BatchReader reader = array.read(ReadRequest.ALL).batches()) {
         expected = drain(reader);
       }
       AtomicLong rows = new AtomicLong();
@@ -502,11 +501,7 @@ class ReadControlTest {
 
       assertThat(
               catchThrowable(
-                  () ->
-                      array
-                          .read(ReadRequest.builder().select("nothing").build())
-                          .async(batch -> {})
-                          .get()))
+                  () -> array.read(ReadRequest.ALL.select("nothing")).async(batch -> {}).get()))
           .hasRootCauseInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("no field \"nothing\"");
       assertThat(
@@ -526,7 +521,7 @@ class ReadControlTest {
   @Test
   void aStreamOfBatchesClosesItsReader() {
     try (Azulejo azulejo = Azulejo.create()) {
-      BatchReader reader = azulejo.open(location(SPARSE)).read(ReadRequest.all()).batches();
+      BatchReader reader = azulejo.open(location(SPARSE)).read(ReadRequest.ALL).batches();
       try (Stream<Batch> batches = reader.stream()) {
         assertThat(batches.mapToLong(Batch::rows).sum())
             .isEqualTo(reader.stats().cellsDelivered())
@@ -545,13 +540,12 @@ class ReadControlTest {
       List<long[]> steps = new ArrayList<>();
       Thread driver = Thread.currentThread();
       ReadRequest request =
-          everything(snapshot).toBuilder()
+          everything(snapshot)
               .progress(
                   (done, total) -> {
                     assertThat(Thread.currentThread()).isSameAs(driver);
                     steps.add(new long[] {done, total});
-                  })
-              .build();
+                  });
       try (BatchReader reader = rig.read(snapshot, request)) {
         drain(reader);
         assertThat(steps.get(steps.size() - 1)[1])
@@ -575,7 +569,7 @@ class ReadControlTest {
         assertAgree(array.openStats(), tracked);
         assertThat(array.openStats().listings()).isPositive();
         tracked.forget();
-        try (BatchReader reader = array.read(ReadRequest.all()).batches()) {
+        try (BatchReader reader = array.read(ReadRequest.ALL).batches()) {
           long rows = drain(reader);
           assertAgree(reader.stats(), tracked);
           assertThat(reader.stats().listings()).isZero();

@@ -109,11 +109,10 @@ class ReadCostTest {
               .sum();
 
       ReadRequest everywhere =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .where(Condition.field("y").greaterThanOrEqualTo(0))
               .cells(ReadRequest.Cells.MATCHING)
-              .select("y", "x")
-              .build();
+              .select("y", "x");
 
       assertThat(readAll(array, everywhere)).isEqualTo(written);
     }
@@ -128,10 +127,9 @@ class ReadCostTest {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
       ReadRequest corner =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .subarray(Subarray.of("y", 1048575, 1048575).and("x", 1048560, 1048560))
-              .select("a")
-              .build();
+              .select("a");
       readAll(array, corner);
       storage.forget();
 
@@ -151,7 +149,7 @@ class ReadCostTest {
       String attribute = array.schema().attributes().get(0).name();
       storage.forget();
 
-      readAll(array, ReadRequest.builder().select(attribute).layout(Layout.ROW_MAJOR).build());
+      readAll(array, ReadRequest.ALL.select(attribute).layout(Layout.ROW_MAJOR));
 
       assertThat(readsOf("a0.tdb")).isNotEmpty();
       assertThat(array.schema().attributes()).hasSizeGreaterThan(1);
@@ -165,7 +163,7 @@ class ReadCostTest {
   void nothingIsReadBeforeTheFirstBatchIsAskedForButTables() {
     try (Azulejo azulejo = engine()) {
       Array array = azulejo.open(array("made-types/dense-2d"));
-      try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+      try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
         String dataFile = ".*/[ad][0-9]+(_var|_validity)?\\.tdb";
         assertThat(storage.operations(Act.READ))
             .noneMatch(operation -> operation.path().matches(dataFile));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class ReadErrorsTest {
   private static final CorpusFolder CORPUS = CorpusFolder.bundledSelection();
 
-  private static final ReadRequest SOME = ReadRequest.builder().limit(500).build();
+  private static final ReadRequest SOME = ReadRequest.ALL.limit(500);
 
   private static List<String> read(Azulejo engine, Optional<EncryptionKey> key) {
     Array array =

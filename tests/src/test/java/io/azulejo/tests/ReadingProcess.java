@@ -116,7 +116,7 @@ final class ReadingProcess {
   /** A number made of all cells in their order. */
   private static long number(Array array) {
     long number = 0;
-    ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+    ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
@@ -134,7 +134,7 @@ final class ReadingProcess {
   private static long check(Array array, int appending, int[] before) {
     long number = 0;
     long[] cells = new long[appending];
-    ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+    ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         long[] x = new long[batch.rows()];

@@ -86,7 +86,7 @@ class RecyclingTest {
   }
 
   private static ReadRequest all(Layout layout, String... fields) {
-    return ReadRequest.builder().select(fields).layout(layout).build();
+    return ReadRequest.ALL.select(fields).layout(layout);
   }
 
   /** Sums a column up; returns the sum, and gives the batches back if wanted. */
@@ -177,8 +177,7 @@ class RecyclingTest {
 
   @Test
   void aLimitCutsATileThatWouldBeABatch() {
-    ReadRequest request =
-        ReadRequest.builder().select("k").layout(Layout.UNORDERED).limit(25_001).build();
+    ReadRequest request = ReadRequest.ALL.select("k").layout(Layout.UNORDERED).limit(25_001);
     try (BatchReader in = sparse().read(request).batches()) {
       assertThat(in.stream().mapToInt(Batch::rows).sum()).isEqualTo(25_001);
     }

@@ -250,7 +250,7 @@ class RefreshTest {
       }
       WriteRequest request =
           kind == Kind.DENSE
-              ? WriteRequest.builder().subarray(Subarray.of("x", from, from + rows - 1)).build()
+              ? WriteRequest.DEFAULT.subarray(Subarray.of("x", from, from + rows - 1))
               : WriteRequest.DEFAULT;
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));
@@ -279,8 +279,8 @@ class RefreshTest {
     if (history) {
       array.history().stream().map(HistoryEntry::name).forEach(all::add);
     }
-    ReadRequest.Builder rows = ReadRequest.builder().layout(Layout.ROW_MAJOR);
-    try (BatchReader in = array.read(rows.build()).batches()) {
+    ReadRequest rows = ReadRequest.ALL.layout(Layout.ROW_MAJOR);
+    try (BatchReader in = array.read(rows).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (Column column : batch.columns()) {
           for (int row = 0; row < column.rows(); row++) {

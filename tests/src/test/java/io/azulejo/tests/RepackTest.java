@@ -242,8 +242,7 @@ class RepackTest {
   }
 
   private static void write(Azulejo azulejo, long y0, long y1, long x0, long x1, long time) {
-    WriteRequest box =
-        WriteRequest.builder().subarray(Subarray.of("y", y0, y1).and("x", x0, x1)).build();
+    WriteRequest box = WriteRequest.DEFAULT.subarray(Subarray.of("y", y0, y1).and("x", x0, x1));
     long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
     for (int i = 0; i < values.length; i++) {
       values[i] = time * 1000 + i;
@@ -443,7 +442,7 @@ class RepackTest {
   private static Object rows(Azulejo azulejo, Location place) {
     Array array = azulejo.open(place);
     List<String> rows = new ArrayList<>();
-    ReadRequest request = ReadRequest.builder().select("x", "a", "e", "l").build();
+    ReadRequest request = ReadRequest.ALL.select("x", "a", "e", "l");
     try (Stream<Row> all = array.read(request).rows()) {
       all.forEach(row -> rows.add(row.toString()));
     }

@@ -120,7 +120,7 @@ class RequestCostTest {
   }
 
   private static long valueAt(Array array, long key) {
-    ReadRequest request = ReadRequest.builder().subarray(Subarray.of("k", key, key)).build();
+    ReadRequest request = ReadRequest.ALL.subarray(Subarray.of("k", key, key));
     try (BatchReader in = array.read(request).batches()) {
       long value = in.next().column("v").getLong(0);
       assertThat(in.next()).isNull();

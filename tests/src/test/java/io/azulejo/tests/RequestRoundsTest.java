@@ -114,7 +114,7 @@ class RequestRoundsTest {
     Array array = azulejo.open(ARRAY);
     storage.expect(FRAGMENTS, file -> file.name().equals("d0.tdb"));
 
-    try (BatchReader in = array.read(ReadRequest.all()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL).batches()) {
       long cells = 0;
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         cells += batch.rows();

@@ -169,12 +169,15 @@ final class Restorable {
     }
     Array array = engine.open(PLACE, options);
     List<String> lines = new ArrayList<>();
-    ReadRequest.Builder request = ReadRequest.builder().select(fields);
+    ReadRequest request = ReadRequest.ALL.select(fields);
     if (array.schema().isDense()) {
-      box.ifPresent(b -> request.subarray(Subarray.of(array.schema().dimensions(), b)));
+      request =
+          box.map(b -> Subarray.of(array.schema().dimensions(), b))
+              .map(request::subarray)
+              .orElse(request);
     }
     if (box.isPresent()) {
-      try (Stream<Row> rows = array.read(request.build()).rows()) {
+      try (Stream<Row> rows = array.read(request).rows()) {
         rows.limit(2 * MOST_ROWS).forEach(row -> lines.add(row.toString()));
       }
     }

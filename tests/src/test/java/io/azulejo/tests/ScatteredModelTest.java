@@ -157,7 +157,7 @@ class ScatteredModelTest {
       List<Integer> numbers = cells(box);
       Map<Integer, byte[][]> values = new HashMap<>();
       numbers.forEach(number -> values.put(number, values()));
-      WriteRequest request = WriteRequest.builder().subarray(subarray(box)).build();
+      WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(box));
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(batch(numbers, values, false));
         out.commit();
@@ -172,16 +172,16 @@ class ScatteredModelTest {
       int[][] clip = part ? box() : current;
       Map<Integer, byte[][]> before = seen(TimeRange.until(time));
       List<Integer> numbers = some(clip, rule == MissingCells.REFUSED);
-      WriteRequest.Builder request = WriteRequest.builder().missing(rule);
+      WriteRequest request = WriteRequest.DEFAULT.missing(rule);
       if (part) {
-        request.subarray(subarray(clip));
+        request = request.subarray(subarray(clip));
       }
       if (random.nextBoolean()) {
-        request.layout(Layout.UNORDERED);
+        request = request.layout(Layout.UNORDERED);
       }
       boolean limited = random.nextInt(4) == 0;
       if (limited) {
-        request.maxFragmentSize(1 + random.nextInt(4000));
+        request = request.maxFragmentSize(1 + random.nextInt(4000));
       }
       if (random.nextInt(3) == 0) {
         for (int i = random.nextInt(5); i > 0 && !numbers.isEmpty(); i--) {
@@ -189,10 +189,10 @@ class ScatteredModelTest {
           done.add("twice");
         }
         Collections.shuffle(numbers, random);
-        request.duplicates(DuplicatePolicy.KEEP_LAST);
+        request = request.duplicates(DuplicatePolicy.KEEP_LAST);
       }
       Map<Integer, byte[][]> values = new HashMap<>();
-      int fragments = write(azulejo, request.build(), time, numbers, values);
+      int fragments = write(azulejo, request, time, numbers, values);
       Set<List<Integer>> tiles = new HashSet<>();
       values.keySet().forEach(number -> tiles.add(tile(number)));
       for (int number : cells(clip)) {
@@ -417,11 +417,7 @@ class ScatteredModelTest {
       Arrays.setAll(all[1], d -> length[d] - 1);
       int[][] box = schema.currentDomain().isPresent() ? current : all;
       ReadRequest request =
-          ReadRequest.builder()
-              .select(names)
-              .subarray(subarray(box))
-              .layout(Layout.ROW_MAJOR)
-              .build();
+          ReadRequest.ALL.select(names).subarray(subarray(box)).layout(Layout.ROW_MAJOR);
       Map<Integer, byte[][]> expected = seen(times);
       List<Integer> numbers = cells(box);
       int cell = 0;

@@ -81,7 +81,7 @@ class ScatteredWritingTest {
   }
 
   private static WriteRequest request(MissingCells rule) {
-    return WriteRequest.builder().missing(rule).build();
+    return WriteRequest.DEFAULT.missing(rule);
   }
 
   /** Cells of one value at places y, x, y, x and so on. */
@@ -109,8 +109,7 @@ class ScatteredWritingTest {
 
   private static long[] read(Array array, long y0, long y1, long x0, long x1) {
     Subarray box = Subarray.of("y", y0, y1).and("x", x0, x1);
-    ReadRequest request =
-        ReadRequest.builder().select("a").subarray(box).layout(Layout.ROW_MAJOR).build();
+    ReadRequest request = ReadRequest.ALL.select("a").subarray(box).layout(Layout.ROW_MAJOR);
     long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
     int at = 0;
     try (BatchReader in = array.read(request).batches()) {
@@ -188,8 +187,7 @@ class ScatteredWritingTest {
   void fragmentsAreClippedByTheSubarrayAndTheCurrentDomain() {
     NDRange current = NDRange.of(Range.of(0, 8), Range.of(1, 11));
     try (Azulejo azulejo = engineWith(GRID.toBuilder().currentDomain(current).build())) {
-      WriteRequest request =
-          request(MissingCells.FILLED).toBuilder().subarray(Subarray.of("x", 0L + 1, 6)).build();
+      WriteRequest request = request(MissingCells.FILLED).subarray(Subarray.of("x", 0L + 1, 6));
       write(azulejo, request, 10, cells(5, 8, 3, 8, 4));
 
       assertThat(boxes(azulejo.open(ARRAY))).containsExactly(box(8, 8, 1, 6));
@@ -210,10 +208,7 @@ class ScatteredWritingTest {
   void progressCountsTheBytesOfAllBoxes() {
     List<Long> seen = new ArrayList<>();
     try (Azulejo azulejo = engineWith(GRID)) {
-      WriteRequest request =
-          request(MissingCells.FILLED).toBuilder()
-              .progress((done, total) -> seen.add(done))
-              .build();
+      WriteRequest request = request(MissingCells.FILLED).progress((done, total) -> seen.add(done));
       write(azulejo, request, 10, cells(5, 0, 0, 4, 4, 9, 9));
 
       assertThat(seen).hasSize(3).isSorted().doesNotHaveDuplicates();
@@ -336,7 +331,7 @@ class ScatteredWritingTest {
       Array array = azulejo.open(ARRAY);
       assertThat(read(array, 0, 0, 0, 2)).containsExactly(1, 7, FILL);
       ReadRequest second =
-          ReadRequest.builder().select("b").subarray(Subarray.of("y", 0, 0).and("x", 0, 2)).build();
+          ReadRequest.ALL.select("b").subarray(Subarray.of("y", 0, 0).and("x", 0, 2));
       try (BatchReader in = array.read(second).batches()) {
         assertThat(in.next().column(0).getBytes(1)).containsExactly(4);
       }
@@ -359,7 +354,7 @@ class ScatteredWritingTest {
     WriteRequest kept = request(MissingCells.KEPT);
     refuses(
         GRID,
-        kept.toBuilder().layout(Layout.ROW_MAJOR).build(),
+        kept.layout(Layout.ROW_MAJOR),
         "any order, not in ROW_MAJOR order",
         "leave the layout out");
     refuses(StagedCells.SPARSE, kept, "no cells of a sparse array are missing");
@@ -369,8 +364,7 @@ class ScatteredWritingTest {
             .attribute(Attribute.builder("up", Datatype.INT64).order(DataOrder.INCREASING).build())
             .build();
     refuses(ordered, kept, "\"up\"", "INCREASING", "write them in the order");
-    refuses(
-        GRID, kept.toBuilder().subarray(Subarray.of("y", 5, 10)).build(), "5..10", "domain 0..9");
+    refuses(GRID, kept.subarray(Subarray.of("y", 5, 10)), "5..10", "domain 0..9");
   }
 
   @Test
@@ -384,9 +378,7 @@ class ScatteredWritingTest {
     refuses(wide, request(MissingCells.FILLED), "2^63 tiles or more", "subarray");
     try (Azulejo azulejo = engineWith(wide)) {
       WriteRequest part =
-          request(MissingCells.FILLED).toBuilder()
-              .subarray(Subarray.of("y", 1L << 60, (1L << 60) + 5))
-              .build();
+          request(MissingCells.FILLED).subarray(Subarray.of("y", 1L << 60, (1L << 60) + 5));
       Batch cell =
           Batch.of(
               Column.of("y", Datatype.INT64, (1L << 60) + 3),
@@ -402,8 +394,7 @@ class ScatteredWritingTest {
   void refusesCellsThatLieOutside() {
     NDRange current = NDRange.of(Range.of(0, 7), Range.of(0, 11));
     try (Azulejo azulejo = engineWith(GRID.toBuilder().currentDomain(current).build())) {
-      WriteRequest part =
-          request(MissingCells.KEPT).toBuilder().subarray(Subarray.of("x", 2, 6)).build();
+      WriteRequest part = request(MissingCells.KEPT).subarray(Subarray.of("x", 2, 6));
       fails(azulejo, part, cells(1, 0, 3, 10, 3), "row 1", "10", "\"y\"", "domain 0..9");
       fails(azulejo, part, cells(1, 0, 3, 8, 3), "row 1", "8", "\"y\"", "current domain 0..7");
       fails(azulejo, part, cells(1, 0, 3, 0, 7), "row 1", "7", "\"x\"", "subarray 2..6");
@@ -425,10 +416,7 @@ class ScatteredWritingTest {
       fails(azulejo, request(MissingCells.KEPT), values, "dimension \"y\"", "[y, x]", "[a]");
       fails(azulejo, WriteRequest.DEFAULT, cells(1, 0, 0), "(missing: filled or kept)");
       assertThatThrownBy(
-              () ->
-                  azulejo
-                      .array(ARRAY)
-                      .writer(WriteRequest.builder().layout(Layout.UNORDERED).build()))
+              () -> azulejo.array(ARRAY).writer(WriteRequest.DEFAULT.layout(Layout.UNORDERED)))
           .hasMessageContaining("(missing: filled or kept)");
     }
   }
@@ -442,7 +430,7 @@ class ScatteredWritingTest {
           .hasMessageContainingAll("row 1 and row 2", "y = 0, x = 1");
       write(
           azulejo,
-          filled.toBuilder().duplicates(DuplicatePolicy.KEEP_LAST).build(),
+          filled.duplicates(DuplicatePolicy.KEEP_LAST),
           10,
           cells(1, 3, 3, 0, 1),
           cells(2, 0, 1));
@@ -556,7 +544,7 @@ class ScatteredWritingTest {
       assertThat(spilled.open()).isZero();
       assertThat(spilled.text().contains("secret-")).isEqualTo(key.isEmpty());
       int cell = 0;
-      ReadRequest request = ReadRequest.builder().select("s").layout(Layout.ROW_MAJOR).build();
+      ReadRequest request = ReadRequest.ALL.select("s").layout(Layout.ROW_MAJOR);
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {

@@ -115,22 +115,20 @@ class SelectionsTest {
   /** All rows of an array in a layout; empty where it can't be read or has very many. */
   private static List<Row> all(Array array, Layout layout) throws IOException {
     try {
-      List<Row> rows =
-          rows(array, ReadRequest.builder().layout(layout).limit(MOST_ROWS + 1).build());
+      List<Row> rows = rows(array, ReadRequest.ALL.layout(layout).limit(MOST_ROWS + 1));
       return rows.size() > MOST_ROWS ? List.of() : rows;
     } catch (AzulejoException e) {
       return List.of();
     }
   }
 
-  private void assertSame(Array array, ReadRequest.Builder request, Predicate<Row> wanted)
+  private void assertSame(Array array, ReadRequest request, Predicate<Row> wanted)
       throws IOException {
     for (Layout layout : LAYOUTS) {
       List<String> expected = all(array, layout).stream().filter(wanted).map(Row::text).toList();
       Array little = small.open(array.location());
       for (Array each : List.of(array, little)) {
-        List<String> found =
-            rows(each, request.layout(layout).build()).stream().map(Row::text).toList();
+        List<String> found = rows(each, request.layout(layout)).stream().map(Row::text).toList();
         String what = "%s in %s (azulejo.seed=%d)".formatted(array.location(), layout, SEED);
         if (array.schema().allowsDuplicates()) {
           assertThat(found).as(what).containsExactlyInAnyOrderElementsOf(expected);
@@ -187,7 +185,7 @@ class SelectionsTest {
 
       assertSame(
           array,
-          ReadRequest.builder().points(points(array, cells)),
+          ReadRequest.ALL.points(points(array, cells)),
           row -> wanted.contains(row.coordinates()));
       compared++;
     }
@@ -217,17 +215,16 @@ class SelectionsTest {
           };
       assertSame(
           array,
-          ReadRequest.builder()
-              .subarray(Subarray.of(dimension.name(), Range.every(step, low, high))),
+          ReadRequest.ALL.subarray(Subarray.of(dimension.name(), Range.every(step, low, high))),
           onStride);
       if (!array.schema().isDense()) {
         assertSame(
             array,
-            ReadRequest.builder().subarray(Subarray.of(dimension.name(), Range.from(low))),
+            ReadRequest.ALL.subarray(Subarray.of(dimension.name(), Range.from(low))),
             row -> (long) row.coordinates().get(d) >= low);
         assertSame(
             array,
-            ReadRequest.builder().subarray(Subarray.of(dimension.name(), Range.until(high))),
+            ReadRequest.ALL.subarray(Subarray.of(dimension.name(), Range.until(high))),
             row -> (long) row.coordinates().get(d) <= high);
       }
       compared++;
@@ -247,17 +244,12 @@ class SelectionsTest {
     assertThatThrownBy(
             () ->
                 array
-                    .read(
-                        ReadRequest.builder()
-                            .points(Points.of(first, 1, 1_000_000).and(second, 1, 1))
-                            .build())
+                    .read(ReadRequest.ALL.points(Points.of(first, 1, 1_000_000).and(second, 1, 1)))
                     .batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("point 1: its coordinate in \"" + first + "\"")
         .hasMessageContaining("is not within the domain");
-    assertThatThrownBy(
-            () ->
-                array.read(ReadRequest.builder().points(Points.of(first, 1, 2)).build()).batches())
+    assertThatThrownBy(() -> array.read(ReadRequest.ALL.points(Points.of(first, 1, 2))).batches())
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("give them in each of the dimensions");
   }

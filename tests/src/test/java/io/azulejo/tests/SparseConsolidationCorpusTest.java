@@ -146,7 +146,7 @@ class SparseConsolidationCorpusTest {
       fields.add("__timestamps");
     }
     List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(ReadRequest.builder().select(fields).build()).batches()) {
+    try (BatchReader in = array.read(ReadRequest.ALL.select(fields)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();

@@ -264,16 +264,15 @@ class SparseModelTest {
     Layout layout =
         List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)
             .get(random.nextInt(4));
-    ReadRequest.Builder request =
-        ReadRequest.builder().subarray(part).layout(layout).select(model.names());
+    ReadRequest request = ReadRequest.ALL.subarray(part).layout(layout).select(model.names());
     Predicate<long[]> test = values -> true;
     if (random.nextInt(3) > 0) {
       Tested condition = model.condition(2);
-      request.where(condition.condition);
+      request = request.where(condition.condition);
       test = condition.test;
     }
     long limit = random.nextInt(3) == 0 ? random.nextInt(40) : Long.MAX_VALUE;
-    request.limit(limit);
+    request = request.limit(limit);
     List<Cell> expected = model.read(times, ranges, test, layout);
 
     Array array = azulejo.open(location, OpenOptions.DEFAULT.at(times));
@@ -300,10 +299,10 @@ class SparseModelTest {
   }
 
   private static void compareAggregates(
-      Array array, ReadRequest.Builder request, List<Cell> expected, int w, String read) {
+      Array array, ReadRequest request, List<Cell> expected, int w, String read) {
     Batch answer =
         array
-            .read(request.limit(Long.MAX_VALUE).build())
+            .read(request.limit(Long.MAX_VALUE))
             .aggregate(
                 Aggregation.of(
                     List.of(
@@ -322,9 +321,9 @@ class SparseModelTest {
             expected.isEmpty() ? 0 : of.getMax());
   }
 
-  private static List<List<Long>> read(Array array, ReadRequest.Builder request) {
+  private static List<List<Long>> read(Array array, ReadRequest request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request.build()).batches()) {
+    try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> values = new ArrayList<>();

@@ -53,8 +53,8 @@ class SparsePruningTest {
     return LongStream.range(0, TILES * CAPACITY).map(i -> i * factor).toArray();
   }
 
-  private static ReadRequest.Builder select(Condition condition, String... fields) {
-    return ReadRequest.builder().layout(Layout.UNORDERED).where(condition).select(fields);
+  private static ReadRequest select(Condition condition, String... fields) {
+    return ReadRequest.ALL.layout(Layout.UNORDERED).where(condition).select(fields);
   }
 
   private static String tile(String file, int tile) {
@@ -163,7 +163,7 @@ class SparsePruningTest {
     files.fragment(1, numbers(1), numbers(10), numbers(-1));
     files.delete(2, SparseArrayFiles.comparison("v", Operator.GE, 999_500));
 
-    Answer answer = tracked.read(ReadRequest.builder().layout(Layout.UNORDERED).select("w"));
+    Answer answer = tracked.read(ReadRequest.ALL.layout(Layout.UNORDERED).select("w"));
 
     assertThat(answer.rows()).hasSize(50).startsWith(List.of(-99_950L));
     assertThat(tracked.dataReads()).containsExactly(tile("a0", 999), tile("a1", 999));
@@ -201,7 +201,7 @@ class SparsePruningTest {
     files.delete(2, SparseArrayFiles.comparison("v", Operator.NE, 10));
     files.fragment(3, new long[] {2, 3}, new long[] {10, 10}, new long[] {1, 1});
 
-    assertThat(tracked.read(ReadRequest.builder().select("x", "w")).rows())
+    assertThat(tracked.read(ReadRequest.ALL.select("x", "w")).rows())
         .containsExactly(List.of(2L, 1L), List.of(3L, 1L));
   }
 
@@ -212,7 +212,7 @@ class SparsePruningTest {
         1, 3, new long[] {1, 2, 3}, new long[] {1, 2, 3}, new long[] {7, 7, 7}, new long[3]);
     files.delete(2, SparseArrayFiles.comparison("v", Operator.NE, 7));
 
-    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(3L));
+    assertThat(tracked.read(ReadRequest.ALL.select("x")).rows()).containsExactly(List.of(3L));
   }
 
   @Test
@@ -221,7 +221,7 @@ class SparsePruningTest {
     files.fragment(1, new long[] {1, 2, 3}, new long[] {7, 8, 7}, new long[3]);
     files.update(2, SparseArrayFiles.comparison("v", Operator.NE, 7), "w", 5);
 
-    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
+    assertThat(tracked.read(ReadRequest.ALL.select("x")).rows()).containsExactly(List.of(2L));
   }
 
   @Test
@@ -230,7 +230,7 @@ class SparsePruningTest {
     files.fragment(1, new long[] {1}, new long[] {7}, new long[1]);
     files.delete(2, SparseArrayFiles.comparison("gone", Operator.NE, 7));
 
-    assertThatThrownBy(() -> tracked.read(ReadRequest.builder().select("x")))
+    assertThatThrownBy(() -> tracked.read(ReadRequest.ALL.select("x")))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("\"gone\", which the schema lacks")
         .hasMessageContaining("mem://array/__commits/__2_2_");
@@ -243,8 +243,8 @@ class SparsePruningTest {
     files.fragment(2, new long[] {1}, new long[] {9}, new long[] {0});
     files.delete(3, SparseArrayFiles.comparison("v", Operator.LT, 9));
 
-    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
-    assertThat(tracked.read(ReadRequest.builder().select("x").where(field("v").equalTo(5))).rows())
+    assertThat(tracked.read(ReadRequest.ALL.select("x")).rows()).containsExactly(List.of(2L));
+    assertThat(tracked.read(ReadRequest.ALL.select("x").where(field("v").equalTo(5))).rows())
         .containsExactly(List.of(2L));
   }
 
@@ -253,7 +253,7 @@ class SparsePruningTest {
     createThousandTiles(true);
 
     Answer answer =
-        tracked.read(ReadRequest.builder().layout(Layout.UNORDERED).select("x", "w").limit(10));
+        tracked.read(ReadRequest.ALL.layout(Layout.UNORDERED).select("x", "w").limit(10));
 
     assertThat(answer.rows()).hasSize(10);
     assertThat(tracked.dataReads()).containsExactly(tile("a1", 0), tile("d0", 0));
@@ -264,7 +264,7 @@ class SparsePruningTest {
     createThousandTiles(false);
 
     for (Layout layout : List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)) {
-      Answer answer = tracked.read(ReadRequest.builder().layout(layout).select("x").limit(10));
+      Answer answer = tracked.read(ReadRequest.ALL.layout(layout).select("x").limit(10));
 
       assertThat(answer.rows())
           .containsExactlyElementsOf(LongStream.range(0, 10).mapToObj(List::of).toList());
@@ -288,7 +288,7 @@ class SparsePruningTest {
   void noCellsTakeNoTiles() {
     createThousandTiles(false);
 
-    assertThat(tracked.read(ReadRequest.builder().select("x").limit(0)).rows()).isEmpty();
+    assertThat(tracked.read(ReadRequest.ALL.select("x").limit(0)).rows()).isEmpty();
     assertThat(tracked.dataReads()).isEmpty();
   }
 
@@ -299,7 +299,7 @@ class SparsePruningTest {
     create(false, List.of("x")).fragment(1, values, values, values);
 
     for (long limit : new long[] {1, 99, 100, 101, 1000, 1200, 1201}) {
-      List<List<Long>> rows = tracked.read(ReadRequest.builder().select("x").limit(limit)).rows();
+      List<List<Long>> rows = tracked.read(ReadRequest.ALL.select("x").limit(limit)).rows();
       assertThat(rows).hasSize((int) Math.min(limit, cells));
       assertThat(rows.get(rows.size() - 1)).containsExactly(rows.size() - 1L);
     }

@@ -114,8 +114,7 @@ class SparseStreamingTest {
     long step = cells / 7;
     for (long number = 0; number < cells; number += step) {
       long place = place(number, layout);
-      ReadRequest request =
-          ReadRequest.builder().subarray(Subarray.of("place", place, place)).build();
+      ReadRequest request = ReadRequest.ALL.subarray(Subarray.of("place", place, place));
       try (BatchReader in = array.read(request).batches()) {
         Batch batch = in.next();
         assertThat(batch.rows()).isEqualTo(1);
@@ -148,7 +147,7 @@ class SparseStreamingTest {
               .attribute(Attribute.of("number", Datatype.INT64))
               .attribute(Attribute.of("half", Datatype.FLOAT64))
               .build();
-      WriteRequest request = WriteRequest.builder().layout(layout).build();
+      WriteRequest request = WriteRequest.DEFAULT.layout(layout);
       try (Azulejo engine = Azulejo.builder().durable(false).build()) {
         engine.create(location, schema);
         try (ArrayWriter out = engine.array(location).writer(request)) {

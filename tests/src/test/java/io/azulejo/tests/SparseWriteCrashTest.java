@@ -44,8 +44,8 @@ class SparseWriteCrashTest {
   /** More cells than fit into the small budget: they wait in files until they are sorted. */
   private static final Scenario.Act LARGE = sparse(20, WriteRequest.DEFAULT, 901, -4, 100);
 
-  private static WriteRequest.Builder globalOrder() {
-    return WriteRequest.builder().layout(Layout.GLOBAL_ORDER);
+  private static WriteRequest globalOrder() {
+    return WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER);
   }
 
   /** Cells at every so many-th coordinate, in two batches. */
@@ -113,13 +113,13 @@ class SparseWriteCrashTest {
 
   @Test
   void aSparseWriteInGlobalOrderIsThereOrNot() throws Exception {
-    SweptArray.sweep(sparseWrite("global order", globalOrder().build(), 5));
+    SweptArray.sweep(sparseWrite("global order", globalOrder(), 5));
   }
 
   @Test
   void fragmentsOfOneWriteAreThereTogetherOrNot() throws Exception {
     SweptArray.sweepThinly(
-        sparseWrite("three fragments", globalOrder().maxFragmentSize(900).build(), 5),
+        sparseWrite("three fragments", globalOrder().maxFragmentSize(900), 5),
         SweptArray::collect,
         3);
   }
@@ -131,8 +131,8 @@ class SparseWriteCrashTest {
         List.of(
             sparseWrite("unordered", WriteRequest.DEFAULT, -7),
             largeWrite(),
-            sparseWrite("global order", globalOrder().build(), 5),
-            sparseWrite("fragments", globalOrder().maxFragmentSize(900).build(), 5))) {
+            sparseWrite("global order", globalOrder(), 5),
+            sparseWrite("fragments", globalOrder().maxFragmentSize(900), 5))) {
       SweptArray.sweepWhole(scenario);
     }
   }

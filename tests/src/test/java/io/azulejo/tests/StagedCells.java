@@ -73,7 +73,7 @@ final class StagedCells {
   /** Stages cells of one value in a box of a dense array. */
   static StagedFragments stageBox(
       Azulejo engine, Location array, long time, int value, long from, long to) {
-    WriteRequest request = WriteRequest.builder().subarray(Subarray.of("x", from, to)).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("x", from, to));
     int[] values = new int[(int) (to - from + 1)];
     Arrays.fill(values, value);
     try (ArrayWriter out = engine.array(array).writer(request, ChangeOptions.DEFAULT.at(time))) {
@@ -94,7 +94,7 @@ final class StagedCells {
   /** The values of a sparse array by their coordinates. */
   static Map<Long, Integer> read(Azulejo engine, Location array) {
     Map<Long, Integer> cells = new TreeMap<>();
-    try (BatchReader in = engine.open(array).read(ReadRequest.all()).batches()) {
+    try (BatchReader in = engine.open(array).read(ReadRequest.ALL).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           cells.put(batch.column("x").getLong(row), batch.column("a").getInt(row));
@@ -108,7 +108,7 @@ final class StagedCells {
   static Map<Long, Integer> readDense(Azulejo engine, Location array) {
     Map<Long, Integer> cells = new TreeMap<>();
     long x = 0;
-    ReadRequest whole = ReadRequest.builder().subarray(Subarray.of("x", 0, 99)).build();
+    ReadRequest whole = ReadRequest.ALL.subarray(Subarray.of("x", 0, 99));
     try (BatchReader in = engine.open(array).read(whole).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, x++) {

@@ -567,7 +567,7 @@ class StagedFragmentsTest {
     create();
     long[] x = new long[64];
     Arrays.setAll(x, i -> 10L * i);
-    WriteRequest small = WriteRequest.builder().maxFragmentSize(300).build();
+    WriteRequest small = WriteRequest.DEFAULT.maxFragmentSize(300);
     StagedFragments first = stage(engine, ARRAY, small, 10, 1, x);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 5, 635);
 

@@ -30,15 +30,15 @@ final class TrackedArray implements AutoCloseable {
   }
 
   /** Reads, when the tables are loaded already, and tells what else was read. */
-  Answer read(ReadRequest.Builder request) {
+  Answer read(ReadRequest request) {
     readOnce(request);
     storage.forget();
     return readOnce(request);
   }
 
-  private Answer readOnce(ReadRequest.Builder request) {
+  private Answer readOnce(ReadRequest request) {
     List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = azulejo.open(LOCATION).read(request.build()).batches()) {
+    try (BatchReader in = azulejo.open(LOCATION).read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> cells = new ArrayList<>();

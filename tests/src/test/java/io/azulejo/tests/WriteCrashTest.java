@@ -53,8 +53,7 @@ class WriteCrashTest {
 
   private static Scenario.Act dense(long time, int x1, int x2, int y1, int y2) {
     int rows = (x2 - x1 + 1) * (y2 - y1 + 1);
-    WriteRequest request =
-        WriteRequest.builder().subarray(Subarray.of("x", x1, x2).and("y", y1, y2)).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("x", x1, x2).and("y", y1, y2));
     return engine -> {
       try (ArrayWriter out =
           engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
@@ -85,7 +84,7 @@ class WriteCrashTest {
 
   /** Cells on the diagonal, in tiles that are two boxes. */
   private static Scenario.Act scattered(long time) {
-    WriteRequest request = WriteRequest.builder().missing(MissingCells.KEPT).build();
+    WriteRequest request = WriteRequest.DEFAULT.missing(MissingCells.KEPT);
     return engine -> {
       try (ArrayWriter out =
           engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
@@ -133,9 +132,7 @@ class WriteCrashTest {
       ArraySchema schema = engine.open(DEPTH).schema();
       String label = schema.attributes().get(0).name();
       WriteRequest request =
-          WriteRequest.builder()
-              .subarray(Subarray.of(schema.dimensions().get(0).name(), 1, 8))
-              .build();
+          WriteRequest.DEFAULT.subarray(Subarray.of(schema.dimensions().get(0).name(), 1, 8));
       try (ArrayWriter out = engine.array(DEPTH).writer(request, ChangeOptions.DEFAULT.at(time))) {
         out.append(
             Batch.of(

@@ -201,12 +201,12 @@ class WriteModelTest {
       Map<List<Object>, Cell> last = new LinkedHashMap<>();
       cells.forEach(cell -> last.put(cell.coordinates(), cell));
       boolean twice = !schema.allowsDuplicates() && last.size() < cells.size();
-      WriteRequest.Builder request = WriteRequest.builder();
-      if (random.nextInt(5) == 0) {
-        request.maxFragmentSize(200 + random.nextInt(3000));
-      }
+      WriteRequest request =
+          random.nextInt(5) == 0
+              ? WriteRequest.DEFAULT.maxFragmentSize(200 + random.nextInt(3000))
+              : WriteRequest.DEFAULT;
       if (twice && random.nextInt(4) == 0) {
-        assertThatThrownBy(() -> write(request.build(), cells))
+        assertThatThrownBy(() -> write(request, cells))
             .isInstanceOf(InvalidRequestException.class)
             .hasMessageContaining("same coordinates");
         done("refused duplicates");
@@ -215,11 +215,11 @@ class WriteModelTest {
       boolean keepLast = twice && random.nextBoolean();
       List<Cell> written = schema.allowsDuplicates() ? cells : new ArrayList<>(last.values());
       if (keepLast) {
-        write(request.duplicates(DuplicatePolicy.KEEP_LAST).build(), cells);
+        write(request.duplicates(DuplicatePolicy.KEEP_LAST), cells);
       } else if (random.nextInt(3) == 0) {
-        writeInGlobalOrder(request.layout(Layout.GLOBAL_ORDER).build(), written);
+        writeInGlobalOrder(request.layout(Layout.GLOBAL_ORDER), written);
       } else {
-        write(request.build(), written);
+        write(request, written);
       }
       model.write(times.get(step), written);
       done("sparse write");
@@ -247,7 +247,7 @@ class WriteModelTest {
           out.append(batch(cells));
           out.commit();
         }
-        ReadRequest sorted = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+        ReadRequest sorted = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
         try (BatchReader in = sorter.open(other).read(sorted).batches();
             ArrayWriter out = azulejo.array(location).writer(request, now())) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
@@ -306,14 +306,14 @@ class WriteModelTest {
       for (List<Object> place : WrittenModel.places(box, columnMajor)) {
         cells.add(cell(place, times.get(step)));
       }
-      WriteRequest.Builder request =
-          WriteRequest.builder()
+      WriteRequest request =
+          WriteRequest.DEFAULT
               .subarray(subarray(box))
               .layout(columnMajor ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
       if (random.nextInt(5) == 0) {
-        request.maxFragmentSize(200 + random.nextInt(3000));
+        request = request.maxFragmentSize(200 + random.nextInt(3000));
       }
-      write(request.build(), cells);
+      write(request, cells);
       model.write(times.get(step), cells);
       done("dense write");
     }
@@ -505,11 +505,10 @@ class WriteModelTest {
       long[][] box = box();
       boolean columnMajor = random.nextBoolean();
       ReadRequest request =
-          ReadRequest.builder()
+          ReadRequest.ALL
               .select(fields(array.schema()))
               .subarray(subarray(box))
-              .layout(columnMajor ? Layout.COL_MAJOR : Layout.ROW_MAJOR)
-              .build();
+              .layout(columnMajor ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
 
       List<List<Object>> found = rows(array, request);
 
@@ -533,15 +532,14 @@ class WriteModelTest {
               cell -> !WrittenModel.isWithin(dimension, cell.coordinates().get(index), wanted));
         }
       }
-      ReadRequest.Builder request =
-          ReadRequest.builder().select(fields(schema)).subarray(part).layout(layout);
+      ReadRequest request = ReadRequest.ALL.select(fields(schema)).subarray(part).layout(layout);
       if (random.nextInt(3) == 0) {
         RandomCondition condition = RandomCondition.of(array, cells, random, 2);
-        request.where(condition.condition());
+        request = request.where(condition.condition());
         cells.removeIf(condition.holds().negate());
       }
 
-      List<List<Object>> found = rows(array, request.build());
+      List<List<Object>> found = rows(array, request);
 
       assertThat(found)
           .containsExactlyInAnyOrderElementsOf(

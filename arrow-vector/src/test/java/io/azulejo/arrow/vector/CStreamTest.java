@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Streams of Arrow's C interface, exported and imported again in one process. */
 class CStreamTest {
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-  private final ReadRequest all = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
   @AfterEach
   void close() {

@@ -28,7 +28,7 @@ class FlagsTest {
       try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
           BufferAllocator allocator = new RootAllocator()) {
         Array array = SampleArray.ofAllTypes(azulejo, new Random(1), 500);
-        try (VectorReader vectors = VectorReader.of(array, ReadRequest.all(), allocator)) {
+        try (VectorReader vectors = VectorReader.of(array, ReadRequest.ALL, allocator)) {
           VectorDecoder decoder =
               VectorDecoder.of(vectors.getVectorSchemaRoot().getSchema(), vectors);
           while (vectors.loadNextBatch()) {

@@ -75,7 +75,7 @@ class VectorDecoderTest {
         VectorSchemaRoot root = VectorSchemaRoot.of(places, texts)) {
       azulejo.create(location, schema);
       VectorDecoder vectors = VectorDecoder.of(root.getSchema(), new MapDictionaryProvider());
-      List<ArrowColumn> wanted = ArrowTable.of(azulejo.open(location), ReadRequest.all()).columns();
+      List<ArrowColumn> wanted = ArrowTable.of(azulejo.open(location), ReadRequest.ALL).columns();
       try (ArrayWriter writer = azulejo.array(location).writer()) {
         for (int i = 0; i < 3; i++) {
           root.clear();
@@ -89,7 +89,7 @@ class VectorDecoderTest {
         writer.commit();
       }
       Array array = azulejo.open(location);
-      Batch batch = Cells.read(array, ReadRequest.all()).get(0);
+      Batch batch = Cells.read(array, ReadRequest.ALL).get(0);
       assertThat(batch.rows()).isEqualTo(6);
       assertThat(batch.column("d").getLong(4)).isEqualTo(20);
       assertThat(new String(batch.column("a").getBytes(4), StandardCharsets.UTF_16LE))
@@ -103,7 +103,7 @@ class VectorDecoderTest {
     try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
         BufferAllocator allocator = new RootAllocator()) {
       Array array = SampleArray.ofAllTypes(azulejo, new Random(6), 40);
-      try (VectorReader reader = VectorReader.of(array, ReadRequest.all(), allocator)) {
+      try (VectorReader reader = VectorReader.of(array, ReadRequest.ALL, allocator)) {
         assertThat(reader.loadNextBatch()).isTrue();
         VectorSchemaRoot root = reader.getVectorSchemaRoot();
         VectorDecoder vectors = VectorDecoder.of(root.getSchema(), reader);

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 class VectorReaderTest {
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).memoryBudget(32 << 20).build();
-  private final ReadRequest all = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
   @AfterEach
   void close() {
@@ -117,7 +117,7 @@ class VectorReaderTest {
         ofAttribute(
             Attribute.builder("color", Datatype.UINT8).enumeration("colors").build(),
             Column.of("color", Datatype.UINT8, 1, 0, 255));
-    ReadRequest request = ReadRequest.builder().select("color").build();
+    ReadRequest request = ReadRequest.ALL.select("color");
     try (BufferAllocator allocator = new RootAllocator();
         VectorReader vectors = VectorReader.of(array, request, allocator)) {
       assertThat(vectors.loadNextBatch()).isTrue();
@@ -132,7 +132,7 @@ class VectorReaderTest {
   @Test
   void batchesThatWereTransferredStayAsTheyAre() throws IOException {
     Array array = SampleArray.ofAllTypes(azulejo, new Random(2), 10);
-    ReadRequest request = ReadRequest.builder().select("d").build();
+    ReadRequest request = ReadRequest.ALL.select("d");
     try (BufferAllocator allocator = new RootAllocator()) {
       TransferPair kept;
       try (VectorReader vectors = VectorReader.of(array, request, allocator)) {
@@ -189,7 +189,7 @@ class VectorReaderTest {
         ofAttribute(
             Attribute.of("day", Datatype.DATETIME_DAY),
             Column.of("day", Datatype.DATETIME_DAY, 5, 1L << 40));
-    ReadRequest request = ReadRequest.builder().select("day").build();
+    ReadRequest request = ReadRequest.ALL.select("day");
     try (BufferAllocator allocator = new RootAllocator();
         VectorReader vectors = VectorReader.of(array, request, allocator)) {
       assertThatThrownBy(vectors::loadNextBatch)
@@ -206,7 +206,7 @@ class VectorReaderTest {
   @Test
   void aFieldThatThereIsNotIsAnErrorAtOnce() {
     Array array = SampleArray.ofAllTypes(azulejo, new Random(5), 0);
-    ReadRequest request = ReadRequest.builder().select("nothing").build();
+    ReadRequest request = ReadRequest.ALL.select("nothing");
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThatThrownBy(() -> VectorReader.of(array, request, allocator))
           .isInstanceOf(InvalidRequestException.class)

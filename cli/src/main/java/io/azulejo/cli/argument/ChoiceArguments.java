@@ -123,12 +123,12 @@ public final class ChoiceArguments {
 
   /** Asks for no more cells than are needed, and for the fields that they are ordered by. */
   public ReadRequest describe(ReadRequest request, Array array) {
-    ReadRequest.Builder more = request.toBuilder();
-    order().ifPresent(order -> more.select(fields(request, order, array)));
+    ReadRequest more =
+        order().map(order -> request.select(fields(request, order, array))).orElse(request);
     if (limit != null && orderBy == null && sample == null) {
-      more.limit(offset > Long.MAX_VALUE - limit ? Long.MAX_VALUE : offset + limit);
+      more = more.limit(offset > Long.MAX_VALUE - limit ? Long.MAX_VALUE : offset + limit);
     }
-    return more.build();
+    return more;
   }
 
   private static List<String> fields(ReadRequest request, RowOrder order, Array array) {

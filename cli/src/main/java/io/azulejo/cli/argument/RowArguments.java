@@ -76,14 +76,14 @@ public final class RowArguments {
 
   /** Refuses what is not understood, before anything is opened. */
   public void check() {
-    describe(ReadRequest.builder(), true);
+    describe(ReadRequest.ALL, true);
   }
 
   /**
    * Takes the fields and the order into a request: for files and pipes, or for people if the rows
    * are a table on a terminal.
    */
-  public ReadRequest.Builder describe(ReadRequest.Builder request, Terminal terminal) {
+  public ReadRequest describe(ReadRequest request, Terminal terminal) {
     return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
   }
 
@@ -92,14 +92,12 @@ public final class RowArguments {
    *
    * @param people whether people look at the rows, who expect them row-major
    */
-  public ReadRequest.Builder describe(ReadRequest.Builder request, boolean people) {
-    if (layout != null || people) {
-      request.layout(layout == null ? Layout.ROW_MAJOR : layout(layout));
-    }
-    Optional.ofNullable(fields)
-        .map(text -> OptionScanner.list(text, "--fields"))
-        .ifPresent(request::select);
-    return request;
+  public ReadRequest describe(ReadRequest request, boolean people) {
+    ReadRequest ordered =
+        layout != null || people
+            ? request.layout(layout == null ? Layout.ROW_MAJOR : layout(layout))
+            : request;
+    return fields == null ? ordered : ordered.select(OptionScanner.list(fields, "--fields"));
   }
 
   /** Writes the cells of a request, which has a limit of its own. Returns what that cost. */
@@ -125,13 +123,13 @@ public final class RowArguments {
                 + " --order-by, --sample and --offset out");
       }
       try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
-        ReadRequest shown = request.toBuilder().progress(progress).build();
+        ReadRequest shown = request.progress(progress);
         return new GridWriter(format.grid().get(), array, shown).write(terminal.out());
       }
     }
     ReadRequest wanted = choice.map(c -> c.describe(request, array)).orElse(request);
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
-        BatchReader in = array.read(wanted.toBuilder().progress(progress).build()).batches()) {
+        BatchReader in = array.read(wanted.progress(progress)).batches()) {
       List<RowField> columns = RowField.of(array, request);
       RowStage out = output(array, request, columns, sorted, terminal);
       RowStage first = choice.map(c -> c.before(out, RowField.of(array, wanted))).orElse(out);
@@ -167,12 +165,12 @@ public final class RowArguments {
               .formatted(String.join(", ", attributes.stream().map(QuotedText::ofName).toList())));
     }
     names.add(chosen.get(0));
-    ReadRequest wanted = request.toBuilder().select(names).layout(Layout.ROW_MAJOR).build();
+    ReadRequest wanted = request.select(names).layout(Layout.ROW_MAJOR);
     List<RowField> fields = RowField.of(array, wanted);
     int last = fields.size() - 1;
     Matrix matrix = new Matrix(fields.subList(0, last), fields.get(last));
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
-        BatchReader in = array.read(wanted.toBuilder().progress(progress).build()).batches()) {
+        BatchReader in = array.read(wanted.progress(progress)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         matrix.add(batch);
         in.recycle(batch);

@@ -143,22 +143,17 @@ public final class SelectionArguments {
   }
 
   /** A request for the cells that were asked for, to be described further: fields and order. */
-  public ReadRequest.Builder request(Array array) {
-    ReadRequest.Builder request = ReadRequest.builder().subarray(subarray(array));
-    condition()
-        .ifPresent(
-            c ->
-                request
-                    .where(c)
-                    .cells(keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING));
-    return request;
+  public ReadRequest request(Array array) {
+    ReadRequest request = ReadRequest.ALL.subarray(subarray(array));
+    ReadRequest.Cells cells = keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING;
+    return condition().map(request::where).map(r -> r.cells(cells)).orElse(request);
   }
 
   /**
    * As {@link #request}, but without a condition of a dense array only its cells that were written.
    */
-  public ReadRequest.Builder written(Array array) {
-    ReadRequest.Builder request = request(array);
+  public ReadRequest written(Array array) {
+    ReadRequest request = request(array);
     return where == null ? request.cells(ReadRequest.Cells.WRITTEN) : request;
   }
 }

@@ -156,7 +156,7 @@ final class AggregateCommand implements Callable<Integer> {
 
   private Batch answer(Array array, Aggregation wanted, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "reading")) {
-      ReadRequest request = selection.request(array).progress(progress).build();
+      ReadRequest request = selection.request(array).progress(progress);
       return array.read(request).aggregate(wanted);
     }
   }

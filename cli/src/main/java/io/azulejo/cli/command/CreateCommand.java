@@ -334,12 +334,7 @@ final class CreateCommand implements ChangingCommand {
                   .write(
                       rows.with(rows.text().map(o -> o.with(found).withValues())),
                       new RowImport.How(
-                          WriteRequest.builder(),
-                          false,
-                          List.of(),
-                          false,
-                          false,
-                          Optional.empty())));
+                          WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty())));
     }
   }
 

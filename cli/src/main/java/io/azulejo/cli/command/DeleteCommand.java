@@ -189,14 +189,12 @@ final class DeleteCommand implements ChangingCommand {
   private OptionalLong count(Azulejo azulejo, long time, boolean all, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "counting")) {
       Array array = azulejo.open(change.location(), OpenOptions.DEFAULT.at(TimeRange.until(time)));
-      ReadRequest.Builder request = ReadRequest.builder().progress(progress);
+      ReadRequest request = ReadRequest.ALL.progress(progress);
       if (!all) {
-        request.where(Condition.parse(where));
+        request = request.where(Condition.parse(where));
       }
       Batch answer =
-          array
-              .read(request.build())
-              .aggregate(Aggregation.of(List.of(Aggregate.count()), List.of()));
+          array.read(request).aggregate(Aggregation.of(List.of(Aggregate.count()), List.of()));
       return OptionalLong.of(answer.column(0).getLong(0));
     } catch (InvalidRequestException | NotFoundException e) {
       return OptionalLong.empty();

@@ -61,10 +61,7 @@ final class HeadCommand implements Callable<Integer> {
       open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
       rows.write(
-          array,
-          rows.describe(selection.request(array), true).limit(count).build(),
-          false,
-          terminal);
+          array, rows.describe(selection.request(array), true).limit(count), false, terminal);
     }
     return Failure.OK;
   }

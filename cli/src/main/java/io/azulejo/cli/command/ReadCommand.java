@@ -150,22 +150,22 @@ final class ReadCommand implements Callable<Integer> {
       Array array = azulejo.open(open.location(), options);
       open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
-      ReadRequest.Builder request =
+      ReadRequest request =
           rows.describe(grid ? selection.written(array) : selection.request(array), terminal);
       if (points != null) {
-        request.points(PointsFile.read(points, pointsText, array.schema(), terminal));
+        request = request.points(PointsFile.read(points, pointsText, array.schema(), terminal));
       }
       if (plan) {
-        PlannedRead planned = array.read(choice.describe(request.build(), array)).plan();
+        PlannedRead planned = array.read(choice.describe(request, array)).plan();
         print(terminal.out(), planned, planned.lines());
         return Failure.OK;
       }
       ReadStats cost =
           grid
-              ? rows.writeMatrix(array, choice.describe(request.build(), array), terminal)
+              ? rows.writeMatrix(array, choice.describe(request, array), terminal)
               : choice.isNeeded()
-                  ? rows.write(array, request.build(), sorted, Optional.of(choice), terminal)
-                  : rows.write(array, choice.describe(request.build(), array), sorted, terminal);
+                  ? rows.write(array, request, sorted, Optional.of(choice), terminal)
+                  : rows.write(array, choice.describe(request, array), sorted, terminal);
       if (stats) {
         terminal.out().flush();
         print(terminal.err(), Facts.of(cost), cost.lines());

@@ -116,10 +116,9 @@ final class RowAppend implements AutoCloseable {
     long rows = kept.stream().mapToLong(Batch::rows).sum();
     String dimension = array.schema().dimensions().get(0).name();
     WriteRequest part =
-        request.toBuilder()
+        request
             .subarray(Subarray.ALL.and(dimension, Range.of(next, next + rows - 1)))
-            .progress((done, total) -> advanced(done))
-            .build();
+            .progress((done, total) -> advanced(done));
     ArrayWriter out = commit.azulejo().array(array.location()).writer(part, options);
     try {
       kept.forEach(out::append);

@@ -67,7 +67,7 @@ final class RowImport {
    *     array says
    */
   record How(
-      WriteRequest.Builder request,
+      WriteRequest request,
       boolean ordered,
       List<String> ranges,
       boolean fill,
@@ -185,7 +185,7 @@ final class RowImport {
         fragments =
             appended
                 ? append(array, how, rows, first, progress, found)
-                : stream(how.request().subarray(part).build(), rows, first, progress, found);
+                : stream(how.request().subarray(part), rows, first, progress, found);
       }
       notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
@@ -278,7 +278,7 @@ final class RowImport {
   private List<String> append(
       Array array, How how, CellInput rows, Batch first, ProgressBar progress, NewValues found)
       throws IOException {
-    WriteRequest request = how.request().build();
+    WriteRequest request = how.request();
     try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         if (found.isEmpty()) {
@@ -321,9 +321,7 @@ final class RowImport {
     progress.close();
     try (ReadProgress shown = new ReadProgress(terminal, "writing");
         ArrayWriter out =
-            azulejo
-                .array(location)
-                .writer(how.request().subarray(box.subarray()).build(), options)) {
+            azulejo.array(location).writer(how.request().subarray(box.subarray()), options)) {
       writing = shown;
       for (Batch batch = box.next(); batch != null; batch = box.next()) {
         cells += batch.rows();

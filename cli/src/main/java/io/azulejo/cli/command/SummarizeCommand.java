@@ -87,9 +87,9 @@ final class SummarizeCommand implements Callable<Integer> {
       Array array = azulejo.open(open.location(), options);
       open.warn(array, azulejo, options, terminal);
       selection.warn(array, terminal);
-      ReadRequest.Builder request = selection.written(array).layout(Layout.UNORDERED);
+      ReadRequest request = selection.written(array).layout(Layout.UNORDERED);
       if (fields != null) {
-        request.select(OptionScanner.list(fields, "--fields"));
+        request = request.select(OptionScanner.list(fields, "--fields"));
       }
       List<ColumnSummary> summaries = summarize(array, request, terminal);
       if (format.value() == RowWriter.Format.JSON) {
@@ -102,9 +102,9 @@ final class SummarizeCommand implements Callable<Integer> {
   }
 
   private static List<ColumnSummary> summarize(
-      Array array, ReadRequest.Builder described, Terminal terminal) {
+      Array array, ReadRequest described, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "reading")) {
-      ReadRequest request = described.progress(progress).build();
+      ReadRequest request = described.progress(progress);
       try (BatchReader in = array.read(request).batches()) {
         List<ColumnSummary> summaries =
             RowField.of(array, request).stream().map(ColumnSummary::new).toList();

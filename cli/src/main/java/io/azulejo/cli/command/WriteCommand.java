@@ -167,15 +167,15 @@ final class WriteCommand implements ChangingCommand {
     if (files.contains("-") && change.takesInput()) {
       throw new InvalidRequestException("standard input can't give both the key and the rows");
     }
-    WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request = WriteRequest.DEFAULT;
     if (layout != null) {
-      request.layout(layout());
+      request = request.layout(layout());
     }
     if (duplicates != null) {
-      request.duplicates(duplicates());
+      request = request.duplicates(duplicates());
     }
     if (maxFragmentSize != null) {
-      request.maxFragmentSize(bytes(maxFragmentSize));
+      request = request.maxFragmentSize(bytes(maxFragmentSize));
     }
     if (extend && keep) {
       throw new InvalidRequestException(
@@ -185,7 +185,7 @@ final class WriteCommand implements ChangingCommand {
         onlyIf == null ? Optional.empty() : Optional.of(TokenFile.read(onlyIf));
     RowFileSet rows = data.files(files, terminal);
     if (missing != null) {
-      request.missing(missing());
+      request = request.missing(missing());
     }
     RowImport.How how =
         new RowImport.How(

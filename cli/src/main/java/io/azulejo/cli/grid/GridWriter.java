@@ -62,7 +62,7 @@ public final class GridWriter {
     if (wanted.points().isPresent()
         || wanted.condition().isPresent()
             && wanted.cells().filter(ReadRequest.Cells.GRID::equals).isEmpty()
-        || wanted.limit() != ReadRequest.all().limit()
+        || wanted.limit() != ReadRequest.ALL.limit()
         || wanted.layout().filter(layout -> layout != Layout.ROW_MAJOR).isPresent()) {
       throw refused(
           "has all cells of a box: --where, --points, --limit and --layout do not go with it");
@@ -78,11 +78,10 @@ public final class GridWriter {
         .orElseGet(() -> schema.attributes().stream().map(Attribute::name).toList())
         .forEach(name -> attributes.add(attribute(schema, name)));
     request =
-        wanted.toBuilder()
+        wanted
             .subarray(box)
             .cells(ReadRequest.Cells.GRID)
-            .select(attributes.stream().map(Attribute::name).toList())
-            .build();
+            .select(attributes.stream().map(Attribute::name).toList());
   }
 
   private InvalidRequestException refused(String reason) {
@@ -147,8 +146,7 @@ public final class GridWriter {
         name += "_";
       }
       archive.putNextEntry(new ZipEntry(name + ".npy"));
-      ReadStats one =
-          npy(List.of(attribute), request.toBuilder().select(attribute.name()).build(), archive);
+      ReadStats one = npy(List.of(attribute), request.select(attribute.name()), archive);
       stats = stats == null ? one : stats;
       archive.closeEntry();
     }

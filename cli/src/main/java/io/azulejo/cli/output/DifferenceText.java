@@ -227,7 +227,7 @@ public final class DifferenceText {
     if (!own) {
       return row.getString(name);
     }
-    RowField field = RowField.of(array, ReadRequest.builder().select(name).build()).get(0);
+    RowField field = RowField.of(array, ReadRequest.ALL.select(name)).get(0);
     byte[] bytes = row.getBytes(name);
     if (ValueText.isText(field.type())) {
       return QuotedText.ofBytes(bytes);

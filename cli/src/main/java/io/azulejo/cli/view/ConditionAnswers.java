@@ -39,7 +39,7 @@ final class ConditionAnswers {
     Array array = opened.array();
     String error = "";
     try {
-      array.read(Selection.of(opened, parameters).request().build()).plan();
+      array.read(Selection.of(opened, parameters).request()).plan();
     } catch (InvalidRequestException e) {
       error = String.valueOf(e.getMessage());
     }
@@ -104,8 +104,7 @@ final class ConditionAnswers {
   private record SampleValues(List<String> texts) {}
 
   private static List<String> sample(Array array, String name) {
-    ReadRequest request =
-        ReadRequest.builder().select(name).layout(Layout.UNORDERED).limit(SAMPLE).build();
+    ReadRequest request = ReadRequest.ALL.select(name).layout(Layout.UNORDERED).limit(SAMPLE);
     RowField field = RowField.of(array, request).get(0);
     boolean number =
         field.isSingle() && field.enumeration().isEmpty() && !field.type().isDatetime();

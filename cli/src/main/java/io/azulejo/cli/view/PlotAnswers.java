@@ -42,7 +42,7 @@ final class PlotAnswers {
           Array array = opened.array();
           PlotField field = PlotField.of(opened, parameters.required("field"));
           Selection selection = Selection.of(opened, parameters);
-          ReadRequest request = selection.request().cells(ReadRequest.Cells.WRITTEN).build();
+          ReadRequest request = selection.request().cells(ReadRequest.Cells.WRITTEN);
           Batch ends =
               array
                   .read(request)

@@ -24,9 +24,9 @@ final class RowParts {
   private int counted;
 
   /** The rows of a request, in global order. */
-  RowParts(Array array, ReadRequest.Builder rows) {
+  RowParts(Array array, ReadRequest rows) {
     this.array = array;
-    ReadRequest request = rows.layout(Layout.GLOBAL_ORDER).build();
+    ReadRequest request = rows.layout(Layout.GLOBAL_ORDER);
     this.parts =
         array.read(request).splits(SplitOptions.DEFAULT.targetBytes(PART_BYTES).maximum(MAX_PARTS));
     this.starts = new long[parts.size() + 1];

@@ -51,9 +51,8 @@ record Selection(List<String> ranges, Subarray part, Optional<Condition> conditi
   }
 
   /** A request for rows: of a dense array with a condition, only those that meet it. */
-  ReadRequest.Builder request() {
-    ReadRequest.Builder request = ReadRequest.builder().subarray(part);
-    condition.ifPresent(c -> request.where(c));
-    return request;
+  ReadRequest request() {
+    ReadRequest request = ReadRequest.ALL.subarray(part);
+    return condition.map(request::where).orElse(request);
   }
 }

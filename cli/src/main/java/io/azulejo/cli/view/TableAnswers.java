@@ -50,7 +50,7 @@ final class TableAnswers {
             () -> new RowParts(array, selection.request()));
     parts.count(first + count, System.nanoTime() + PATIENCE_NANOS);
     List<Batch> batches = new ArrayList<>();
-    List<RowField> fields = RowField.of(array, ReadRequest.all());
+    List<RowField> fields = RowField.of(array, ReadRequest.ALL);
     List<String[]> rows = new ArrayList<>();
     long known = parts.known();
     while (rows.size() < count && first + rows.size() < known) {
@@ -73,10 +73,10 @@ final class TableAnswers {
   private static byte[] dense(Array array, Subarray part, long first, int count)
       throws IOException {
     DenseRows numbers = new DenseRows(array, part);
-    List<RowField> fields = RowField.of(array, ReadRequest.all());
+    List<RowField> fields = RowField.of(array, ReadRequest.ALL);
     List<String[]> rows = new ArrayList<>();
     for (Subarray box : numbers.boxes(first, count)) {
-      ReadRequest request = ReadRequest.builder().subarray(box).build();
+      ReadRequest request = ReadRequest.ALL.subarray(box);
       read(array, request, 0, count - rows.size(), fields, rows);
     }
     String order = "row-major: by coordinates, the last dimension fastest";
@@ -92,7 +92,7 @@ final class TableAnswers {
       List<String[]> rows) {
     long toSkip = skip;
     int left = wanted;
-    try (BatchReader in = array.read(request.toBuilder().limit(skip + wanted).build()).batches()) {
+    try (BatchReader in = array.read(request.limit(skip + wanted)).batches()) {
       for (Batch batch = in.next(); batch != null && left > 0; batch = in.next()) {
         if (batch.rows() <= toSkip) {
           toSkip -= batch.rows();

@@ -159,11 +159,10 @@ final class TileSamples {
         box = box.and(dimensions.get(d).name(), written.get(d));
       }
     }
-    ReadRequest.Builder request =
-        ReadRequest.builder().subarray(box).cells(ReadRequest.Cells.WRITTEN);
-    condition.ifPresent(request::where);
+    ReadRequest request = ReadRequest.ALL.subarray(box).cells(ReadRequest.Cells.WRITTEN);
+    request = condition.map(request::where).orElse(request);
     if (value == null) {
-      Batch answer = array.read(request.build()).aggregate("count()");
+      Batch answer = array.read(request).aggregate("count()");
       double cells = answer.column(0).getLong(0);
       if (cells > 0) {
         double all = cells(box);
@@ -171,12 +170,12 @@ final class TileSamples {
       }
       return;
     }
-    Batch answer = array.read(request.build()).aggregate(Aggregation.of(summary()));
+    Batch answer = array.read(request).aggregate(Aggregation.of(summary()));
     if (Double.isNaN(answer.column(0).getDouble(0)) && value.type().isFloatingPoint()) {
       // What is not a number counts for nothing, here as elsewhere.
       Condition number = Condition.field(value.name()).isNotNan();
-      request.where(condition.map(c -> c.and(number)).orElse(number));
-      answer = array.read(request.build()).aggregate(Aggregation.of(summary()));
+      request = request.where(condition.map(c -> c.and(number)).orElse(number));
+      answer = array.read(request).aggregate(Aggregation.of(summary()));
     }
     if (answer.column(3).getLong(0) > 0) {
       bins.fill(

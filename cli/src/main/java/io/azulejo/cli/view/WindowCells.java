@@ -148,10 +148,9 @@ final class WindowCells {
   }
 
   /** A request for some fields of these cells. */
-  ReadRequest.Builder request(List<String> fields) {
-    ReadRequest.Builder request = ReadRequest.builder().subarray(part).layout(Layout.UNORDERED);
-    condition.ifPresent(c -> request.where(c));
-    return request.select(fields);
+  ReadRequest request(List<String> fields) {
+    ReadRequest request = ReadRequest.ALL.subarray(part).layout(Layout.UNORDERED).select(fields);
+    return condition.map(request::where).orElse(request);
   }
 
   /** The fields that are read, each once. */
@@ -199,7 +198,7 @@ final class WindowCells {
     if (axesAreDimensions && condition.isEmpty() && value != null && !value.isDimension()) {
       fillBoxes(bins);
     } else {
-      read(request(fields()).build(), batch -> add(batch, bins));
+      read(request(fields()), batch -> add(batch, bins));
     }
     return ALL;
   }
@@ -221,7 +220,7 @@ final class WindowCells {
   }
 
   private Filling fillSparse(BinGrid bins) {
-    ReadRequest request = request(fields()).build();
+    ReadRequest request = request(fields());
     long cells = array.read(request).plan().steps().cells();
     if (cells <= maxSparse) {
       read(request, batch -> add(batch, bins));
@@ -330,7 +329,7 @@ final class WindowCells {
   private void fillBoxes(BinGrid bins) {
     int dimX = index(x);
     int dimY = y == null ? -1 : index(y);
-    ReadRequest request = request(List.of(value.name())).build();
+    ReadRequest request = request(List.of(value.name()));
     read(
         request,
         batch -> {
@@ -390,7 +389,7 @@ final class WindowCells {
     int[] size = {0};
     if (!empty && most > 0) {
       read(
-          request(names).limit(most).build(),
+          request(names).limit(most),
           batch -> {
             for (int row = 0; row < batch.rows() && size[0] < most; row++) {
               for (int f = 0; f < values.length; f++) {

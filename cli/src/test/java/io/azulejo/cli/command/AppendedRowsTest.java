@@ -208,7 +208,7 @@ class AppendedRowsTest {
   }
 
   private static RowAppend append(Azulejo azulejo, long mostBytes) {
-    WriteRequest request = WriteRequest.builder().progress(Progress.NONE).build();
+    WriteRequest request = WriteRequest.DEFAULT.progress(Progress.NONE);
     return new RowAppend(
         new WriteCommit(azulejo, MEMORY, Optional.empty()),
         azulejo.open(MEMORY),

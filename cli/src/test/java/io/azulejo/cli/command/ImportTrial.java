@@ -133,7 +133,7 @@ final class ImportTrial implements AutoCloseable {
           .write(
               files,
               new RowImport.How(
-                  WriteRequest.builder(), false, List.of(), false, false, Optional.empty()));
+                  WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty()));
     } finally {
       memory.catalog().remove(array);
     }

@@ -119,13 +119,13 @@ class TableAnswersTest {
   }
 
   private static List<String> numbers(Path array, Condition condition) {
-    ReadRequest.Builder request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER);
+    ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
     if (condition != null) {
-      request.where(condition);
+      request = request.where(condition);
     }
     List<String> rows = new ArrayList<>();
     try (Azulejo engine = Azulejo.create();
-        var in = engine.open(Location.of(array)).read(request.build()).batches()) {
+        var in = engine.open(Location.of(array)).read(request).batches()) {
       for (var batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder line = new StringBuilder();

@@ -73,24 +73,37 @@ public final class ReadRequestFormat {
   }
 
   static ReadRequest transfer(Wire wire, ReadRequest request) {
-    ReadRequest.Builder builder = ReadRequest.builder();
-    builder.subarray(subarray(wire, request));
-    optional(wire, "points", ReadRequestFormat::points, request, ReadRequest::points)
-        .ifPresent(builder::points);
-    optional(wire, "tiles", ReadRequestFormat::tiles, request, ReadRequest::tiles)
-        .ifPresent(builder::tiles);
-    optional(wire, "fields", ReadRequestFormat::names, request, ReadRequest::fields)
-        .ifPresent(builder::select);
-    optional(wire, "layout", ReadRequestFormat::layout, request, ReadRequest::layout)
-        .ifPresent(builder::layout);
-    optional(wire, "condition", ReadRequestFormat::condition, request, ReadRequest::condition)
-        .ifPresent(builder::where);
-    optional(wire, "cells", ReadRequestFormat::cells, request, ReadRequest::cells)
-        .ifPresent(builder::cells);
-    builder.limit(wire.count64("limit", request, ReadRequest::limit));
-    optional(wire, "timeout", ReadRequestFormat::duration, request, ReadRequest::timeout)
-        .ifPresent(builder::timeout);
-    return builder.build();
+    ReadRequest read = ReadRequest.ALL.subarray(subarray(wire, request));
+    read =
+        optional(wire, "points", ReadRequestFormat::points, request, ReadRequest::points)
+            .map(read::points)
+            .orElse(read);
+    read =
+        optional(wire, "tiles", ReadRequestFormat::tiles, request, ReadRequest::tiles)
+            .map(read::tiles)
+            .orElse(read);
+    read =
+        optional(wire, "fields", ReadRequestFormat::names, request, ReadRequest::fields)
+            .map(read::select)
+            .orElse(read);
+    read =
+        optional(wire, "layout", ReadRequestFormat::layout, request, ReadRequest::layout)
+            .map(read::layout)
+            .orElse(read);
+    read =
+        optional(wire, "condition", ReadRequestFormat::condition, request, ReadRequest::condition)
+            .map(read::where)
+            .orElse(read);
+    read =
+        optional(wire, "cells", ReadRequestFormat::cells, request, ReadRequest::cells)
+            .map(read::cells)
+            .orElse(read);
+    read = read.limit(wire.count64("limit", request, ReadRequest::limit));
+    read =
+        optional(wire, "timeout", ReadRequestFormat::duration, request, ReadRequest::timeout)
+            .map(read::timeout)
+            .orElse(read);
+    return read;
   }
 
   private static <S, T> Optional<T> optional(

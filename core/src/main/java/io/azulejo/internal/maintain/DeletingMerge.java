@@ -72,12 +72,11 @@ final class DeletingMerge {
   private boolean hasSuchCells(Fragment fragment) {
     Snapshot alone = latest.withFragment(fragment);
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select(alone.schema().schema().dimensions().get(0).name())
             .where(condition.and(Condition.field(ReadRequest.TIMESTAMPS).lessThanOrEqualTo(time)))
             .layout(Layout.UNORDERED)
-            .limit(1)
-            .build();
+            .limit(1);
     try (BatchReader in =
         ReadPlanner.read(alone, request, new ReadScope(array.storage(), resources))) {
       return in.next() != null;

@@ -198,7 +198,7 @@ final class StagedOverlaps {
     Snapshot snapshot = files.snapshot(fragments);
     return ReadPlanner.aggregate(
             snapshot,
-            ReadRequest.builder().subarray(where).build(),
+            ReadRequest.ALL.subarray(where),
             new Aggregation(List.of(Aggregate.count()), List.of()),
             new ReadScope(array.storage(), resources))
         .column(0)

@@ -65,11 +65,10 @@ final class Tombstones {
       Resources resources) {
     Tombstones cells = new Tombstones(array, time);
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select(cells.schema.dimensions().stream().map(Dimension::name).toList())
             .where(condition)
-            .layout(Layout.GLOBAL_ORDER)
-            .build();
+            .layout(Layout.GLOBAL_ORDER);
     try (BatchReader in =
             ReadPlanner.read(
                 snapshot, request, ReadScope.ofParts(array.storage(), resources, BATCH_SHARE));

@@ -37,9 +37,7 @@ final class DirectRead {
           "a result with a shape holds all cells of the ranges: leave out the limit, and cells other"
               + " than GRID");
     }
-    return request.toBuilder()
-        .layout(layout == Layout.UNORDERED ? Layout.ROW_MAJOR : layout)
-        .build();
+    return request.layout(layout == Layout.UNORDERED ? Layout.ROW_MAJOR : layout);
   }
 
   /**

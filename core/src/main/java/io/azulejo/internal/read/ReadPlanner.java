@@ -360,7 +360,7 @@ public final class ReadPlanner {
       requireNoTiles(request);
     }
     Layout layout = wanted.needOrder() ? Layout.ROW_MAJOR : Layout.UNORDERED;
-    ResolvedRequest resolved = resolve(request.toBuilder().layout(layout).build(), wanted.read());
+    ResolvedRequest resolved = resolve(request.layout(layout), wanted.read());
     if (schema.isDense() && wanted.needOrder()) {
       resolved = resolved.withCells(resolved.cells().inOrder(schema));
     }
@@ -373,8 +373,7 @@ public final class ReadPlanner {
   private ResolvedRequest resolve(ReadRequest request, List<OutputField> columns) {
     Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
     Layout natural = schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED;
-    ReadRequest resolved =
-        request.toBuilder().subarray(part).layout(request.layout().orElse(natural)).build();
+    ReadRequest resolved = request.subarray(part).layout(request.layout().orElse(natural));
     RequestedCells cells = RequestedCells.of(schema, resolved, scope);
     Optional<BoundCondition> condition =
         request

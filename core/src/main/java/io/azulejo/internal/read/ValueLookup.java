@@ -44,10 +44,9 @@ public final class ValueLookup {
     }
     Dimension dimension = snapshot.schema().schema().dimensions().get(0);
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select(attribute)
-            .subarray(Subarray.of(dimension.name(), coordinate, coordinate))
-            .build();
+            .subarray(Subarray.of(dimension.name(), coordinate, coordinate));
     try (BatchReader in = ReadPlanner.read(snapshot, request, scopes.apply(request))) {
       return Optional.of(Objects.requireNonNull(in.next(), "a batch").column(0));
     }

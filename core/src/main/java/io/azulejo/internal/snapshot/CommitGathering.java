@@ -1,18 +1,18 @@
 package io.azulejo.internal.snapshot;
 
-import java.util.Optional;
-import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.Collection;
-import io.azulejo.internal.format.NameListFormat;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The announcement of a file that is to hold the commits of others: it is there from before they
@@ -63,9 +63,7 @@ public final class CommitGathering {
    */
   public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
     Predicate<String> mayBeHeld =
-        isUnderway(array)
-            ? name -> true
-            : CommitFiles.now(array, tasks).heldFragments()::contains;
+        isUnderway(array) ? name -> true : CommitFiles.now(array, tasks).heldFragments()::contains;
     List<FragmentName> held =
         fragments.stream()
             .filter(mayBeHeld)

@@ -152,10 +152,7 @@ class SparseMergeCopiesTest {
     for (long end = 0; end <= time; end++) {
       List<String> rows = new ArrayList<>();
       ReadRequest request =
-          ReadRequest.builder()
-              .select("k", "v", "__timestamps")
-              .layout(Layout.GLOBAL_ORDER)
-              .build();
+          ReadRequest.ALL.select("k", "v", "__timestamps").layout(Layout.GLOBAL_ORDER);
       var array = engine.open(ARRAY, io.azulejo.OpenOptions.DEFAULT.at(TimeRange.until(end)));
       try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {

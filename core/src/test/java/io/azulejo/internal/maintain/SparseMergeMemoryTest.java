@@ -118,7 +118,7 @@ class SparseMergeMemoryTest {
       Commit.fragments(array, merged.names());
       long count = 0;
       long sum = 0;
-      try (BatchReader in = engine.open(ARRAY).read(ReadRequest.all()).batches()) {
+      try (BatchReader in = engine.open(ARRAY).read(ReadRequest.ALL).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           count += batch.rows();
           for (int row = 0; row < batch.rows(); row++) {

@@ -143,14 +143,14 @@ final class SparseRound implements AutoCloseable {
       columns.add(new FixedColumn(EXTRA, Datatype.INT32, 1, batch.rows(), values, null));
       batch = Batch.of(batch.rows(), columns);
     }
-    WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request = WriteRequest.DEFAULT;
     if (!cells.schema().allowsDuplicates()) {
-      request.duplicates(DuplicatePolicy.KEEP_LAST);
+      request = request.duplicates(DuplicatePolicy.KEEP_LAST);
     }
     if (random.nextInt(5) == 0 && array().writeVersion().splitsDirectories()) {
-      request.maxFragmentSize(1 + random.nextInt(2000));
+      request = request.maxFragmentSize(1 + random.nextInt(2000));
     }
-    try (ArrayWriter out = engine.array(ARRAY).writer(request.build(), change(time))) {
+    try (ArrayWriter out = engine.array(ARRAY).writer(request, change(time))) {
       out.append(batch);
       out.commit();
     }
@@ -240,7 +240,7 @@ final class SparseRound implements AutoCloseable {
     opened.schema().dimensions().forEach(dimension -> names.add(dimension.name()));
     opened.schema().attributes().forEach(attribute -> names.add(attribute.name()));
     names.add("__timestamps");
-    try (BatchReader in = opened.read(ReadRequest.builder().select(names).build()).batches()) {
+    try (BatchReader in = opened.read(ReadRequest.ALL.select(names)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();

@@ -107,8 +107,7 @@ final class DenseArray {
   List<String> write(NDRange box, long time) {
     ArraySchema schema = schema();
     Layout layout = random.nextBoolean() ? Layout.ROW_MAJOR : Layout.COL_MAJOR;
-    WriteRequest request =
-        WriteRequest.builder().subarray(subarray(schema, box)).layout(layout).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(schema, box)).layout(layout);
     int cells = 1;
     for (Range range : box.ranges()) {
       Range.Longs longs = (Range.Longs) range;
@@ -133,7 +132,7 @@ final class DenseArray {
       values[i] = (byte) (i + 1);
     }
     Attribute attribute = schema.attributes().get(0);
-    WriteRequest request = WriteRequest.builder().subarray(subarray(schema, box)).build();
+    WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(schema, box));
     try (ArrayWriter out = engine.array(location).writer(request, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
@@ -221,11 +220,10 @@ final class DenseArray {
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
-    return ReadRequest.builder()
+    return ReadRequest.ALL
         .select(schema.attributes().stream().map(Attribute::name).toArray(String[]::new))
         .subarray(subarray(schema, box))
-        .layout(layout)
-        .build();
+        .layout(layout);
   }
 
   /** What the metadata say of a box that is written at once to an array like this. */
@@ -233,7 +231,7 @@ final class DenseArray {
     DenseArray other = new DenseArray(Storage.inMemory(), key, random);
     StoredSchema stored = writable().schema();
     other.create(writable().writeVersion().number(), stored.schema());
-    WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
+    WriteRequest write = WriteRequest.DEFAULT.subarray(subarray(schema(), box));
     try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR)).batches();
         ArrayWriter out =
             other.engine.array(other.location).writer(write, ChangeOptions.DEFAULT.at(20))) {

@@ -83,11 +83,10 @@ class DenseMergeCorpusTest {
       // Gaps meet no condition, but fill values may.
       if (attribute.nullable() && !attribute.fillValid()) {
         ReadRequest request =
-            ReadRequest.builder()
+            ReadRequest.ALL
                 .subarray(DenseArray.subarray(array.schema(), box))
                 .select(attribute.name())
-                .where(Condition.field(attribute.name()).isNotNull())
-                .build();
+                .where(Condition.field(attribute.name()).isNotNull());
         try (Stream<Row> rows = array.array().read(request).rows()) {
           rows.forEach(row -> answers.add(row.toString()));
         }

@@ -68,11 +68,11 @@ final class FilterChoice {
       try (ArrayWriter out =
           azulejo
               .array(location)
-              .writer(WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build())) {
+              .writer(WriteRequest.DEFAULT.duplicates(DuplicatePolicy.KEEP_LAST))) {
         out.append(sample);
         out.commit();
       }
-      ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
       try (BatchReader in = azulejo.open(location).read(request).batches()) {
         return in.next();
       }

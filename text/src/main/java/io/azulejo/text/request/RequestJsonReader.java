@@ -61,23 +61,43 @@ final class RequestJsonReader {
 
   static ReadRequest request(JsonValue value) {
     JsonMembers members = value.members();
-    ReadRequest.Builder request = ReadRequest.builder();
-    members.optional("subarray").ifPresent(v -> request.subarray(subarray(v)));
-    members.optional("points").ifPresent(v -> request.points(points(v)));
-    members
-        .optional("tiles")
-        .ifPresent(
-            v -> request.tiles(v.elements().stream().map(RequestJsonReader::tiles).toList()));
-    members
-        .optional("fields")
-        .ifPresent(v -> request.select(v.elements().stream().map(JsonValue::text).toList()));
-    members.optional("layout").ifPresent(v -> checked(v, v.word(Layout.class), request::layout));
-    members.optional("condition").ifPresent(v -> request.where(condition(v)));
-    members.optional("cells").ifPresent(v -> request.cells(v.word(ReadRequest.Cells.class)));
-    members.optional("limit").ifPresent(v -> request.limit(count(v)));
-    members.optional("timeout").ifPresent(v -> checked(v, duration(v), request::timeout));
+    ReadRequest request = ReadRequest.ALL;
+    request = with(members, "subarray", v -> subarray(v), request::subarray, request);
+    request = with(members, "points", v -> points(v), request::points, request);
+    request =
+        with(
+            members,
+            "tiles",
+            v -> v.elements().stream().map(RequestJsonReader::tiles).toList(),
+            request::tiles,
+            request);
+    request =
+        with(
+            members,
+            "fields",
+            v -> v.elements().stream().map(JsonValue::text).toList(),
+            request::select,
+            request);
+    request = with(members, "layout", v -> v.word(Layout.class), request::layout, request);
+    request = with(members, "condition", RequestJsonReader::condition, request::where, request);
+    request = with(members, "cells", v -> v.word(ReadRequest.Cells.class), request::cells, request);
+    request = with(members, "limit", RequestJsonReader::count, request::limit, request);
+    request = with(members, "timeout", RequestJsonReader::duration, request::timeout, request);
     members.end();
-    return checked(value, request, ReadRequest.Builder::build);
+    return request;
+  }
+
+  /** Sets what a member says, if it is there. */
+  private static <T> ReadRequest with(
+      JsonMembers members,
+      String name,
+      Function<JsonValue, T> read,
+      Function<T, ReadRequest> set,
+      ReadRequest unset) {
+    return members
+        .optional(name)
+        .map(value -> checked(value, read.apply(value), set))
+        .orElse(unset);
   }
 
   /** What is made of a value, where not every one will do. */

@@ -35,36 +35,41 @@ class RequestJsonTest {
   private final Random random = new Random(SEED);
 
   private ReadRequest request() {
-    ReadRequest.Builder builder = ReadRequest.builder();
+    ReadRequest request = ReadRequest.ALL;
     if (random.nextInt(4) == 0) {
-      builder.points(points(random.nextInt(4)));
+      request = request.points(points(random.nextInt(4)));
     } else {
-      builder.subarray(subarray());
+      request = request.subarray(subarray());
     }
     if (random.nextBoolean()) {
-      builder.select(IntStream.range(0, random.nextInt(3)).mapToObj(i -> name()).toList());
+      request =
+          request.select(IntStream.range(0, random.nextInt(3)).mapToObj(i -> name()).toList());
     }
     if (random.nextInt(4) == 0) {
-      builder.tiles(
-          List.of(new TileRange(name(), 3, Integer.MAX_VALUE), new TileRange(name(), 0, 0)));
+      request =
+          request.tiles(
+              List.of(new TileRange(name(), 3, Integer.MAX_VALUE), new TileRange(name(), 0, 0)));
     }
-    builder.layout(
-        List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
-            .get(random.nextInt(4)));
+    request =
+        request.layout(
+            List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
+                .get(random.nextInt(4)));
     if (random.nextBoolean()) {
-      builder.where(Condition.parse(CONDITIONS.get(random.nextInt(CONDITIONS.size()))));
+      request = request.where(Condition.parse(CONDITIONS.get(random.nextInt(CONDITIONS.size()))));
     }
     switch (random.nextInt(5)) {
-      case 0 -> builder.cells(ReadRequest.Cells.MATCHING);
-      case 1 -> builder.cells(ReadRequest.Cells.GRID);
-      case 2 -> builder.cells(ReadRequest.Cells.ALL);
-      case 3 -> builder.cells(ReadRequest.Cells.WRITTEN);
-      default -> builder.limit(random.nextLong() >>> 1);
+      case 0 -> request = request.cells(ReadRequest.Cells.MATCHING);
+      case 1 -> request = request.cells(ReadRequest.Cells.GRID);
+      case 2 -> request = request.cells(ReadRequest.Cells.ALL);
+      case 3 -> request = request.cells(ReadRequest.Cells.WRITTEN);
+      default -> request = request.limit(random.nextLong() >>> 1);
     }
     if (random.nextBoolean()) {
-      builder.timeout(Duration.ofSeconds(random.nextInt(1000), 1 + random.nextInt(999_999_999)));
+      request =
+          request.timeout(
+              Duration.ofSeconds(random.nextInt(1000), 1 + random.nextInt(999_999_999)));
     }
-    return builder.build();
+    return request;
   }
 
   /** Some are no UTF-8, which strings say by lone surrogates. */
@@ -164,7 +169,7 @@ class RequestJsonTest {
   @Test
   void theFormStaysAsItIs() {
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .subarray(
                 Subarray.of("y", 1, 4)
                     .and("y", Range.every(2, 10, 20))
@@ -177,8 +182,7 @@ class RequestJsonTest {
             .where(Condition.field("a").greaterThan(1))
             .cells(ReadRequest.Cells.WRITTEN)
             .limit(10)
-            .timeout(Duration.ofMillis(1500))
-            .build();
+            .timeout(Duration.ofMillis(1500));
 
     assertThat(RequestJson.of(new Split(request, 1, 2, 3)))
         .isEqualTo(
@@ -195,10 +199,9 @@ class RequestJsonTest {
             "cells":1,"stored_bytes":2,"decoded_bytes":3}""");
     assertThat(
             RequestJson.of(
-                ReadRequest.builder()
+                ReadRequest.ALL
                     .points(Points.of("y", 1, 2).and("x", -0.0, Double.NaN).and("s", "a", "b"))
-                    .cells(ReadRequest.Cells.MATCHING)
-                    .build()))
+                    .cells(ReadRequest.Cells.MATCHING)))
         .isEqualTo(
             """
             {"points":[{"dimension":"y","integers":[1,2]},\
@@ -210,7 +213,7 @@ class RequestJsonTest {
   @Test
   void whatIsLeftOutIsAsInARequestOfEverything() {
     assertThat(SerialForms.of(RequestJson.readRequest("{}")))
-        .isEqualTo(SerialForms.of(ReadRequest.all()));
+        .isEqualTo(SerialForms.of(ReadRequest.ALL));
   }
 
   @Test
@@ -299,7 +302,7 @@ class RequestJsonTest {
       condition = condition.negate();
     }
     Condition deepest = condition;
-    ReadRequest request = ReadRequest.builder().where(deepest).build();
+    ReadRequest request = ReadRequest.ALL.where(deepest);
     assertThat(RequestJson.readRequest(RequestJson.of(request)).condition()).contains(deepest);
     assertThatThrownBy(deepest::negate).isInstanceOf(InvalidRequestException.class);
   }

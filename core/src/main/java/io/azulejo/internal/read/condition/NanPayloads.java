@@ -74,8 +74,7 @@ public final class NanPayloads {
 
   /** Adds the kinds that cells have; returns false where these are too many. */
   private boolean addTo(SortedSet<Long> kinds, OutputField field) {
-    ReadRequest request =
-        ReadRequest.builder().select(field.name()).layout(Layout.UNORDERED).build();
+    ReadRequest request = ReadRequest.ALL.select(field.name()).layout(Layout.UNORDERED);
     try (BatchReader in = reads.apply(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         Column column = batch.columns().get(0);

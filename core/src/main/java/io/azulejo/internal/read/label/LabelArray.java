@@ -153,9 +153,8 @@ public final class LabelArray {
    * order; of cells that meet a condition alone, where there is one.
    */
   Batches coordinates(Subarray subarray, Optional<Condition> condition) {
-    ReadRequest.Builder request = request(subarray, dimension().name()).toBuilder();
-    condition.ifPresent(request::where);
-    return reading.apply(request.build());
+    ReadRequest request = request(subarray, dimension().name());
+    return reading.apply(condition.map(request::where).orElse(request));
   }
 
   /** The dimension of the label's array. */
@@ -235,6 +234,6 @@ public final class LabelArray {
   }
 
   private static ReadRequest request(Subarray part, String... fields) {
-    return ReadRequest.builder().subarray(part).select(fields).layout(Layout.ROW_MAJOR).build();
+    return ReadRequest.ALL.subarray(part).select(fields).layout(Layout.ROW_MAJOR);
   }
 }

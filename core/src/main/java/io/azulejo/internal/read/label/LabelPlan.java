@@ -68,12 +68,7 @@ public final class LabelPlan {
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
     Subarray part = Subarray.ALL.and(dimension, wanted);
-    return ReadRequest.builder()
-        .subarray(part)
-        .select(dimension)
-        .layout(Layout.ROW_MAJOR)
-        .limit(limit)
-        .build();
+    return ReadRequest.ALL.subarray(part).select(dimension).layout(Layout.ROW_MAJOR).limit(limit);
   }
 
   /** Puts labels beside the {@link #cells} of fields, or beside indexes alone. */

@@ -81,6 +81,6 @@ record Box(long[] low, long[] high, boolean[] cut) {
         part = part.and(dimensions.get(d).name(), ranges);
       }
     }
-    return Optional.of(request.toBuilder().subarray(part).build());
+    return Optional.of(request.subarray(part));
   }
 }

@@ -52,7 +52,6 @@ final class TileStretches {
       stored += weighed.tile().storedBytes();
       decoded += weighed.wantedBytes();
     }
-    return new Split(
-        request.toBuilder().tiles(ranges).build(), Math.round(cells), stored, (long) decoded);
+    return new Split(request.tiles(ranges), Math.round(cells), stored, (long) decoded);
   }
 }

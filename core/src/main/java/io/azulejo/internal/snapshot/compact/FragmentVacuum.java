@@ -1,11 +1,11 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;

@@ -206,12 +206,11 @@ final class Sample {
     }
     schema.attributes().forEach(attribute -> fields.add(attribute.name()));
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .subarray(Subarray.of(schema.dimensions(), box))
             .select(fields)
             .layout(Layout.GLOBAL_ORDER)
-            .limit(distinct.isPresent() ? MAX_OVERLAP * limit : limit)
-            .build();
+            .limit(distinct.isPresent() ? MAX_OVERLAP * limit : limit);
     places++;
     long left = limit;
     try (BatchReader in =

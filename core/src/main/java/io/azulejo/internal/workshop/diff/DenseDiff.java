@@ -72,7 +72,7 @@ final class DenseDiff {
 
   private void compare(NDRange box, long total) {
     Subarray part = Subarray.of(schema.dimensions(), box);
-    ReadRequest request = ReadRequest.builder().subarray(part).select(diff.attributes()).build();
+    ReadRequest request = ReadRequest.ALL.subarray(part).select(diff.attributes());
     long done = 0;
     try (CellCursor a = diff.read(diff.first(), request, 0);
         CellCursor b = diff.read(diff.second(), request, 0)) {

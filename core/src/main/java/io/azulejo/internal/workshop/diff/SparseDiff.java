@@ -39,7 +39,7 @@ final class SparseDiff {
     List<String> fields = new ArrayList<>();
     schema.dimensions().forEach(d -> fields.add(d.name()));
     fields.addAll(diff.attributes());
-    ReadRequest request = ReadRequest.builder().layout(order).select(fields).build();
+    ReadRequest request = ReadRequest.ALL.layout(order).select(fields);
     long total = diff.first().fragments().stream().mapToLong(Fragment::writtenCells).sum();
     try (CellCursor a = diff.read(diff.first(), request, dimensions);
         CellCursor b = diff.read(diff.second(), request, dimensions)) {

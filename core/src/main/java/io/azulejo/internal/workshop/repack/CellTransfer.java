@@ -68,7 +68,7 @@ final class CellTransfer {
   private void sparse() {
     total = from.fragments().stream().mapToLong(Fragment::writtenCells).sum();
     Layout order = GlobalOrders.areSame(before, after) ? Layout.GLOBAL_ORDER : Layout.UNORDERED;
-    transfer(ReadRequest.builder().layout(order), WriteRequest.builder().layout(order), true);
+    transfer(ReadRequest.ALL.layout(order), WriteRequest.DEFAULT.layout(order), true);
   }
 
   /** Writes a fragment per box, so that cells that were never written stay unwritten. */
@@ -79,8 +79,8 @@ final class CellTransfer {
       Subarray part = Subarray.of(before.dimensions(), box);
       Layout order = order(box);
       transfer(
-          ReadRequest.builder().subarray(part).layout(order),
-          WriteRequest.builder().subarray(part).layout(order),
+          ReadRequest.ALL.subarray(part).layout(order),
+          WriteRequest.DEFAULT.subarray(part).layout(order),
           false);
     }
   }
@@ -112,20 +112,17 @@ final class CellTransfer {
     return (double) range.high() - range.low() + 1;
   }
 
-  private void transfer(
-      ReadRequest.Builder reading, WriteRequest.Builder writing, boolean coordinates) {
+  private void transfer(ReadRequest reading, WriteRequest writing, boolean coordinates) {
     List<String> fields = new ArrayList<>();
     if (coordinates) {
       before.dimensions().forEach(d -> fields.add(d.name()));
     }
     before.attributes().stream().map(Attribute::name).forEach(fields::add);
     Resources quiet = resources.withProgress(Progress.NONE);
-    CellWriter out = CellWriter.ofNew(to.writable(), writing.build(), time, quiet);
+    CellWriter out = CellWriter.ofNew(to.writable(), writing, time, quiet);
     try (BatchReader in =
         ReadPlanner.read(
-            from,
-            reading.select(fields).build(),
-            ReadScope.ofParts(from.storage(), resources, PARTS))) {
+            from, reading.select(fields), ReadScope.ofParts(from.storage(), resources, PARTS))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
         done += batch.rows();

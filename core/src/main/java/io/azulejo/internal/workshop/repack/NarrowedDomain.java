@@ -96,12 +96,11 @@ final class NarrowedDomain {
 
   private Optional<String> cell(Subarray part) {
     ReadRequest request =
-        ReadRequest.builder()
+        ReadRequest.ALL
             .select(schema.dimensions().stream().map(Dimension::name).toList())
             .subarray(part)
             .layout(schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED)
-            .limit(1)
-            .build();
+            .limit(1);
     try (BatchReader in =
         ReadPlanner.read(array, request, new ReadScope(array.storage(), resources))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

@@ -1,9 +1,5 @@
 package io.azulejo.internal.workshop.verify;
 
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.CommitConsistency;
-import io.azulejo.internal.snapshot.CommitFiles;
-import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -15,6 +11,10 @@ import io.azulejo.internal.format.ListRules;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitConsistency;
+import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;

@@ -38,8 +38,7 @@ final class LabelOrderCheck {
       return;
     }
     ReadScope scope = new ReadScope(array.storage(), array.resources());
-    ReadRequest request =
-        ReadRequest.builder().select(label.attribute()).layout(Layout.ROW_MAJOR).build();
+    ReadRequest request = ReadRequest.ALL.select(label.attribute()).layout(Layout.ROW_MAJOR);
     try (BatchReader in = ReadPlanner.read(labels, request, scope)) {
       boolean right = true;
       for (Batch batch = in.next(); batch != null && right; batch = in.next()) {

@@ -208,9 +208,9 @@ class LateDecodingTest {
       Subarray part = Subarray.ALL;
       part = byX ? part.and("x", xs) : part;
       part = byS ? part.and("s", first, last) : part;
-      ReadRequest.Builder request = ReadRequest.builder().subarray(part).layout(layout);
+      ReadRequest request = ReadRequest.ALL.subarray(part).layout(layout);
       if (tested) {
-        request.where(Condition.field("v").greaterThan(bound / 10.0));
+        request = request.where(Condition.field("v").greaterThan(bound / 10.0));
       }
       List<Integer> wanted = new ArrayList<>();
       for (int i = 0; i < CELLS; i++) {
@@ -225,7 +225,7 @@ class LateDecodingTest {
         }
       }
       List<Integer> found = new ArrayList<>();
-      try (BatchReader in = array.read(request.build()).batches()) {
+      try (BatchReader in = array.read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             int id = batch.column("id").getInt(row);
@@ -266,11 +266,7 @@ class LateDecodingTest {
   }
 
   private static ReadRequest unordered(Subarray part, String... fields) {
-    return ReadRequest.builder()
-        .subarray(part)
-        .layout(Layout.UNORDERED)
-        .select(List.of(fields))
-        .build();
+    return ReadRequest.ALL.subarray(part).layout(Layout.UNORDERED).select(List.of(fields));
   }
 
   @Test

@@ -68,10 +68,10 @@ class RandomSparseWritesTest {
       }
     }
 
-    WriteRequest.Builder request(boolean keepLast) {
-      WriteRequest.Builder request = WriteRequest.builder();
+    WriteRequest request(boolean keepLast) {
+      WriteRequest request = WriteRequest.DEFAULT;
       if (keepLast) {
-        request.duplicates(DuplicatePolicy.KEEP_LAST);
+        request = request.duplicates(DuplicatePolicy.KEEP_LAST);
       }
       return random.nextInt(3) == 0 ? request.maxFragmentSize(1 + random.nextInt(3000)) : request;
     }
@@ -91,7 +91,7 @@ class RandomSparseWritesTest {
 
     List<String> read(Azulejo engine, Layout layout) {
       List<String> texts = new ArrayList<>();
-      ReadRequest request = ReadRequest.builder().layout(layout).build();
+      ReadRequest request = ReadRequest.ALL.layout(layout);
       try (BatchReader in = engine.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           texts.addAll(cells.texts(batch));
@@ -114,7 +114,7 @@ class RandomSparseWritesTest {
       String message = "-Dazulejo.seed=%d, %s".formatted(seed + i, round.cells.schema());
       try (Azulejo engine = round.engine()) {
         engine.create(ARRAY, round.cells.schema());
-        List<String> names = round.write(engine, round.request(true).build(), round.appended);
+        List<String> names = round.write(engine, round.request(true), round.appended);
         List<String> expected = round.expected();
         assertThat(names.isEmpty()).as(message).isEqualTo(expected.isEmpty());
         assertThat(engine.open(ARRAY).fragments()).as(message).hasSameSizeAs(names);
@@ -143,7 +143,7 @@ class RandomSparseWritesTest {
         engine.create(ARRAY, round.cells.schema());
         String refusal = "";
         try {
-          round.write(engine, round.request(false).build(), round.appended);
+          round.write(engine, round.request(false), round.appended);
         } catch (InvalidRequestException e) {
           refusal = e.getMessage();
         }
@@ -177,7 +177,7 @@ class RandomSparseWritesTest {
       }
       try (Azulejo engine = round.engine()) {
         engine.create(ARRAY, round.cells.schema());
-        WriteRequest request = round.request(true).layout(Layout.GLOBAL_ORDER).build();
+        WriteRequest request = round.request(true).layout(Layout.GLOBAL_ORDER);
         String refusal = "";
         try {
           round.write(engine, request, ordered);

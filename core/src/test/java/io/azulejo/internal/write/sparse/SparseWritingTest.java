@@ -111,7 +111,7 @@ class SparseWritingTest {
 
   private List<String> rows() {
     List<String> rows = new ArrayList<>();
-    ReadRequest request = ReadRequest.builder().layout(Layout.ROW_MAJOR).build();
+    ReadRequest request = ReadRequest.ALL.layout(Layout.ROW_MAJOR);
     try (BatchReader in = engine.open(ARRAY).read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
@@ -230,7 +230,7 @@ class SparseWritingTest {
     engine.create(ARRAY, points().build());
 
     write(
-        WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build(),
+        WriteRequest.DEFAULT.duplicates(DuplicatePolicy.KEEP_LAST),
         batch(ints("x", 9, 7, 7), longs("v", 1, 2, 3)),
         batch(ints("x", 1, 7), longs("v", 4, 5)));
 
@@ -239,7 +239,7 @@ class SparseWritingTest {
 
   @Test
   void checksGlobalOrderAcrossBatches() {
-    WriteRequest ordered = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+    WriteRequest ordered = WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER);
     refuses(
         points().build(),
         ordered,
@@ -267,15 +267,11 @@ class SparseWritingTest {
     engine.create(ARRAY, points().build());
 
     assertThatThrownBy(
-            () ->
-                engine.array(ARRAY).writer(WriteRequest.builder().layout(Layout.ROW_MAJOR).build()))
+            () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.layout(Layout.ROW_MAJOR)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("a sparse array is written unordered or in global order");
     assertThatThrownBy(
-            () ->
-                engine
-                    .array(ARRAY)
-                    .writer(WriteRequest.builder().subarray(Subarray.of("x", 1, 2)).build()))
+            () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.subarray(Subarray.of("x", 1, 2))))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("a write to a sparse array has no subarray");
   }
@@ -300,7 +296,7 @@ class SparseWritingTest {
 
     List<String> names =
         write(
-            WriteRequest.builder().maxFragmentSize(300).build(),
+            WriteRequest.DEFAULT.maxFragmentSize(300),
             batch(ints("x", x), longs("v", new long[50])));
 
     assertThat(names).hasSizeGreaterThan(2);

@@ -131,8 +131,8 @@ class SparseRewritingTest {
       }
       int version = array.formatVersion();
       boolean together = version < 7 || version >= 12;
-      WriteRequest inParts = WriteRequest.builder().maxFragmentSize(2000).build();
-      WriteRequest ordered = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      WriteRequest inParts = WriteRequest.DEFAULT.maxFragmentSize(2000);
+      WriteRequest ordered = WriteRequest.DEFAULT.layout(Layout.GLOBAL_ORDER);
       Collections.shuffle(unordered, new Random(seed));
       write(engine, storage, stored, unordered, WriteRequest.DEFAULT, rows);
       if (together) {
@@ -352,7 +352,7 @@ class SparseRewritingTest {
 
   private static List<Batch> read(Array array, Layout layout) {
     List<Batch> batches = new ArrayList<>();
-    ReadRequest request = ReadRequest.builder().layout(layout).build();
+    ReadRequest request = ReadRequest.ALL.layout(layout);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches.add(batch);
