@@ -6,6 +6,7 @@ import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TileSearch;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -46,7 +47,7 @@ public final class SparseOverlay {
           fragment.ranges(
               d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
-    for (SparseTile tile : fragment.tiles(ranges)) {
+    for (SparseTile tile : new TileSearch(fragment).within(ranges)) {
       tiles.putIfAbsent(tile.number(), tile);
     }
   }

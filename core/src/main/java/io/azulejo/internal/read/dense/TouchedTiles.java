@@ -3,6 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TileSearch;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadCounters;
@@ -38,7 +39,7 @@ final class TouchedTiles {
         indexes[d] = indexes(d, ranges[d], source.fragment().box());
       }
     } else {
-      sparse = source.sparse().tiles(ranges);
+      sparse = new TileSearch(source.sparse()).within(ranges);
       indexes = null;
     }
   }

@@ -11,6 +11,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /**
  * A condition that the cells of a fragment have to meet, with where in the columns of a query its
@@ -130,28 +131,29 @@ public final class FragmentCondition {
     }
   }
 
-  /** Takes the rows of a tile out of a mask that do not meet it. */
-  public void narrow(SparseTile tile, byte[] mask) {
-    CellColumn[] values = new CellColumn[columns.length];
-    for (int i = 0; i < values.length; i++) {
-      OutputField field = condition.fields().get(i);
-      values[i] = lacks(tile, field, columns[i]) ? null : TileLoad.column(tile, field, columns[i]);
-    }
+  /** Returns the column of the query that holds a field; -1 for dimensions and times. */
+  int column(int field) {
+    return columns[field];
+  }
+
+  /**
+   * Clears the mask bits of rows that do not meet the condition.
+   *
+   * @param values the columns of {@link #fields()}; null for fields that the fragment lacks
+   * @param times the time of each row
+   */
+  void narrow(CellColumn[] values, IntToLongFunction times, byte[] mask) {
     BoundCondition.Columns held = new BoundCondition.Columns(values, null);
     if (!sparesNewer && !negated) {
-      condition.narrow(held, 0, tile.size(), mask);
+      condition.narrow(held, 0, mask.length, mask);
       return;
     }
     byte[] meets = mask.clone();
-    condition.narrow(held, 0, tile.size(), meets);
+    condition.narrow(held, 0, mask.length, meets);
     for (int row = 0; row < meets.length; row++) {
-      if (!sparesNewer || Long.compareUnsigned(tile.time(row), time) <= 0) {
+      if (!sparesNewer || Long.compareUnsigned(times.applyAsLong(row), time) <= 0) {
         mask[row] = negated ? (byte) (mask[row] & (meets[row] ^ 1)) : meets[row];
       }
     }
-  }
-
-  private static boolean lacks(SparseTile tile, OutputField field, int column) {
-    return !field.isDimension() && !field.isTimestamps() && tile.owner().column(column) == null;
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
@@ -7,6 +8,7 @@ import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,24 +27,48 @@ final class PointCells implements SparseSelection {
     this.all = IntStream.range(0, points.count()).toArray();
   }
 
-  /** Coordinates that a box reaches from and to. */
-  interface Box {
-    /** The smallest key of a dimension of numbers. */
-    long low(int d);
+  /** One of the boxes of a level of a fragment's R-tree. */
+  private record Box(SparseFragment fragment, Boxes boxes, int index) {
+    long low(int d) {
+      return fragment.lowKey(boxes, index, d);
+    }
 
-    /** The largest key of a dimension of numbers. */
-    long high(int d);
+    long high(int d) {
+      return fragment.highKey(boxes, index, d);
+    }
 
-    /** The smallest string of a dimension of strings. */
-    Slice textLow(int d);
+    Slice textLow(int d) {
+      return boxes.textLows(d)[index];
+    }
 
     /** The largest string of a dimension of strings; null where it is not known. */
-    Slice textHigh(int d);
+    Slice textHigh(int d) {
+      boolean known = fragment.fragment().version().boundsStringsRight();
+      return known ? boxes.textHighs(d)[index] : null;
+    }
   }
 
-  /** The numbers of all points; not to be changed. */
-  int[] all() {
-    return all;
+  /** Finds tiles by points: by those that are in the boxes around. */
+  private final class AtPoints implements TreeDescent.Search<int[]> {
+    private final SparseFragment fragment;
+    private final List<SparseTile> found;
+
+    AtPoints(SparseFragment fragment, List<SparseTile> found) {
+      this.fragment = fragment;
+      this.found = found;
+    }
+
+    @Override
+    public int[] enter(int[] around, Boxes boxes, int index) {
+      int[] inside = within(around, new Box(fragment, boxes, index));
+      return inside.length == 0 ? null : inside;
+    }
+
+    @Override
+    public boolean take(int tile, int[] inside) {
+      found.add(new SparseTile(fragment, tile, false));
+      return false;
+    }
   }
 
   /**
@@ -50,7 +76,7 @@ final class PointCells implements SparseSelection {
    *
    * @param candidates ascending; not changed
    */
-  int[] within(int[] candidates, Box box) {
+  private int[] within(int[] candidates, Box box) {
     int from = 0;
     int until = candidates.length;
     if (points.keys(0) != null) {
@@ -153,7 +179,11 @@ final class PointCells implements SparseSelection {
 
   @Override
   public List<SparseTile> tiles(SparseFragment fragment) {
-    return fragment.tiles(this);
+    List<SparseTile> found = new ArrayList<>();
+    if (fragment.fragment().tiles() > 0) {
+      new TreeDescent<>(fragment.fragment().rtree(), new AtPoints(fragment, found)).run(all);
+    }
+    return found;
   }
 
   @Override

@@ -54,7 +54,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
 
   @Override
   public List<SparseTile> tiles(SparseFragment fragment) {
-    return fragment.tiles(ranges);
+    return new TileSearch(fragment).within(ranges);
   }
 
   @Override

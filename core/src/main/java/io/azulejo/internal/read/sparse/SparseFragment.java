@@ -233,134 +233,13 @@ public final class SparseFragment {
     return needs.merging() && (deletions != null || !conditions().isEmpty());
   }
 
-  /** The tiles that may hold cells within the ranges, in order. */
-  public List<SparseTile> tiles(DimensionRanges[] ranges) {
-    List<SparseTile> found = new ArrayList<>();
-    if (Arrays.stream(ranges).allMatch(DimensionRanges::isEverything)) {
-      for (int tile = 0; tile < fragment.tiles(); tile++) {
-        found.add(new SparseTile(this, tile, true));
-      }
-    } else if (fragment.tiles() > 0) {
-      new TreeDescent<>(fragment.rtree(), new WithinRanges(ranges, found)).run(Coverage.SOME);
-    }
-    return found;
-  }
-
-  /** The tiles that may hold some of the points, in order. */
-  List<SparseTile> tiles(PointCells points) {
-    List<SparseTile> found = new ArrayList<>();
-    if (fragment.tiles() > 0) {
-      new TreeDescent<>(fragment.rtree(), new AtPoints(points, found)).run(points.all());
-    }
-    return found;
-  }
-
-  /** Finds tiles by ranges, and whether the ranges cover them. */
-  private final class WithinRanges implements TreeDescent.Search<Coverage> {
-    private final DimensionRanges[] ranges;
-    private final List<SparseTile> found;
-
-    WithinRanges(DimensionRanges[] ranges, List<SparseTile> found) {
-      this.ranges = ranges;
-      this.found = found;
-    }
-
-    @Override
-    public Coverage enter(Coverage around, Boxes boxes, int index) {
-      Coverage within = around == Coverage.ALL ? around : coverage(ranges, boxes, index);
-      return within == Coverage.NONE ? null : within;
-    }
-
-    @Override
-    public boolean take(int tile, Coverage within) {
-      found.add(new SparseTile(SparseFragment.this, tile, within == Coverage.ALL));
-      return false;
-    }
-  }
-
-  /** Finds tiles by points: by those that are in the boxes around. */
-  private final class AtPoints implements TreeDescent.Search<int[]> {
-    private final PointCells points;
-    private final List<SparseTile> found;
-
-    AtPoints(PointCells points, List<SparseTile> found) {
-      this.points = points;
-      this.found = found;
-    }
-
-    @Override
-    public int[] enter(int[] around, Boxes boxes, int index) {
-      int[] within = points.within(around, new Bounds(boxes, index));
-      return within.length == 0 ? null : within;
-    }
-
-    @Override
-    public boolean take(int tile, int[] within) {
-      found.add(new SparseTile(SparseFragment.this, tile, false));
-      return false;
-    }
-  }
-
-  /** Finds out whether a tile overlaps with the box of a tile of another fragment. */
-  private final class Overlapping implements TreeDescent.Search<SparseTile> {
-    @Override
-    public SparseTile enter(SparseTile other, Boxes boxes, int index) {
-      return overlaps(other, boxes, index) ? other : null;
-    }
-
-    @Override
-    public boolean take(int tile, SparseTile other) {
-      return true;
-    }
-  }
-
-  /** One of the boxes of a level of the R-tree. */
-  private final class Bounds implements PointCells.Box {
-    private final Boxes boxes;
-    private final int index;
-
-    Bounds(Boxes boxes, int index) {
-      this.boxes = boxes;
-      this.index = index;
-    }
-
-    @Override
-    public long low(int d) {
-      return lowKey(boxes, index, d);
-    }
-
-    @Override
-    public long high(int d) {
-      return highKey(boxes, index, d);
-    }
-
-    @Override
-    public Slice textLow(int d) {
-      return boxes.textLows(d)[index];
-    }
-
-    @Override
-    public Slice textHigh(int d) {
-      return fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null;
-    }
-  }
-
-  private Coverage coverage(DimensionRanges[] ranges, Boxes boxes, int index) {
-    Coverage covered = Coverage.ALL;
-    for (int d = 0; d < ranges.length && covered != Coverage.NONE; d++) {
-      if (!ranges[d].isEverything()) {
-        covered = covered.and(coverage(ranges[d], boxes, index, d));
-      }
-    }
-    return covered;
-  }
-
   /** How much of a tile is within the ranges of one dimension. */
   Coverage coverage(DimensionRanges ranges, int tile, int d) {
     return coverage(ranges, fragment.rtree().leaves(), tile, d);
   }
 
-  private Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
+  /** Returns how much of a box of the R-tree is within the ranges of one dimension. */
+  Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
     Dimension dimension = needs.dimensions().get(d);
     if (dimension.isVar()) {
       return ranges.coverage(
@@ -368,34 +247,6 @@ public final class SparseFragment {
           fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null);
     }
     return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
-  }
-
-  /** Whether it may have a cell in the box of a tile of another fragment. */
-  boolean overlaps(SparseTile tile) {
-    return new TreeDescent<>(fragment.rtree(), new Overlapping()).run(tile);
-  }
-
-  private boolean overlaps(SparseTile tile, Boxes boxes, int index) {
-    SparseFragment other = tile.owner();
-    Boxes leaves = other.fragment.rtree().leaves();
-    for (int d = 0; d < dimensions(); d++) {
-      boolean apart;
-      if (isText(d)) {
-        apart =
-            (fragment.version().boundsStringsRight()
-                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.number()]) < 0)
-                || (other.fragment.version().boundsStringsRight()
-                    && leaves.textHighs(d)[tile.number()].compareTo(boxes.textLows(d)[index]) < 0);
-      } else {
-        apart =
-            highKey(boxes, index, d) < other.lowKey(tile.number(), d)
-                || other.highKey(tile.number(), d) < lowKey(boxes, index, d);
-      }
-      if (apart) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** One range of a dimension. */
@@ -470,7 +321,8 @@ public final class SparseFragment {
     return highKey(fragment.rtree().leaves(), tile, d);
   }
 
-  private long lowKey(Boxes boxes, int index, int d) {
+  /** Returns the smallest key of a box of the R-tree in a dimension of numbers. */
+  long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     if (!type.isFloatingPoint()) {
       return CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
@@ -479,7 +331,8 @@ public final class SparseFragment {
     return place(type, CoordinateKeys.ofFloatingPoint(type, low == 0 ? -0.0 : low));
   }
 
-  private long highKey(Boxes boxes, int index, int d) {
+  /** Returns the largest key of a box of the R-tree in a dimension of numbers. */
+  long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     if (!type.isFloatingPoint()) {
       return CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);

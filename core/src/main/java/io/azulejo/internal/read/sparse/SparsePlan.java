@@ -251,7 +251,7 @@ public final class SparsePlan implements CellPlan {
             .filter(other -> other != tile.owner())
             .filter(
                 other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
-            .anyMatch(other -> other.overlaps(tile));
+            .anyMatch(other -> new TileSearch(other).overlaps(tile));
   }
 
   /** The tiles that have to be read, after statistics have answered for the others. */
@@ -297,7 +297,8 @@ public final class SparsePlan implements CellPlan {
 
   private boolean mayBeHiddenOrHide(SparseTile tile) {
     return tile.owner().fragment().footer().timestamps()
-        || fragments.stream().anyMatch(other -> other != tile.owner() && other.overlaps(tile));
+        || fragments.stream()
+            .anyMatch(other -> other != tile.owner() && new TileSearch(other).overlaps(tile));
   }
 
   @Override

@@ -107,7 +107,7 @@ public record SparseQuery(
    */
   void test(SparseTile tile, byte[] mask) {
     for (FragmentCondition condition : tile.conditions()) {
-      condition.narrow(tile, mask);
+      TileLoad.narrow(condition, tile, mask);
     }
     long[] deletions = tile.deletions;
     for (int row = 0; deletions != null && row < mask.length; row++) {
