@@ -23,7 +23,7 @@ import io.azulejo.storage.Storage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** New arrays, with all that belongs to their schema. */
@@ -33,12 +33,7 @@ class ArrayCreationTest {
       Enumeration.ofStrings("colors", false, List.of("red", "green"));
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private static ArraySchema.Builder grid() {
     return ArraySchema.dense()

@@ -14,36 +14,26 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An array is written, changed and read through its handle, whatever its location is given as. */
 class ArrayHandleTest {
   private static final ArraySchema SPARSE =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("day", Datatype.DATETIME_DAY, Range.of(0, 30_000), 100))
-          .dimension(Dimension.text("place"))
-          .attribute(Attribute.of("mm", Datatype.FLOAT64))
-          .build();
+      TestSchemas.of("sparse(day DATETIME_DAY 0..30000/100, place TEXT) mm FLOAT64");
 
   @TempDir private Path folder;
 
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   private static Batch rain(long day, String place, double mm) {
     return Batch.of(
@@ -125,11 +115,7 @@ class ArrayHandleTest {
   @Test
   void boxesOfDenseArraysAreWrittenAndReadAsArraysOfJava() {
     ArrayHandle field = azulejo.array(folder.resolve("field").toUri());
-    field.create(
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 5))
-            .attribute(Attribute.of("t", Datatype.FLOAT64))
-            .build());
+    field.create(TestSchemas.of("dense(x INT32 0..9/5) t FLOAT64"));
 
     field.write(Subarray.of("x", 2, 4), "t", new double[] {1, 2, 3});
 

@@ -22,6 +22,8 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +39,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +51,7 @@ class CalculatedConditionsTest {
       List.of("", "a", "ab", "abc", "äb", "a_b", "a%b", "bab", "xabx", "\\");
 
   private final List<Cell> cells = new ArrayList<>();
-  private Azulejo azulejo;
+  @AutoClose private Azulejo azulejo;
 
   /** A cell; what is null is null. */
   private record Cell(
@@ -107,15 +109,7 @@ class CalculatedConditionsTest {
             .enumeration(Enumeration.ofStrings("texts", true, List.of("x", "abc", "ab")))
             .enumeration(Enumeration.ofStrings("others", true, List.of("x")))
             .build());
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(batch());
-      out.commit();
-    }
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
+    azulejo.array(PLACE).append(batch());
   }
 
   private Batch batch() {
@@ -364,13 +358,7 @@ class CalculatedConditionsTest {
   void cellsOfDenseArraysAndOfSeveralFragmentsAreTestedAlike() {
     Location place = Location.of("mem://dense");
     azulejo.create(
-        place,
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 20), 4))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 20), 7))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .attribute(Attribute.of("b", Datatype.FLOAT32))
-            .build());
+        place, TestSchemas.of("dense(y INT32 1..20/4, x INT32 1..20/7) a INT32, b FLOAT32"));
     Random random = new Random(7);
     int[][] a = new int[21][21];
     float[][] b = new float[21][21];
@@ -393,12 +381,12 @@ class CalculatedConditionsTest {
       WriteRequest request =
           WriteRequest.DEFAULT.subarray(
               Subarray.of("y", Range.of(box[0], box[1])).and("x", Range.of(box[2], box[3])));
-      try (ArrayWriter out = azulejo.array(place).writer(request)) {
-        out.append(
-            Batch.of(
-                Column.of("a", Datatype.INT32, first), Column.of("b", Datatype.FLOAT32, second)));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(place),
+          request,
+          ChangeOptions.DEFAULT,
+          Batch.of(
+              Column.of("a", Datatype.INT32, first), Column.of("b", Datatype.FLOAT32, second)));
     }
     ReadRequest request =
         ReadRequest.ALL

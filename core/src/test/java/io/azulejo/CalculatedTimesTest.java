@@ -7,20 +7,17 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,37 +36,30 @@ class CalculatedTimesTest {
     NAT
   };
 
-  private Azulejo azulejo;
+  @AutoClose private Azulejo azulejo;
 
   @BeforeEach
   void open() {
     azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   private void write(long[] nanos, long[] days) {
     azulejo.create(
         PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1 << 20), 16))
-            .attribute(Attribute.of("t", Datatype.DATETIME_NS))
-            .attribute(Attribute.of("until", Datatype.DATETIME_DAY))
-            .attribute(Attribute.of("w", Datatype.DATETIME_WEEK))
-            .build());
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(
-          Batch.of(
-              Column.of(
-                  "id", Datatype.INT32, IntStream.range(0, nanos.length).asLongStream().toArray()),
-              Column.of("t", Datatype.DATETIME_NS, nanos),
-              Column.of("until", Datatype.DATETIME_DAY, days),
-              Column.of("w", Datatype.DATETIME_WEEK, new long[nanos.length])));
-      out.commit();
-    }
+        TestSchemas.of(
+            "sparse(id INT32 0..%s/16) t DATETIME_NS, until DATETIME_DAY, w DATETIME_WEEK",
+            1 << 20));
+    azulejo
+        .array(PLACE)
+        .append(
+            Batch.of(
+                Column.of(
+                    "id",
+                    Datatype.INT32,
+                    IntStream.range(0, nanos.length).asLongStream().toArray()),
+                Column.of("t", Datatype.DATETIME_NS, nanos),
+                Column.of("until", Datatype.DATETIME_DAY, days),
+                Column.of("w", Datatype.DATETIME_WEEK, new long[nanos.length])));
   }
 
   private void write() {

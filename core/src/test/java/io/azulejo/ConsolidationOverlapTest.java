@@ -8,15 +8,12 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -82,11 +79,7 @@ class ConsolidationOverlapTest {
   void tilesOfADenseArrayAreFetchedWhileThoseBeforeAreWritten() {
     try (Azulejo azulejo = engine(TILE * Long.BYTES)) {
       azulejo.create(
-          ARRAY,
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, TILE * TILES - 1), TILE))
-              .attribute(Attribute.of("v", Datatype.INT64))
-              .build());
+          ARRAY, TestSchemas.of("dense(x INT32 0..%s/%s) v INT64", TILE * TILES - 1, TILE));
       azulejo.array(ARRAY).write(Subarray.ALL, "v", new long[TILE * TILES]);
       azulejo.array(ARRAY).write(Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
 
@@ -102,20 +95,16 @@ class ConsolidationOverlapTest {
     try (Azulejo azulejo = engine(2 * TILE * Long.BYTES)) {
       azulejo.create(
           ARRAY,
-          ArraySchema.sparse()
-              .capacity(TILE)
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, TILE * TILES - 1), TILE))
-              .attribute(Attribute.of("v", Datatype.INT64))
-              .build());
+          TestSchemas.of(
+              "sparse(x INT64 0..%s/%s) v INT64; capacity %s", TILE * TILES - 1, TILE, TILE));
       for (int half = 0; half < 2; half++) {
         long[] cells =
             LongStream.range(half * TILES / 2 * TILE, (half + 1) * TILES / 2 * TILE).toArray();
-        try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-          out.append(
-              Batch.of(
-                  Column.of("x", Datatype.INT64, cells), Column.of("v", Datatype.INT64, cells)));
-          out.commit();
-        }
+        azulejo
+            .array(ARRAY)
+            .append(
+                Batch.of(
+                    Column.of("x", Datatype.INT64, cells), Column.of("v", Datatype.INT64, cells)));
       }
 
       consolidate(azulejo);

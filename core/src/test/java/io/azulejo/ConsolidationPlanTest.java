@@ -18,23 +18,20 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Which fragments are chosen to be merged, and what is said about the others. */
 class ConsolidationPlanTest {
   private static final Location PLACE = Location.of("mem://a");
 
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).ioThreads(0).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private void create(boolean dense, boolean duplicates) {
     Dimension x = Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 10);
@@ -59,10 +56,12 @@ class ConsolidationPlanTest {
     if (dense) {
       request = request.subarray(Subarray.of("x", from, to));
     }
-    try (ArrayWriter out = azulejo.array(PLACE).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(x.length, columns));
-      return out.commit().get(0);
-    }
+    return TestArrays.write(
+            azulejo.array(PLACE),
+            request,
+            ChangeOptions.DEFAULT.at(time),
+            Batch.of(x.length, columns))
+        .get(0);
   }
 
   private String dense(long time, int from, int to) {

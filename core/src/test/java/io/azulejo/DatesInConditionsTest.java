@@ -7,13 +7,10 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -45,19 +42,14 @@ class DatesInConditionsTest {
 
   private static Azulejo written(long... times) {
     Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-    azulejo.create(
-        PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1 << 20), 16))
-            .attribute(Attribute.of("t", Datatype.DATETIME_SEC))
-            .build());
+    azulejo.create(PLACE, TestSchemas.of("sparse(id INT32 0..%s/16) t DATETIME_SEC", 1 << 20));
     long[] ids = LongStream.range(0, times.length).toArray();
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("id", Datatype.INT32, ids), Column.of("t", Datatype.DATETIME_SEC, times)));
-      out.commit();
-    }
+    azulejo
+        .array(PLACE)
+        .append(
+            Batch.of(
+                Column.of("id", Datatype.INT32, ids),
+                Column.of("t", Datatype.DATETIME_SEC, times)));
     return azulejo;
   }
 

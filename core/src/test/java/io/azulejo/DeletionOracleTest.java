@@ -10,7 +10,6 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -18,6 +17,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -172,21 +172,17 @@ class DeletionOracleTest {
       }
     }
     Object[] ns = some.stream().map(Cell::n).toArray();
-    try (ArrayWriter out =
-        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(
-          Batch.of(
-              some.size(),
-              List.of(
-                  Column.of("x", Datatype.INT32, some.stream().mapToLong(Cell::x).toArray()),
-                  Column.of(
-                      "y",
-                      Datatype.STRING_ASCII,
-                      some.stream().map(Cell::y).toArray(String[]::new)),
-                  nullable("n", ns),
-                  Column.of("id", Datatype.INT32, some.stream().mapToLong(Cell::id).toArray()))));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(PLACE),
+        time,
+        Batch.of(
+            some.size(),
+            List.of(
+                Column.of("x", Datatype.INT32, some.stream().mapToLong(Cell::x).toArray()),
+                Column.of(
+                    "y", Datatype.STRING_ASCII, some.stream().map(Cell::y).toArray(String[]::new)),
+                nullable("n", ns),
+                Column.of("id", Datatype.INT32, some.stream().mapToLong(Cell::id).toArray()))));
   }
 
   /** A column with validity, whether a cell is null or not. */

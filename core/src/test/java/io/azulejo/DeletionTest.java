@@ -13,22 +13,21 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Cells that are deleted by conditions, and cells that are not. */
@@ -36,19 +35,10 @@ class DeletionTest {
   private static final Location PLACE = Location.of("mem://a");
   private static final long ODD_NAN = 0x7ff00000000007a2L;
   private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100_000), 10))
-          .attribute(Attribute.of("f", Datatype.FLOAT64))
-          .attribute(Attribute.builder("n", Datatype.INT32).nullable().build())
-          .build();
+      TestSchemas.of("sparse(x INT32 1..100000/10) f FLOAT64, n INT32 nullable");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private static ByteBuffer buffer(int bytes) {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -73,11 +63,7 @@ class DeletionTest {
                 new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null),
                 new FixedColumn("f", Datatype.FLOAT64, 1, rows, f.array(), null),
                 new FixedColumn("n", Datatype.INT32, 1, rows, n.array(), validity)));
-    try (ArrayWriter out =
-        engine.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(rows, columns));
-      out.commit();
-    }
+    TestArrays.append(engine.array(PLACE), time, Batch.of(rows, columns));
   }
 
   private static long[] bits(double... values) {
@@ -279,12 +265,7 @@ class DeletionTest {
 
   @Test
   void refusesDenseArraysAndPlacesWithoutArray() {
-    azulejo.create(
-        PLACE,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+    azulejo.create(PLACE, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
 
     assertThatThrownBy(() -> delete("a = 1", 5))
         .isInstanceOf(InvalidRequestException.class)

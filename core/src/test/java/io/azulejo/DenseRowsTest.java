@@ -11,15 +11,11 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,22 +24,13 @@ class DenseRowsTest {
   private static final Location ARRAY = Location.of("mem://array");
   private static final long FILL = Long.MIN_VALUE;
 
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
 
   @BeforeEach
   void create() {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 12), 4))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("dense(x INT32 1..12/4) v INT64"));
     azulejo.array(ARRAY).write(Subarray.of("x", 3, 5), "v", new long[] {30, 40, 50});
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private static ReadRequest request(Cells cells, long low, long high, String condition) {

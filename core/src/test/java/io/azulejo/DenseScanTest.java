@@ -52,12 +52,11 @@ class DenseScanTest {
       for (long i = 0; i < ROWS * COLUMNS; i++) {
         values.order(ByteOrder.LITTLE_ENDIAN).putLong(i);
       }
-      try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-        out.append(
-            Batch.of(
-                new FixedColumn("v", Datatype.INT64, 1, ROWS * COLUMNS, values.array(), null)));
-        out.commit();
-      }
+      azulejo
+          .array(ARRAY)
+          .append(
+              Batch.of(
+                  new FixedColumn("v", Datatype.INT64, 1, ROWS * COLUMNS, values.array(), null)));
       List<NDRange> boxes = new ArrayList<>();
       ReadRequest request = ReadRequest.ALL.layout(layout).select("v");
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {

@@ -28,6 +28,9 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -163,10 +166,8 @@ class DirectReadTest {
               new FixedColumn("float", Datatype.FLOAT32, 1, rows, floats.array(), null),
               new FixedColumn("three", Datatype.INT16, 3, rows, threes.array(), null),
               new FixedColumn("null", Datatype.INT32, 1, rows, ints.array(), validity));
-      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT.subarray(part))) {
-        out.append(batch);
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(ARRAY), WriteRequest.DEFAULT.subarray(part), ChangeOptions.DEFAULT, batch);
     }
   }
 
@@ -305,12 +306,7 @@ class DirectReadTest {
     int cells = 30_000;
     Storage memory = Storage.inMemory();
     try (Azulejo azulejo = Azulejo.builder().storage("mem", memory).build()) {
-      azulejo.create(
-          ARRAY,
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, cells - 1), cells))
-              .attribute(Attribute.of("v", Datatype.INT64))
-              .build());
+      azulejo.create(ARRAY, TestSchemas.of("dense(x INT32 0..%s/%s) v INT64", cells - 1, cells));
       long[] values = new Random(1).longs(cells).toArray();
       String fragment;
       try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
@@ -386,11 +382,7 @@ class DirectReadTest {
     try (Azulejo azulejo = engine()) {
       azulejo.create(
           ARRAY,
-          ArraySchema.dense()
-              .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, side), 300))
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, side), 300))
-              .attribute(Attribute.of("v", Datatype.FLOAT64))
-              .build());
+          TestSchemas.of("dense(y INT32 1..%s/300, x INT32 1..%s/300) v FLOAT64", side, side));
       double[] values = new Random(3).doubles((long) side * side).toArray();
       assertThat(azulejo.array(ARRAY).write(Subarray.ALL, "v", values)).hasSize(1);
       assertThat(azulejo.open(ARRAY).read().doubles("v").values()).isEqualTo(values);
@@ -453,16 +445,7 @@ class DirectReadTest {
 
   /** Two rows of three numbers, from 0 to 5. */
   private static void write(Azulejo azulejo) {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 2), 2))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 3), 2))
-            .attribute(Attribute.of("v", Datatype.FLOAT64))
-            .build());
-    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      out.append(Batch.of(Column.of("v", Datatype.FLOAT64, 0.0, 1, 2, 3, 4, 5)));
-      out.commit();
-    }
+    azulejo.create(ARRAY, TestSchemas.of("dense(y INT32 1..2/2, x INT32 1..3/2) v FLOAT64"));
+    azulejo.array(ARRAY).append(Batch.of(Column.of("v", Datatype.FLOAT64, 0.0, 1, 2, 3, 4, 5)));
   }
 }

@@ -7,14 +7,11 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -64,28 +61,21 @@ class DuplicatesConsolidationTest {
   @BeforeEach
   void writeTwoFragments() {
     try (Azulejo azulejo = engine(storage)) {
-      azulejo.create(
-          PLACE,
-          ArraySchema.sparse()
-              .allowsDuplicates(true)
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build());
+      azulejo.create(PLACE, TestSchemas.of("sparse(x INT32 1..100/10) a INT32; duplicates"));
       written = List.of(write(azulejo, 1), write(azulejo, 2));
     }
   }
 
   private static String write(Azulejo azulejo, long time) {
-    try (ArrayWriter out =
-        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(
-          Batch.of(
-              2,
-              List.of(
-                  Column.of("x", Datatype.INT32, 1L, 2L),
-                  Column.of("a", Datatype.INT32, time, time))));
-      return out.commit().get(0);
-    }
+    return TestArrays.append(
+            azulejo.array(PLACE),
+            time,
+            Batch.of(
+                2,
+                List.of(
+                    Column.of("x", Datatype.INT32, 1L, 2L),
+                    Column.of("a", Datatype.INT32, time, time))))
+        .get(0);
   }
 
   private static long count(Azulejo azulejo) {

@@ -6,17 +6,13 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadStats;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,27 +20,19 @@ import org.junit.jupiter.api.Test;
 class EngineStatsTest {
   private static final int CELLS = 1000;
 
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).tileCache(0).build();
+
   private Array array;
 
   @BeforeEach
   void write() {
     ArrayHandle handle = azulejo.array("mem:///array");
-    handle.create(
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.INT64, Range.of(0, CELLS), 10))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .capacity(100)
-            .build());
+    handle.create(TestSchemas.of("sparse(d INT64 0..%s/10) a INT64; capacity 100", CELLS));
     long[] numbers = LongStream.range(0, CELLS).toArray();
     handle.append(Batch.of(Column.ofLongs("d", numbers), Column.ofLongs("a", numbers)));
     array = azulejo.open("mem:///array");
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   @Test

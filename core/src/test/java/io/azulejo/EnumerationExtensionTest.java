@@ -24,6 +24,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,8 +34,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,12 +52,7 @@ class EnumerationExtensionTest {
   private static final String ADDED = "added";
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private static Enumeration sky(String... values) {
     return Enumeration.ofStrings("sky", false, List.of(values));
@@ -238,77 +236,78 @@ class EnumerationExtensionTest {
     assertThat(asked[0]).isTrue();
   }
 
+  /**
+   * Runs an act once for each operation that it consists of, with another act before that
+   * operation, and once without.
+   *
+   * @param check is told whether the other act ran
+   * @return the number of runs
+   */
+  private static int interruptEachOperation(
+      Consumer<Azulejo> act, Consumer<Azulejo> other, BiConsumer<Azulejo, Boolean> check) {
+    boolean[] interrupted = {true};
+    int runs = 0;
+    while (interrupted[0]) {
+      interrupted[0] = false;
+      Storage files = Storage.inMemory();
+      try (Azulejo second = Azulejo.builder().storage("mem", files).build()) {
+        second.create(PLACE, schema(Datatype.UINT8));
+        Runnable interruption =
+            () -> {
+              interrupted[0] = true;
+              other.accept(second);
+            };
+        Storage slow = interrupted(files, runs++, interruption);
+        try (Azulejo first = Azulejo.builder().storage("mem", slow).build()) {
+          act.accept(first);
+        }
+        check.accept(second, interrupted[0]);
+      }
+    }
+    return runs;
+  }
+
   @Test
   void keepsTheValuesOfAWriterThatComesBetweenAnyTwoSteps() {
-    int steps = 0;
-    boolean between = true;
-    while (between) {
-      Storage files = Storage.inMemory();
-      boolean[] done = {false};
-      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
-        other.create(PLACE, schema(Datatype.UINT8));
-        Storage slow =
-            interrupted(
-                files,
-                steps,
-                () -> {
-                  done[0] = true;
-                  write(other, 1, "fog", ChangeOptions.DEFAULT);
-                  write(other, 2, "hail", ChangeOptions.DEFAULT);
-                });
-        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
-          write(engine, 3, "snow", ChangeOptions.DEFAULT);
-        }
-        between = done[0];
-        if (between) {
-          assertThat(cells(other.open(PLACE)))
-              .as("before operation %d", steps)
-              .isEqualTo(Map.of(1L, "fog", 2L, "hail", 3L, "snow"));
-        }
-      }
-      steps++;
-    }
-    assertThat(steps).isGreaterThan(5);
+    int runs =
+        interruptEachOperation(
+            engine -> write(engine, 3, "snow", ChangeOptions.DEFAULT),
+            other -> {
+              write(other, 1, "fog", ChangeOptions.DEFAULT);
+              write(other, 2, "hail", ChangeOptions.DEFAULT);
+            },
+            (engine, between) ->
+                assertThat(cells(engine.open(PLACE)))
+                    .isEqualTo(
+                        between ? Map.of(1L, "fog", 2L, "hail", 3L, "snow") : Map.of(3L, "snow")));
+    assertThat(runs).isGreaterThan(6);
   }
 
   @Test
   void anEvolutionKeepsTheValuesOfAWriterThatComesBetweenAnyTwoSteps() {
     SchemaEvolution added =
         SchemaEvolution.builder().addAttribute(Attribute.of(ADDED, Datatype.INT8)).build();
-    int refused = 0;
-    int steps = 0;
-    boolean between = true;
-    while (between) {
-      Storage files = Storage.inMemory();
-      boolean[] done = {false};
-      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
-        other.create(PLACE, schema(Datatype.UINT8));
-        Storage slow =
-            interrupted(
-                files,
-                steps,
-                () -> {
-                  done[0] = true;
-                  write(other, 1, "fog", ChangeOptions.DEFAULT);
-                });
-        boolean evolved = true;
-        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
-          engine.array(PLACE).evolve(added);
-        } catch (InvalidRequestException e) {
-          assertThat(e).hasMessageContaining("changed by somebody else meanwhile");
-          evolved = false;
-          refused++;
-        }
-        between = done[0];
-        Array array = other.open(PLACE);
-        assertThat(array.schema().attribute(ADDED).isPresent()).isEqualTo(evolved);
-        assertThat(cells(array))
-            .as("before operation %d", steps)
-            .isEqualTo(between ? Map.of(1L, "fog") : Map.of());
-      }
-      steps++;
-    }
-    assertThat(steps).isGreaterThan(refused + 2);
+    List<Boolean> evolved = new ArrayList<>();
+    int runs =
+        interruptEachOperation(
+            engine -> {
+              try {
+                engine.array(PLACE).evolve(added);
+                evolved.add(true);
+              } catch (InvalidRequestException e) {
+                assertThat(e).hasMessageContaining("changed by somebody else meanwhile");
+                evolved.add(false);
+              }
+            },
+            other -> write(other, 1, "fog", ChangeOptions.DEFAULT),
+            (engine, between) -> {
+              Array array = engine.open(PLACE);
+              assertThat(array.schema().attribute(ADDED).isPresent())
+                  .isEqualTo(evolved.get(evolved.size() - 1));
+              assertThat(cells(array)).isEqualTo(between ? Map.of(1L, "fog") : Map.of());
+            });
+    int refused = Collections.frequency(evolved, false);
+    assertThat(runs).isGreaterThan(refused + 2);
     assertThat(refused).isPositive();
   }
 
@@ -316,32 +315,21 @@ class EnumerationExtensionTest {
   void twoEvolutionsThatExtendAtOnceDoNotMixTheirValues() {
     SchemaEvolution evolution =
         SchemaEvolution.builder().extendEnumeration(sky("clear", "cloudy", "snow")).build();
-    int steps = 0;
-    while (true) {
-      Storage files = Storage.inMemory();
-      boolean[] done = {false};
-      try (Azulejo other = Azulejo.builder().storage("mem", files).build()) {
-        other.create(PLACE, schema(Datatype.UINT8));
-        Storage slow =
-            interrupted(
-                files,
-                steps++,
-                () -> {
-                  done[0] = true;
-                  write(other, 1, "fog", ChangeOptions.DEFAULT);
-                });
-        try (Azulejo engine = Azulejo.builder().storage("mem", slow).build()) {
-          engine.array(PLACE).evolve(evolution);
-        } catch (InvalidRequestException e) {
-          assertThat(e.getMessage()).containsAnyOf("somebody else meanwhile", "value 2 is another");
-        }
-        if (!done[0]) {
-          break;
-        }
-        assertThat(cells(other.open(PLACE))).isEqualTo(Map.of(1L, "fog"));
-      }
-    }
-    assertThat(steps).isGreaterThan(5);
+    int runs =
+        interruptEachOperation(
+            engine -> {
+              try {
+                engine.array(PLACE).evolve(evolution);
+              } catch (InvalidRequestException e) {
+                assertThat(e.getMessage())
+                    .containsAnyOf("somebody else meanwhile", "value 2 is another");
+              }
+            },
+            other -> write(other, 1, "fog", ChangeOptions.DEFAULT),
+            (engine, between) ->
+                assertThat(cells(engine.open(PLACE)))
+                    .isEqualTo(between ? Map.of(1L, "fog") : Map.of()));
+    assertThat(runs).isGreaterThan(5);
   }
 
   @Test

@@ -12,13 +12,11 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -126,11 +124,7 @@ class ErrorFamilyTest {
   void aClosedObjectIsAnInvalidRequest() {
     Azulejo azulejo = Azulejo.create();
     ArrayHandle handle = azulejo.array("mem://closed");
-    handle.create(
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.INT64, Range.of(0, 9), 10))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+    handle.create(TestSchemas.of("sparse(d INT64 0..9/10) a INT32"));
     ArrayWriter writer = handle.writer();
     writer.close();
     assertThatThrownBy(writer::commit).isInstanceOf(InvalidRequestException.class);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -14,6 +13,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,15 +33,12 @@ class FileArraysTest {
   private static final Location PLACE = Location.of("mem://files/a");
 
   private final Storage storage = Storage.inMemory();
+
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", storage).memoryBudget(16 << 20).build();
 
   @TempDir Path folder;
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private static byte[] bytes(int size) {
     byte[] bytes = new byte[size];
@@ -138,12 +135,7 @@ class FileArraysTest {
         .hasMessageContaining("there is a file in mem://files/a already");
 
     Location other = Location.of("mem://files/b");
-    azulejo.create(
-        other,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+    azulejo.create(other, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
     assertThatThrownBy(
             () ->
                 azulejo

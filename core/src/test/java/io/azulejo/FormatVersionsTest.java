@@ -8,7 +8,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
@@ -25,14 +24,14 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,12 +44,7 @@ class FormatVersionsTest {
   private static final Location OTHER = Location.of("mem:///other");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   static IntStream versions() {
     return IntStream.rangeClosed(7, 23);
@@ -73,25 +67,18 @@ class FormatVersionsTest {
   }
 
   private void writeSparse(Location place) {
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
-              Column.of("a", Datatype.INT32, 3L, 1L, 4L, 1L, 5L, 9L)));
-      out.commit();
-    }
+    azulejo
+        .array(place)
+        .append(
+            Batch.of(
+                Column.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
+                Column.of("a", Datatype.INT32, 3L, 1L, 4L, 1L, 5L, 9L)));
   }
 
   private List<Long> values(Location place) {
-    List<Long> values = new ArrayList<>();
-    try (BatchReader in = azulejo.open(place).read(ReadRequest.ALL.select("a")).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          values.add(batch.column(0).getLong(row));
-        }
-      }
-    }
-    return values;
+    return TestArrays.rows(
+        azulejo.open(place).read(ReadRequest.ALL.select("a")),
+        (batch, row) -> batch.column(0).getLong(row));
   }
 
   private List<String> names(Location folder) {

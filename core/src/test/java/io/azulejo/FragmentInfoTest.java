@@ -14,7 +14,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 class FragmentInfoTest {
   private static final String PLACE = "mem:///array";
 
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+
   private final ArrayHandle array = azulejo.array(PLACE);
 
   @BeforeEach
@@ -39,11 +41,6 @@ class FragmentInfoTest {
             .build());
     write(1);
     write(2);
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private void write(long number) {

@@ -14,39 +14,27 @@ import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Groups that are created and changed. */
 class GroupChangeTest {
   private static final Location GROUP = Location.of("mem://g");
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("sparse(x INT32 1..8/4) a INT32");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @BeforeEach
   void create() {
     azulejo.group(GROUP).create();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private void change(long time, UnaryOperator<GroupChange.Builder> of) {

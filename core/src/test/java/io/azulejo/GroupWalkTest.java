@@ -9,30 +9,23 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** All members of a group, of the groups in it, and so on. */
 class GroupWalkTest {
   private static final Location TOP = Location.of("mem://top");
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("sparse(x INT32 1..8/4) a INT32");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @BeforeEach
   void create() {
@@ -45,11 +38,6 @@ class GroupWalkTest {
     add("a", "deep", "deep");
     add("", "a", "a");
     add("", "z", "z");
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private static Location place(String path) {

@@ -11,14 +11,10 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.VarColumn;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.LocalDateTime;
@@ -34,7 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +40,7 @@ class GroupedAggregatesTest {
   private static final List<String> TEXTS = List.of("", "a", "ab", "ä");
 
   private final List<Cell> cells = new ArrayList<>();
-  private Azulejo azulejo;
+  @AutoClose private Azulejo azulejo;
 
   /** A cell; what is null is null. */
   private record Cell(long id, LocalDateTime t, Double x, long n, String s, int w) {}
@@ -67,24 +63,11 @@ class GroupedAggregatesTest {
     azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
     azulejo.create(
         PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1 << 20), 64))
-            .attribute(Attribute.of("t", Datatype.DATETIME_SEC))
-            .attribute(Attribute.builder("x", Datatype.FLOAT64).nullable().build())
-            .attribute(Attribute.of("n", Datatype.INT16))
-            .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-            .attribute(Attribute.builder("w", Datatype.UINT8).enumeration("e").build())
-            .enumeration(Enumeration.ofStrings("e", false, List.of("red", "green", "blue")))
-            .build());
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(batch());
-      out.commit();
-    }
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
+        TestSchemas.of(
+            "sparse(id INT32 0..%s/64) t DATETIME_SEC, x FLOAT64 nullable, n INT16, "
+                + "s STRING_UTF8 var nullable, w UINT8 e=red|green|blue",
+            1 << 20));
+    azulejo.array(PLACE).append(batch());
   }
 
   private Batch batch() {
@@ -313,21 +296,14 @@ class GroupedAggregatesTest {
       floats.putFloat(i / 100.0f);
     }
     Location place = Location.of("mem://decimals");
-    azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("id", Datatype.INT32, Range.of(-2000, 2000), 64))
-            .attribute(Attribute.of("d", Datatype.FLOAT64))
-            .attribute(Attribute.of("f", Datatype.FLOAT32))
-            .build());
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("id", Datatype.INT32, LongStream.rangeClosed(-2000, 2000).toArray()),
-              new FixedColumn("d", Datatype.FLOAT64, 1, rows, doubles.array(), null),
-              new FixedColumn("f", Datatype.FLOAT32, 1, rows, floats.array(), null)));
-      out.commit();
-    }
+    azulejo.create(place, TestSchemas.of("sparse(id INT32 -2000..2000/64) d FLOAT64, f FLOAT32"));
+    azulejo
+        .array(place)
+        .append(
+            Batch.of(
+                Column.of("id", Datatype.INT32, LongStream.rangeClosed(-2000, 2000).toArray()),
+                new FixedColumn("d", Datatype.FLOAT64, 1, rows, doubles.array(), null),
+                new FixedColumn("f", Datatype.FLOAT32, 1, rows, floats.array(), null)));
     for (String field : List.of("d", "f")) {
       for (int hundred : hundreds) {
         Map<Double, Long> wanted =
@@ -364,20 +340,14 @@ class GroupedAggregatesTest {
     };
     for (int i = 0; i < rows.length; i++) {
       Location place = Location.of("mem://one" + i);
-      azulejo.create(
-          place,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, 1), 2))
-              .attribute(Attribute.of("x", Datatype.FLOAT64))
-              .build());
+      azulejo.create(place, TestSchemas.of("sparse(id INT32 0..1/2) x FLOAT64"));
       ByteBuffer x = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(rows[i].value);
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(
-            Batch.of(
-                Column.of("id", Datatype.INT32, 1L),
-                new FixedColumn("x", Datatype.FLOAT64, 1, 1, x.array(), null)));
-        out.commit();
-      }
+      azulejo
+          .array(place)
+          .append(
+              Batch.of(
+                  Column.of("id", Datatype.INT32, 1L),
+                  new FixedColumn("x", Datatype.FLOAT64, 1, 1, x.array(), null)));
       Batch answer =
           azulejo
               .open(place)
@@ -440,24 +410,19 @@ class GroupedAggregatesTest {
     Location place = Location.of("mem://long");
     azulejo.create(
         place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("id", Datatype.INT32, Range.of(0, rows), 64))
-            .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().build())
-            .attribute(Attribute.builder("one", Datatype.STRING_ASCII).var().build())
-            .build());
+        TestSchemas.of("sparse(id INT32 0..%s/64) s STRING_ASCII var, one STRING_ASCII var", rows));
     byte[] texts = new byte[rows * length];
     Arrays.fill(texts, (byte) 'x');
     int[] ends = IntStream.rangeClosed(0, rows).map(i -> i * length).toArray();
     int[] all = new int[rows + 1];
     all[rows] = texts.length;
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("id", Datatype.INT32, LongStream.range(0, rows).toArray()),
-              new VarColumn("s", Datatype.STRING_ASCII, rows, ends, texts, null),
-              new VarColumn("one", Datatype.STRING_ASCII, rows, all, texts, null)));
-      out.commit();
-    }
+    azulejo
+        .array(place)
+        .append(
+            Batch.of(
+                Column.of("id", Datatype.INT32, LongStream.range(0, rows).toArray()),
+                new VarColumn("s", Datatype.STRING_ASCII, rows, ends, texts, null),
+                new VarColumn("one", Datatype.STRING_ASCII, rows, all, texts, null)));
     Array small = azulejo.withMemoryBudget(8 << 20).open(place);
     Function<String, Batch> ask =
         text -> small.read(ReadRequest.ALL).aggregate(Aggregation.parse(text));

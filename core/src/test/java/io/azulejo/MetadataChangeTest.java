@@ -7,16 +7,14 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.Arrays;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,19 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MetadataChangeTest {
   private static final Location ARRAY = Location.of("mem://a");
   private static final Location GROUP = Location.of("mem://g");
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("sparse(x INT32 1..8/4) a INT32");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private void put(Location place, String key, MetadataValue value, long time) {
     azulejo

@@ -16,11 +16,12 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** First and last values, and what stands beside them, of ranges in any order. */
@@ -28,12 +29,8 @@ class OrderedAggregatesTest {
   private static final Location PLACE = Location.of("mem://a");
   private static final int CELLS = 40;
 
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private void write(ArraySchema.Builder schema, boolean dense) {
     azulejo.create(
@@ -44,10 +41,9 @@ class OrderedAggregatesTest {
             .build());
     long[] x = LongStream.rangeClosed(1, CELLS).toArray();
     Column a = Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> 10 * v).toArray());
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(dense ? Batch.of(a) : Batch.of(Column.of("x", Datatype.INT32, x), a));
-      out.commit();
-    }
+    azulejo
+        .array(PLACE)
+        .append(dense ? Batch.of(a) : Batch.of(Column.of("x", Datatype.INT32, x), a));
   }
 
   private Batch ask(List<Range> ranges, String text) {
@@ -122,12 +118,7 @@ class OrderedAggregatesTest {
 
   @Test
   void rangesThatWouldBeCutIntoTooManyAreRefused() {
-    azulejo.create(
-        PLACE,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 4_000_000), 4000))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+    azulejo.create(PLACE, TestSchemas.of("dense(x INT32 1..4000000/4000) a INT64"));
     List<Range> ranges =
         List.of(new Range.Strided(1, 4_000_000, 2), new Range.Strided(2, 4_000_000, 3));
     assertThatThrownBy(() -> ask(ranges, "first(a)"))

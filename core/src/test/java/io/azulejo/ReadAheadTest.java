@@ -10,14 +10,10 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,11 +89,7 @@ class ReadAheadTest {
             .memoryBudget(8L * TILE * Long.BYTES)
             .build();
     azulejo.create(
-        ARRAY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, TILE * TILES - 1), TILE))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+        ARRAY, TestSchemas.of("dense(x INT32 0..%s/%s) v INT64", TILE * TILES - 1, TILE));
     azulejo.array(ARRAY).write(Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
     return azulejo;
   }

@@ -8,13 +8,9 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -26,7 +22,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +31,7 @@ class ReadTest {
   private static final int CELLS = 100_000;
 
   /** So small that the cells come in many batches. */
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).memoryBudget(1 << 20).build();
 
@@ -44,21 +41,12 @@ class ReadTest {
   void write() {
     ArrayHandle array = azulejo.array("mem://sparse");
     array.create(
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, CELLS - 1), 1000))
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 99), 10))
-            .attribute(Attribute.of("v", Datatype.INT32))
-            .capacity(1000)
-            .build());
+        TestSchemas.of(
+            "sparse(x INT32 0..%s/1000, y INT32 0..99/10) v INT32; capacity 1000", CELLS - 1));
     int[] x = IntStream.range(0, CELLS).toArray();
     int[] y = IntStream.of(x).map(i -> i % 100).toArray();
     array.append(Batch.of(Column.ofInts("x", x), Column.ofInts("y", y), Column.ofInts("v", x)));
     sparse = array.open();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private static List<Integer> coordinates(BatchReader in) {
@@ -85,12 +73,7 @@ class ReadTest {
   @Test
   void cellsOfDenseArraysComeRowMajorUnlessAnOrderIsAsked() {
     ArrayHandle dense = azulejo.array("mem://dense");
-    dense.create(
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 3), 2))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 3), 2))
-            .attribute(Attribute.of("v", Datatype.INT32))
-            .build());
+    dense.create(TestSchemas.of("dense(y INT32 0..3/2, x INT32 0..3/2) v INT32"));
     dense.write(Subarray.ALL, "v", new int[16]);
 
     assertThat(dense.read().plan().order().layout()).isEqualTo(Layout.ROW_MAJOR);

@@ -14,6 +14,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.TileRange;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;

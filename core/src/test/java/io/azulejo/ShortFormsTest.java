@@ -15,8 +15,9 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ShortFormsTest {
@@ -27,12 +28,7 @@ class ShortFormsTest {
           .extent("P7D")
           .build();
 
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   @Test
   void rangesOfSeveralDimensionsAreJoined() {
@@ -64,10 +60,11 @@ class ShortFormsTest {
         ArraySchema.dense().dimension(DAY).attribute(Attribute.of("n", Datatype.INT32)).build());
     WriteRequest january =
         WriteRequest.DEFAULT.subarray(Subarray.of("day", "2024-01-01", "2024-01-04"));
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(january)) {
-      out.append(Batch.of(Column.of("n", Datatype.INT32, 1, 2, 3, 4)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(ARRAY),
+        january,
+        ChangeOptions.DEFAULT,
+        Batch.of(Column.of("n", Datatype.INT32, 1, 2, 3, 4)));
     Array array = azulejo.open(ARRAY);
 
     assertThat(rows(array, Subarray.of("day", "2024-01-02", "2024-01-03"))).containsExactly(2L, 3L);
@@ -99,13 +96,12 @@ class ShortFormsTest {
             .dimension(DAY)
             .attribute(Attribute.builder("note", Datatype.STRING_UTF8).nullable().build())
             .build());
-    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("day", Datatype.DATETIME_DAY, 19723, 19724),
-              Column.of("note", Datatype.STRING_UTF8, "rain", null)));
-      out.commit();
-    }
+    azulejo
+        .array(ARRAY)
+        .append(
+            Batch.of(
+                Column.of("day", Datatype.DATETIME_DAY, 19723, 19724),
+                Column.of("note", Datatype.STRING_UTF8, "rain", null)));
     try (var rows = azulejo.open(ARRAY).read().rows()) {
       assertThat(rows.map(row -> row.getString("note"))).containsExactly("rain", null);
     }

@@ -17,20 +17,18 @@ import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TileRange;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How reads are cut into parts: their sizes, and what reading them takes. */
@@ -39,22 +37,15 @@ class SplitsTest {
   private static final int SIDE = 1024;
   private static final int CELLS = 20_000;
 
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-  private final Random random = new Random(11);
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  private final Random random = new Random(11);
 
   private Array dense() {
     azulejo.create(
         ARRAY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, SIDE - 1), 64))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, SIDE - 1), 64))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+        TestSchemas.of("dense(y INT32 0..%s/64, x INT32 0..%s/64) v INT64", SIDE - 1, SIDE - 1));
     azulejo.array(ARRAY).write(Subarray.ALL, "v", new long[SIDE * SIDE]);
     return azulejo.open(ARRAY);
   }
@@ -63,13 +54,10 @@ class SplitsTest {
   private Array sparse(boolean duplicates, int fragments) {
     azulejo.create(
         ARRAY,
-        ArraySchema.sparse()
-            .capacity(500)
-            .allowsDuplicates(duplicates)
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0L, 999_999L), 100_000L))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 999_999L), 100_000L))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+        TestSchemas.of(
+            "sparse(y INT64 0..999999/100000, x INT64 0..999999/100000) v INT64; "
+                + "capacity 500, duplicates %s",
+            duplicates));
     for (int fragment = 0; fragment < fragments; fragment++) {
       ByteBuffer[] columns = new ByteBuffer[3];
       for (int c = 0; c < columns.length; c++) {
@@ -78,14 +66,13 @@ class SplitsTest {
           columns[c].putLong(random.nextInt(1_000_000));
         }
       }
-      try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-        out.append(
-            Batch.of(
-                new FixedColumn("y", Datatype.INT64, 1, CELLS, columns[0].array(), null),
-                new FixedColumn("x", Datatype.INT64, 1, CELLS, columns[1].array(), null),
-                new FixedColumn("v", Datatype.INT64, 1, CELLS, columns[2].array(), null)));
-        out.commit();
-      }
+      azulejo
+          .array(ARRAY)
+          .append(
+              Batch.of(
+                  new FixedColumn("y", Datatype.INT64, 1, CELLS, columns[0].array(), null),
+                  new FixedColumn("x", Datatype.INT64, 1, CELLS, columns[1].array(), null),
+                  new FixedColumn("v", Datatype.INT64, 1, CELLS, columns[2].array(), null)));
     }
     return azulejo.open(ARRAY);
   }

@@ -15,7 +15,7 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 class StoredEnumerationsTest {
   private static final String PLACE = "mem:///array";
 
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+
   private final Enumeration two = Enumeration.ofStrings("sky", false, List.of("dull", "clear"));
   private final Enumeration three =
       Enumeration.ofStrings("sky", false, List.of("dull", "clear", "dark"));
@@ -45,11 +47,6 @@ class StoredEnumerationsTest {
     handle.evolve(
         SchemaEvolution.builder().dropAttribute("a").dropEnumeration("sky").build(),
         ChangeOptions.DEFAULT.at(3));
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   @Test

@@ -25,12 +25,13 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,12 +54,7 @@ class ValidityBytesTest {
   private static final byte[] RETURNED = {0, 1, 1, 1, 1, 1, 0, 1};
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   /** Writes an array of two tiles and changes its files of validity. */
   private Array array(boolean dense) {
@@ -97,10 +93,7 @@ class ValidityBytesTest {
         dense
             ? WriteRequest.DEFAULT.subarray(Subarray.ALL.and("x", 1, rows))
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.array(PLACE).writer(request)) {
-      out.append(Batch.of(rows, columns));
-      out.commit();
-    }
+    TestArrays.write(azulejo.array(PLACE), request, ChangeOptions.DEFAULT, Batch.of(rows, columns));
   }
 
   private void change(Location file) {

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,13 +35,9 @@ class WideSplitsTest {
   private static final int TILE = 1000;
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_207);
 
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).memoryBudget(1 << 20).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private static Dimension dimension(String name, long low, long high, long extent) {
     return Dimension.of(name, Datatype.INT64, Range.of(low, high), extent);

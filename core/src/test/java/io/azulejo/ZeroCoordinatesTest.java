@@ -3,18 +3,16 @@ package io.azulejo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import java.util.ArrayList;
+import io.azulejo.testkit.TestArrays;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,25 +94,17 @@ class ZeroCoordinatesTest {
       Azulejo engine, Location place, Datatype type, double[] coordinates, int value) {
     long[] values = new long[coordinates.length];
     Arrays.fill(values, value);
-    try (ArrayWriter writer =
-        engine.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(value))) {
-      writer.append(
-          Batch.of(
-              values.length,
-              List.of(Column.of("d", type, coordinates), Column.of("a", Datatype.INT32, values))));
-      writer.commit();
-    }
+    TestArrays.append(
+        engine.array(place),
+        value,
+        Batch.of(
+            values.length,
+            List.of(Column.of("d", type, coordinates), Column.of("a", Datatype.INT32, values))));
   }
 
   private static List<String> cells(Array array, ReadRequest request) {
-    List<String> cells = new ArrayList<>();
-    try (BatchReader in = array.read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          cells.add(batch.column("d").getDouble(row) + "=" + batch.column("a").getInt(row));
-        }
-      }
-    }
-    return cells;
+    return TestArrays.rows(
+        array.read(request),
+        (batch, row) -> batch.column("d").getDouble(row) + "=" + batch.column("a").getInt(row));
   }
 }

@@ -4,18 +4,14 @@ import static io.azulejo.acceptance.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,50 +30,24 @@ class ConsumerTest {
 
   @Test
   void theProgramOfTheReadmeRunsWithTheDependenciesOfTheGuide() throws Exception {
-    String program = firstProgram();
-    List<Path> classPath = ConsumerProject.classPath(pom(dependenciesOfTheGuide()));
-    Files.writeString(folder.resolve("First.java"), program);
+    String classPath = path(ConsumerProject.classPath(pom(dependenciesOfTheGuide())));
 
-    compile("-classpath", path(classPath), "First.java");
+    compile(Map.of("First.java", firstProgram()), "-classpath", classPath);
 
-    assertThat(run("-cp", path(classPath) + File.pathSeparator + "classes", "First"))
+    assertThat(run("-cp", classPath + File.pathSeparator + "classes", "First"))
         .isEqualTo(DocumentBlocks.of("README.md", "text").get(0));
   }
 
   @Test
   void theProgramOfTheReadmeRunsAsAModule() throws Exception {
-    List<Path> modulePath = ConsumerProject.classPath(pom(dependenciesOfTheGuide()));
-    Files.createDirectories(folder.resolve("reader"));
-    Files.writeString(
-        folder.resolve("module-info.java"), "module reader { requires io.azulejo.core; }");
-    Files.writeString(folder.resolve("reader/First.java"), "package reader;\n" + firstProgram());
-
-    compile("--module-path", path(modulePath), "module-info.java", "reader/First.java");
-
-    assertThat(
-            run(
-                "-p",
-                path(modulePath) + File.pathSeparator + "classes",
-                "-m",
-                "reader/reader.First"))
+    assertThat(runModule(dependenciesOfTheGuide(), "First", firstProgram()))
         .isEqualTo(DocumentBlocks.of("README.md", "text").get(0));
   }
 
   @Test
   void theWebpFilterIsFoundOnTheModulePath() throws Exception {
-    List<Path> modulePath =
-        ConsumerProject.classPath(
-            pom(
-                dependenciesOfTheGuide()
-                    .replace("<artifactId>azulejo-core<", "<artifactId>azulejo-webp<")));
-    Files.createDirectories(folder.resolve("reader"));
-    Files.writeString(
-        folder.resolve("module-info.java"), "module reader { requires io.azulejo.core; }");
-    Files.writeString(
-        folder.resolve("reader/Count.java"),
+    String program =
         """
-        package reader;
-
         import io.azulejo.Azulejo;
 
         public class Count {
@@ -88,20 +58,37 @@ class ConsumerTest {
             }
           }
         }
-        """);
-
-    compile("--module-path", path(modulePath), "module-info.java", "reader/Count.java");
+        """;
+    String array = "testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless/array";
 
     assertThat(
-            run(
-                "-p",
-                path(modulePath) + File.pathSeparator + "classes",
-                "-m",
-                "reader/reader.Count",
-                ROOT.resolve(
-                        "testkit/src/main/resources/arrays/made-filters/webp-rgba-lossless/array")
-                    .toString()))
+            runModule(
+                dependenciesOfTheGuide()
+                    .replace("<artifactId>azulejo-core<", "<artifactId>azulejo-webp<"),
+                "Count",
+                program,
+                ROOT.resolve(array).toString()))
         .isEqualTo("true\n");
+  }
+
+  /** Compiles and runs a class of a module that requires the engine alone. */
+  private String runModule(String dependencies, String name, String code, String... arguments)
+      throws Exception {
+    String modulePath = path(ConsumerProject.classPath(pom(dependencies)));
+    compile(
+        Map.of(
+            "module-info.java",
+            "module reader { requires io.azulejo.core; }",
+            "reader/" + name + ".java",
+            "package reader;\n" + code),
+        "--module-path",
+        modulePath);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "-p", modulePath + File.pathSeparator + "classes", "-m", "reader/reader." + name));
+    command.addAll(List.of(arguments));
+    return run(command.toArray(String[]::new));
   }
 
   @Test
@@ -147,23 +134,8 @@ class ConsumerTest {
             .formatted(dependencies));
   }
 
-  private void compile(String pathOption, String path, String... sources) throws Exception {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter messages = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  messages,
-                  files,
-                  null,
-                  List.of("-d", folder.resolve("classes").toString(), pathOption, path),
-                  null,
-                  files.getJavaFileObjectsFromPaths(
-                      Stream.of(sources).map(folder::resolve).toList()))
-              .call();
-      assertThat(compiled).as(messages.toString()).isTrue();
-    }
+  private void compile(Map<String, String> sources, String pathOption, String path) {
+    SourceCompiler.compile(sources, "-d", folder.resolve("classes").toString(), pathOption, path);
   }
 
   /** What a program prints, which runs in the folder and ends well. */

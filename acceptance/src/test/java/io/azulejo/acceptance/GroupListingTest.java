@@ -14,13 +14,10 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TestSchemas;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,20 +29,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Groups whose folders hold more than their members, such as those of old that list none. */
 class GroupListingTest {
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("sparse(x INT32 1..100/10) a INT32");
 
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   @TempDir Path folder;
 
@@ -62,11 +55,6 @@ class GroupListingTest {
     azulejo.create(Location.of(group.resolve("metadata/headers")), SCHEMA);
     Files.createDirectories(group.resolve("plain/empty"));
     azulejo.create(Location.of(group.resolve("plain/deep")), SCHEMA);
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private static String output(String... args) {

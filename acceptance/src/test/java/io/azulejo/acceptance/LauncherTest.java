@@ -33,23 +33,6 @@ class LauncherTest {
     Launcher.requireBuilt();
   }
 
-  @Test
-  void worksFromAnyFolderThroughLinksAndWithBlanksInPaths() throws Exception {
-    Path odd = Files.createDirectory(folder.resolve("with blanks"));
-    Path first = Files.createSymbolicLink(odd.resolve("first link"), START);
-    Path second =
-        Files.createSymbolicLink(folder.resolve("second link"), Path.of("with blanks/first link"));
-
-    Launcher.Result result =
-        Launcher.run(odd, Map.of(), "'../second link' info '" + ROOT + "/samples/grid'");
-    Files.delete(second);
-    Files.delete(first);
-
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out()).contains("dense array");
-    assertThat(result.code()).isZero();
-  }
-
   /** A terminal for a command, by the program that records them; it keeps what is shown. */
   private Launcher.Result onATerminal(Map<String, String> variables, String command)
       throws Exception {
@@ -177,20 +160,6 @@ class LauncherTest {
   }
 
   @Test
-  void commandsThatDrawNothingLoadNoGraphics() throws Exception {
-    Path log = folder.resolve("classes");
-    Launcher.Result result =
-        Launcher.run(
-            ROOT,
-            Map.of("AZULEJO_OPTS", "-Xlog:class+load=info:file=" + log),
-            "./azulejo info samples/grid");
-    assertThat(result.code()).isZero();
-    assertThat(Files.readString(log))
-        .contains(" io.azulejo.cli.command.InfoCommand ")
-        .doesNotContain(" java.awt.", " sun.java2d.", " io.azulejo.plot.picture.Chart ");
-  }
-
-  @Test
   void readsMoreThanTheHeapHolds() throws Exception {
     // A dense array with few cells in a domain of a million by a million.
     String array = "acceptance/src/test/resources/wide";
@@ -284,18 +253,5 @@ class LauncherTest {
     assertThat(first.err()).isEqualTo("azulejo: building, once (mvn package) ...\n");
     assertThat(second.err()).isEmpty();
     assertThat(second.out()).startsWith("azulejo ").isEqualTo(first.out());
-  }
-
-  @Test
-  void theJarRunsByItself() throws Exception {
-    String java = System.getProperty("java.home") + "/bin/java";
-    Launcher.Result result =
-        Launcher.run(
-            ROOT,
-            Map.of(),
-            "'" + java + "' -jar cli/target/azulejo.jar read samples/colors --limit 1");
-
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out()).contains("1  red  ");
   }
 }

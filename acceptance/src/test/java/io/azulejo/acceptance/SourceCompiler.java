@@ -6,7 +6,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import javax.tools.JavaCompiler;
+import java.util.Map;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -16,31 +16,47 @@ final class SourceCompiler {
   private SourceCompiler() {}
 
   /**
-   * Compiles the class {@code First}, and fails with the messages of the compiler if it cannot.
+   * Compiles the class {@code First} with the class path of the tests.
    *
    * @param classes the directory for the class files
    */
   static void compile(String code, Path classes) {
-    JavaFileObject source =
-        new SimpleJavaFileObject(URI.create("string:///First.java"), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreErrors) {
-            return code;
-          }
-        };
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    compile(
+        Map.of("First.java", code),
+        "-d",
+        classes.toString(),
+        "-classpath",
+        System.getProperty("java.class.path"));
+  }
+
+  /**
+   * Compiles sources, and fails with the messages of the compiler if it cannot.
+   *
+   * @param sources the code by the name of its file
+   */
+  static void compile(Map<String, String> sources, String... options) {
     StringWriter messages = new StringWriter();
     boolean compiled =
-        compiler
+        ToolProvider.getSystemJavaCompiler()
             .getTask(
                 messages,
                 null,
                 null,
-                List.of(
-                    "-d", classes.toString(), "-classpath", System.getProperty("java.class.path")),
+                List.of(options),
                 null,
-                List.of(source))
+                sources.entrySet().stream()
+                    .map(file -> source(file.getKey(), file.getValue()))
+                    .toList())
             .call();
     assertThat(compiled).as(messages.toString()).isTrue();
+  }
+
+  private static JavaFileObject source(String name, String code) {
+    return new SimpleJavaFileObject(URI.create("string:///" + name), JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreErrors) {
+        return code;
+      }
+    };
   }
 }

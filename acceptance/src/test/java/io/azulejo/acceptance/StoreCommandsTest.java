@@ -311,11 +311,7 @@ class StoreCommandsTest {
     String local = folder.resolve("copies").toString();
     String sample = ROOT.resolve("samples/group").toString();
     try (FileServer server = new FileServer()) {
-      try (Stream<Path> files = Files.walk(Path.of(sample))) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
-          server.files.put("group/" + Path.of(sample).relativize(file), Files.readAllBytes(file));
-        }
-      }
+      put(Path.of(sample), "group", server);
       server.index = FileServer.Index.NGINX_JSON;
       String[][] acts = {
         {"cp", sample, first + "/1"},

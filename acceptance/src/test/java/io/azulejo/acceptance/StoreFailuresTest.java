@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +23,9 @@ class StoreFailuresTest {
   private static final String HEADER = "a-header-that-no-message-shows";
 
   @TempDir private Path folder;
-  private final FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
+  @AutoClose private final FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
   private final String bucket = S3Server.shared().newBucket();
   private final String array = "s3://" + bucket + "/grid";
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-  }
 
   private Path settings(URI endpoint, String... more) throws IOException {
     return CommandRun.settings(folder.resolve("settings"), endpoint, more);
@@ -77,46 +72,6 @@ class StoreFailuresTest {
     assertThat(run.err())
         .contains(array, "301 PermanentRedirect: elsewhere", "give vfs.s3.region=eu-north-1")
         .hasLineCount(1);
-  }
-
-  @Test
-  void whereNoCredentialsAreFoundOneLineSaysWhatToDo() throws Exception {
-    Launcher.requireBuilt();
-    Launcher.Result run = withoutCredentials("");
-
-    assertThat(run.code()).isEqualTo(6);
-    assertThat(run.err())
-        .contains(
-            array,
-            "no credentials were found",
-            "for a public bucket, give vfs.s3.no_sign_request=true",
-            "AWS_ACCESS_KEY_ID",
-            "aws sso login",
-            "AWS_PROFILE")
-        .doesNotContain("CredentialsProvider")
-        .hasLineCount(1);
-  }
-
-  @Test
-  void theListOfPlacesForCredentialsIsShownOnRequest() throws Exception {
-    Launcher.requireBuilt();
-
-    assertThat(withoutCredentials(" --debug").err())
-        .contains(
-            "EnvironmentVariableCredentialsProvider",
-            "ProfileCredentialsProvider",
-            "InstanceProfileCredentialsProvider");
-  }
-
-  private Launcher.Result withoutCredentials(String option) throws Exception {
-    return Launcher.run(
-        ROOT,
-        Map.of(
-            "AWS_EC2_METADATA_DISABLED", "true",
-            "AWS_CONFIG_FILE", folder.resolve("none").toString(),
-            "AWS_SHARED_CREDENTIALS_FILE", folder.resolve("none").toString(),
-            "TILEDB_VFS_S3_ENDPOINT_OVERRIDE", proxy.endpoint().toString()),
-        "env -u AWS_ACCESS_KEY_ID -u AWS_PROFILE ./azulejo info " + array + option);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.azulejo.testkit.GcsServer;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +20,6 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,7 +59,7 @@ class StoreJarsTest {
   }
 
   @Test
-  void commandsOnLocalArraysLoadNoClassOfOtherStores() throws Exception {
+  void commandsOnLocalArraysLoadNoClassOfOtherStoresAndNoGraphics() throws Exception {
     Path log = folder.resolve("classes");
     for (String command : List.of("--version", "info samples/grid", "read samples/grid")) {
       Launcher.Result result =
@@ -82,7 +78,10 @@ class StoreJarsTest {
               " org.apache.hc.",
               " org.slf4j.",
               " java.net.http.",
-              " java.net.URLClassLoader ");
+              " java.net.URLClassLoader ",
+              " java.awt.",
+              " sun.java2d.",
+              " io.azulejo.plot.picture.Chart ");
     }
   }
 
@@ -356,25 +355,12 @@ class StoreJarsTest {
   }
 
   private void makeJar(Path file) throws IOException {
-    JavaFileObject source =
-        new SimpleJavaFileObject(
-            URI.create("string:///made/Provider.java"), JavaFileObject.Kind.SOURCE) {
-          @Override
-          public CharSequence getCharContent(boolean ignoreErrors) {
-            return PROVIDER;
-          }
-        };
-    boolean compiled =
-        ToolProvider.getSystemJavaCompiler()
-            .getTask(
-                null,
-                null,
-                null,
-                List.of("-d", folder.toString(), "-classpath", Launcher.jar().toString()),
-                null,
-                List.of(source))
-            .call();
-    assertThat(compiled).isTrue();
+    SourceCompiler.compile(
+        Map.of("made/Provider.java", PROVIDER),
+        "-d",
+        folder.toString(),
+        "-classpath",
+        Launcher.jar().toString());
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out)) {
       jar.putNextEntry(new JarEntry("made/Provider.class"));

@@ -12,17 +12,12 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Where the tiles of fragments lie, as the public interface tells it. */
 class TileBoxesTest {
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   private Array sample(String name) {
     return azulejo.open(Location.of(Launcher.ROOT.resolve("samples").resolve(name)));

@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage.Entry;
 import io.azulejo.storage.objects.ObjectStorage;
-import io.azulejo.storage.objects.RequestCounts;
 import io.azulejo.storage.objects.Transfers;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import io.azulejo.testkit.ObjectFaultsContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +16,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is listed, deleted, copied and dated, to the single request. */
-class AzureBlobsTest extends BehindFaultProxy {
+class AzureBlobsTest extends ObjectFaultsContract {
+  AzureBlobsTest() {
+    super(new FaultyAzure());
+  }
+
   @Test
   @Tag("full")
   void listsByPagesAndGoesOnWhereOneEnded() {
@@ -51,26 +48,12 @@ class AzureBlobsTest extends BehindFaultProxy {
   }
 
   @Test
-  void asksOnceForWhatIsThereAndTwiceForWhatIsNot() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    storage.tree(file.parent(), "");
-    storage.list(file.parent());
-    storage.findFile(file.parent());
-    storage.find(file);
-    assertThat(proxy.requests()).hasSize(4);
-    storage.find(file.parent());
-    assertThat(proxy.requests()).hasSize(6);
-  }
-
-  @Test
   void takesBlobsThatStandForFoldersForFolders() {
     storage.createExclusive(file, TEN);
     for (String folder : List.of("folder", "folder/inner", "folder/inner/deep")) {
-      AzureServer.shared().putFolder(container, folder);
+      AzureServer.shared().putFolder(bucket, folder);
     }
-    AzureServer.shared().putFolder(container, "folder/marked/");
+    AzureServer.shared().putFolder(bucket, "folder/marked/");
 
     assertThat(storage.list(file.parent()))
         .containsExactly(
@@ -87,17 +70,6 @@ class AzureBlobsTest extends BehindFaultProxy {
   }
 
   @Test
-  void copiesWithoutTheBytesComingHere() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    assertThat(storage.tryCopy(file, file.parent().resolve("copy"))).isTrue();
-
-    assertThat(proxy.requests()).hasSize(1);
-    assertThat(storage.counts().of(RequestCounts.Kind.COPY)).isEqualTo(1);
-  }
-
-  @Test
   void leavesCopiesThatTheStoreRefusesToOthers() {
     storage.createExclusive(file, TEN);
     Location copy = file.parent().resolve("copy");
@@ -107,32 +79,5 @@ class AzureBlobsTest extends BehindFaultProxy {
       assertThat(storage.tryCopy(file, copy)).isFalse();
     }
     assertThat(storage.find(copy)).isEmpty();
-  }
-
-  @Test
-  void tellsAgesByTheClockOfTheStore() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread answering =
-          new Thread(
-              () -> {
-                try (Socket client = server.accept()) {
-                  client.getInputStream().read(new byte[10_000]);
-                  String answer =
-                      "HTTP/1.1 404 Not Found\r\nDate: Thu, 01 Jan 2099 00:00:00 GMT\r\n"
-                          + "Content-Length: 0\r\nConnection: close\r\n\r\n";
-                  client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
-      answering.start();
-      try (ObjectStorage other =
-          Stores.of(URI.create("http://127.0.0.1:" + server.getLocalPort()), Map.of())) {
-        assertThat(other.findFile(file)).isEmpty();
-
-        assertThat(other.now()).isBetween(4_070_908_800_000L, 4_070_908_800_000L + 600_000);
-      }
-      answering.join();
-    }
   }
 }

@@ -8,8 +8,8 @@ import io.azulejo.error.StorageException;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
+import io.azulejo.testkit.ObjectCreationFaultsContract;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -20,107 +20,19 @@ import org.junit.jupiter.api.Test;
  * What becomes of blobs that are created when requests or answers are lost: what is said is true.
  */
 @Tag("full")
-class AzureCreationFaultsTest extends BehindFaultProxy {
+class AzureCreationFaultsTest extends ObjectCreationFaultsContract {
+  AzureCreationFaultsTest() {
+    super(new FaultyAzure());
+  }
+
+  @Override
+  protected Map<Integer, String> refusals() {
+    return Map.of(
+        503, "ServerBusy", 403, "AuthorizationPermissionMismatch", 404, "ContainerNotFound");
+  }
+
   private static final Map<String, String> SMALL_BLOCKS =
       Map.of("vfs.azure.block_list_block_size", "65536", "azulejo.azure.upload_memory", "70000");
-
-  @Test
-  void knowsItsOwnSuccessWhoseAnswerWasLost() {
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(proxy.count(put())).isEqualTo(2);
-    assertThat(proxy.count(head())).isEqualTo(1);
-    assertThat(content()).isEqualTo(TEN);
-  }
-
-  @Test
-  void knowsItsOwnSuccessThatWasAnsweredWithAnError() {
-    proxy.spoil(put(), 1, doneButError(500, "InternalError"));
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(content()).isEqualTo(TEN);
-  }
-
-  @Test
-  void takesAnothersSuccessForNoneOfItsOwn() {
-    storage.createExclusive(file, new byte[] {42});
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining(file.toString());
-    assertThat(content()).containsExactly(42);
-  }
-
-  @Test
-  void asksNothingWhereTheFirstAnswerIsThatTheNameIsTaken() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOf(AlreadyExistsException.class);
-
-    assertThat(proxy.requests()).hasSize(1);
-    assertThat(proxy.requests().get(0).headers()).containsEntry("If-None-Match", "*");
-  }
-
-  @Test
-  void saysThatNothingWasDoneWhereEveryAttemptWasRefused() {
-    use(Map.of("vfs.azure.max_retries", "2"));
-    for (FaultProxy.Fault fault :
-        List.of(
-            error(503, "ServerBusy"),
-            error(403, "AuthorizationPermissionMismatch"),
-            error(404, "ContainerNotFound"))) {
-      proxy.reset();
-      proxy.spoil(put(), 3, fault);
-
-      assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-          .isInstanceOfSatisfying(
-              StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-          .hasMessageContaining("PUT " + file)
-          .hasMessageContaining("made up by a test");
-    }
-    proxy.reset();
-    assertThat(storage.find(file)).isEmpty();
-  }
-
-  @Test
-  void saysThatNothingIsKnownWhereNobodyCanKnow() {
-    use(Map.of("vfs.azure.max_retries", "1"));
-    proxy.spoil(put(), 2, FaultProxy.lostRequest());
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOfSatisfying(
-            StorageException.class,
-            e -> {
-              assertThat(e.withoutEffect()).isFalse();
-              assertThat(e.retryable()).isTrue();
-            })
-        .hasMessageContaining("whether " + file + " was created is not known")
-        .hasMessageContaining("azulejo_token=");
-
-    proxy.reset();
-    proxy.spoil(put(), 2, FaultProxy.lostAnswer());
-    proxy.spoil(head(), 2, error(403, "AuthorizationFailure"));
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOfSatisfying(
-            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("the store could not be asked");
-  }
-
-  @Test
-  void findsOutInTheEndThatItHasSucceeded() {
-    use(Map.of("vfs.azure.max_retries", "0"));
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(content()).isEqualTo(TEN);
-  }
 
   @Test
   void uploadsInBlocksAndListsThemOnce() {

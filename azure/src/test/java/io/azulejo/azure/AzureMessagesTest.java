@@ -1,17 +1,16 @@
 package io.azulejo.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectFaultsContract;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -24,7 +23,11 @@ import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, and no secret. */
 @Tag("full")
-class AzureMessagesTest extends BehindFaultProxy {
+class AzureMessagesTest extends ObjectFaultsContract {
+  AzureMessagesTest() {
+    super(new FaultyAzure());
+  }
+
   @Test
   void saysWhatToTry() {
     use(Map.of("vfs.azure.max_retries", "1"));
@@ -34,7 +37,7 @@ class AzureMessagesTest extends BehindFaultProxy {
           {"403", "AuthorizationPermissionMismatch", "Storage Blob Data Reader"},
           {"403", "AuthenticationFailed", "vfs.azure.storage_account_key"},
           {"503", "ServerBusy", "vfs.azure.max_parallel_ops"},
-          {"404", "ContainerNotFound", "look at the name of the container \"" + container + "\""},
+          {"404", "ContainerNotFound", "look at the name of the container \"" + bucket + "\""},
         }) {
       proxy.spoil(get(), 2, error(Integer.parseInt(answer[0]), answer[1]));
       try (InputFile in = storage.open(file)) {
@@ -125,13 +128,5 @@ class AzureMessagesTest extends BehindFaultProxy {
             .doesNotContain("c2VjcmV0LXNpZ25hdHVyZQ==");
       }
     }
-  }
-
-  @Test
-  void failsAfterItWasClosed() {
-    storage.close();
-
-    assertThatCode(() -> storage.close()).doesNotThrowAnyException();
-    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(InvalidRequestException.class);
   }
 }

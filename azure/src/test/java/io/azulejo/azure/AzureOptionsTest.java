@@ -8,10 +8,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
@@ -19,6 +16,7 @@ import io.azulejo.storage.StoreMemory;
 import io.azulejo.storage.objects.ObjectName;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
+import io.azulejo.testkit.TestSchemas;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -181,11 +179,7 @@ class AzureOptionsTest {
   @Test
   void servesAnEngine() {
     Location array = Location.of("azure://" + AzureServer.shared().newContainer() + "/hours");
-    ArraySchema schema =
-        ArraySchema.sparse()
-            .dimension(Dimension.of("hour", Datatype.INT32, Range.of(0, 23), 24))
-            .attribute(Attribute.of("celsius", Datatype.FLOAT64))
-            .build();
+    ArraySchema schema = TestSchemas.of("sparse(hour INT32 0..23/24) celsius FLOAT64");
     try (Azulejo azulejo =
         Azulejo.builder().config(Stores.settings(AzureServer.shared().endpoint())).build()) {
       azulejo.create(array, schema);

@@ -7,7 +7,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.objects.ObjectStorage;
-import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectReadFaultsContract;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -17,28 +17,14 @@ import org.junit.jupiter.api.Test;
 
 /** How many requests reads take, and what becomes of them when answers are cut or wrong. */
 @Tag("full")
-class AzureReadFaultsTest extends BehindFaultProxy {
-  @Test
-  void readsAgainWhatWasCut() {
-    storage.createExclusive(file, TEN);
-    byte[] target = new byte[10];
-    try (InputFile in = storage.open(file)) {
-      for (FaultProxy.Fault fault :
-          List.of(
-              FaultProxy.cutAfter(4),
-              FaultProxy.lostAnswer(),
-              error(503, "ServerBusy"),
-              error(500, "OperationTimedOut"))) {
-        proxy.spoil(get(), 2, fault);
-        Arrays.fill(target, (byte) -1);
-        in.read(0, target, 0, 10);
-        assertThat(target).isEqualTo(TEN);
-      }
-      proxy.spoil(get(), 1, FaultProxy.cutAfter(4));
-      assertThat(in.readEnd(target)).isEqualTo(10);
-      assertThat(target).isEqualTo(TEN);
-    }
-    assertThat(proxy.count(get())).isEqualTo(4 * 3 + 2);
+class AzureReadFaultsTest extends ObjectReadFaultsContract {
+  AzureReadFaultsTest() {
+    super(new FaultyAzure());
+  }
+
+  @Override
+  protected long countedRetries() {
+    return 8;
   }
 
   @Test
@@ -58,20 +44,6 @@ class AzureReadFaultsTest extends BehindFaultProxy {
     assertThatThrownBy(() -> storage.names(file.parent())).isInstanceOf(StorageException.class);
 
     assertThat(proxy.requests()).hasSize(6);
-  }
-
-  @Test
-  void failsWhereAnAnswerIsCutEachTime() {
-    use(Map.of("vfs.azure.max_retries", "2"));
-    storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 100, FaultProxy.cutAfter(4));
-
-    try (InputFile in = storage.open(file)) {
-      assertThatThrownBy(() -> in.read(0, new byte[10], 0, 10))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("GET " + file);
-    }
-    assertThat(proxy.count(get())).isEqualTo(3);
   }
 
   @Test
@@ -106,28 +78,6 @@ class AzureReadFaultsTest extends BehindFaultProxy {
     try (InputFile in = storage.open(file)) {
       assertThat(in.readEnd(new byte[1])).isZero();
     }
-  }
-
-  @Test
-  void countsEachRequestOfAReadOnce() {
-    storage.createExclusive(file, new byte[20_000_000]);
-    storage.tree(file.parent(), "");
-    proxy.reset();
-    long before = storage.counts().all();
-    try (InputFile in = storage.open(file)) {
-      byte[] end = new byte[1000];
-      assertThat(in.readEnd(end)).isEqualTo(20_000_000);
-      assertThat(in.size()).isEqualTo(20_000_000);
-      assertThat(proxy.requests()).as("one for the end, by the size from the listing").hasSize(1);
-      in.read(
-          List.of(new InputFile.Piece(10, end, 0, 10), new InputFile.Piece(500_000, end, 10, 990)));
-      assertThat(proxy.requests()).as("one for several pieces").hasSize(2);
-      byte[] all = new byte[20_000_000];
-      in.read(0, all, 0, all.length);
-      assertThat(proxy.requests()).as("three of at most 8 MiB").hasSize(5);
-    }
-    assertThat(storage.counts().all() - before).isEqualTo(5);
-    assertThat(storage.counts().bytesRead()).isEqualTo(1000 + 500_990 - 10 + 20_000_000);
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /** What every store does, of Azure. */
@@ -15,15 +15,12 @@ import org.junit.jupiter.api.Tag;
 class AzureStorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String CONTAINER = AzureServer.shared().newContainer();
+
+  @AutoClose
   private static final ObjectStorage STORAGE = Stores.of(AzureServer.shared().endpoint(), Map.of());
 
   private final Location root =
       Location.of("azure://" + CONTAINER + "/root" + ROOTS.incrementAndGet());
-
-  @AfterAll
-  static void closeStorage() {
-    STORAGE.close();
-  }
 
   @Override
   protected Storage storage() {

@@ -1,5 +1,7 @@
 package io.azulejo.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
 import java.io.ByteArrayInputStream;
@@ -24,6 +26,14 @@ public final class Session {
   /** Runs a command. */
   public static Session of(String... args) {
     return with("", args);
+  }
+
+  /** Returns what a command prints that succeeds without a word of error. */
+  public static String done(String... args) {
+    Session session = of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
   }
 
   /** Runs a command in an environment of variables. */

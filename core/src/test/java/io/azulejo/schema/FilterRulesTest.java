@@ -2,13 +2,12 @@ package io.azulejo.schema;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.testkit.Golden;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class FilterRulesTest {
   private static final Filter ZSTD = Filter.zstd(3);
@@ -23,181 +22,53 @@ class FilterRulesTest {
   private static final Filter POSITIVE = Filter.positiveDelta();
   private static final Filter WEBP = Filter.webp(90, Filter.PixelFormat.RGB, false, 0, 0);
 
-  @ParameterizedTest(name = "{2}")
-  @MethodSource({"types", "orders", "options"})
-  void refusesFiltersWithWhichNothingCouldBeWritten(
-      Attribute.Builder attribute, Filter[] filters, String message) {
-    assertThatThrownBy(() -> build(attribute, filters))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("attribute \"a\": " + message);
+  @Test
+  void refusesFiltersWithWhichNothingCouldBeWritten() {
+    Golden.check(getClass(), Stream.of(types(), orders(), options()).flatMap(all -> all));
   }
 
-  static Stream<Arguments> types() {
+  static Stream<String> types() {
     return Stream.of(
-        refused(
-            of(Datatype.FLOAT32),
-            "DELTA is for integers, not for FLOAT32: set its reinterpret type to INT32",
-            DELTA),
-        refused(
-            of(Datatype.FLOAT64),
-            "DOUBLE_DELTA is for integers, not for FLOAT64: set its reinterpret type to INT64",
-            SHUFFLE,
-            DOUBLE_DELTA),
-        refused(
-            of(Datatype.INT32),
-            "DELTA is for integers, not for FLOAT32: set its reinterpret type to INT32",
-            Filter.delta(Datatype.FLOAT32)),
-        refused(
-            of(Datatype.FLOAT64),
-            "BIT_WIDTH_REDUCTION is for integers, datetimes, times and blobs, not for FLOAT64: leave"
-                + " it out",
-            REDUCTION),
-        refused(
-            of(Datatype.CHAR),
-            "POSITIVE_DELTA is for integers, datetimes, times and blobs, not for CHAR: leave it out",
-            POSITIVE),
-        refused(
-            of(Datatype.INT16),
-            "SCALE_FLOAT is for values of 4 or 8 bytes, not for INT16: leave it out",
-            SCALE),
-        refused(
-            of(Datatype.FLOAT64),
-            "SCALE_FLOAT is for values of 4 or 8 bytes, not for INT16: leave it out",
-            SCALE,
-            SCALE),
-        refused(
-            of(Datatype.INT32),
-            "DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for INT32: take"
-                + " RLE, or an enumeration",
-            DICTIONARY),
-        refused(
-            of(Datatype.STRING_ASCII).cellValNum(4),
-            "DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for STRING_ASCII"
-                + " of fixed size: take RLE, or an enumeration",
-            DICTIONARY),
-        refused(
-            of(Datatype.CHAR).var(),
-            "DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for CHAR: take"
-                + " RLE, or an enumeration",
-            DICTIONARY),
-        refused(
-            of(Datatype.INT8),
-            "WEBP is for pixels of UINT8 as they are, not for INT8: make it the first filter of an"
-                + " attribute of UINT8",
-            WEBP),
-        refused(
-            of(Datatype.UINT8),
-            "WEBP is for pixels of UINT8 as they are, not for compressed data: make it the first"
-                + " filter of an attribute of UINT8",
-            ZSTD,
-            WEBP),
-        refused(
-            of(Datatype.INT8),
-            "AES_256_GCM is not a filter of a schema: create the array with a key instead",
-            Filter.aes256Gcm()));
+        refused(of(Datatype.FLOAT32), DELTA),
+        refused(of(Datatype.FLOAT64), SHUFFLE, DOUBLE_DELTA),
+        refused(of(Datatype.INT32), Filter.delta(Datatype.FLOAT32)),
+        refused(of(Datatype.FLOAT64), REDUCTION),
+        refused(of(Datatype.CHAR), POSITIVE),
+        refused(of(Datatype.INT16), SCALE),
+        refused(of(Datatype.FLOAT64), SCALE, SCALE),
+        refused(of(Datatype.INT32), DICTIONARY),
+        refused(of(Datatype.STRING_ASCII).cellValNum(4), DICTIONARY),
+        refused(of(Datatype.CHAR).var(), DICTIONARY),
+        refused(of(Datatype.INT8), WEBP),
+        refused(of(Datatype.UINT8), ZSTD, WEBP),
+        refused(of(Datatype.INT8), Filter.aes256Gcm()));
   }
 
-  static Stream<Arguments> orders() {
+  static Stream<String> orders() {
     return Stream.of(
-        refused(
-            of(Datatype.STRING_UTF8).var(),
-            "RLE of strings has to be the first filter, but is number 2: move it to the front",
-            ZSTD,
-            RLE),
-        refused(
-            of(Datatype.STRING_ASCII).var(),
-            "DICTIONARY of strings has to be the first filter, but is number 2: move it to the"
-                + " front",
-            RLE,
-            DICTIONARY),
-        refused(
-            of(Datatype.STRING_ASCII).var(),
-            "RLE of strings has to be the first filter, but is number 2: move it to the front",
-            Filter.none(),
-            RLE),
-        refused(
-            of(Datatype.INT32),
-            "RLE works on whole values of 4 bytes, which compressed data are not: move it before the"
-                + " compression",
-            ZSTD,
-            RLE),
-        refused(
-            of(Datatype.INT16),
-            "DELTA works on whole values of 2 bytes, which compressed data are not: move it before"
-                + " the compression",
-            DOUBLE_DELTA,
-            DELTA),
-        refused(
-            of(Datatype.INT64),
-            "XOR works on whole values of 8 bytes, which compressed data are not: move it before the"
-                + " compression",
-            DELTA,
-            ZSTD,
-            XOR),
-        refused(
-            of(Datatype.INT64),
-            "SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
-            DELTA,
-            SCALE),
-        refused(
-            of(Datatype.INT64),
-            "POSITIVE_DELTA is for values that never fall, which compressed data are not: move it"
-                + " before the compression",
-            DELTA,
-            POSITIVE),
-        refused(
-            of(Datatype.INT64).cellValNum(2),
-            "RLE works on whole cells of 16 bytes, but the filter before it adds 8 bytes: make it the"
-                + " first filter",
-            DELTA,
-            RLE),
-        refused(
-            of(Datatype.BLOB).cellValNum(5),
-            "RLE works on whole cells of 5 bytes, but the filter before it adds 8 bytes: make it the"
-                + " first filter",
-            XOR,
-            RLE),
-        refused(
-            of(Datatype.INT64).cellValNum(5),
-            "RLE works on whole cells of 40 bytes, but the filter before it adds 32 bytes: make it"
-                + " the first filter",
-            Filter.md5(),
-            RLE));
+        refused(of(Datatype.STRING_UTF8).var(), ZSTD, RLE),
+        refused(of(Datatype.STRING_ASCII).var(), RLE, DICTIONARY),
+        refused(of(Datatype.STRING_ASCII).var(), Filter.none(), RLE),
+        refused(of(Datatype.INT32), ZSTD, RLE),
+        refused(of(Datatype.INT16), DOUBLE_DELTA, DELTA),
+        refused(of(Datatype.INT64), DELTA, ZSTD, XOR),
+        refused(of(Datatype.INT64), DELTA, SCALE),
+        refused(of(Datatype.INT64), DELTA, POSITIVE),
+        refused(of(Datatype.INT64).cellValNum(2), DELTA, RLE),
+        refused(of(Datatype.BLOB).cellValNum(5), XOR, RLE),
+        refused(of(Datatype.INT64).cellValNum(5), Filter.md5(), RLE));
   }
 
-  static Stream<Arguments> options() {
+  static Stream<String> options() {
     return Stream.of(
-        refused(
-            of(Datatype.INT32),
-            "GZIP has no level 12: take 0 to 9, or -1 for the usual one",
-            Filter.gzip(12)),
-        refused(of(Datatype.INT32), "BZIP2 has no level 10: take 1 to 9", Filter.bzip2(10)),
-        refused(
-            of(Datatype.INT32),
-            "BIT_WIDTH_REDUCTION has windows of 0 bytes, less than a value of INT32: set its window"
-                + " to 4 or more",
-            Filter.bitWidthReduction(0)),
-        refused(
-            of(Datatype.DATETIME_DAY),
-            "POSITIVE_DELTA has windows of 7 bytes, less than a value of DATETIME_DAY: set its window"
-                + " to 8 or more",
-            Filter.positiveDelta(7)),
-        refused(
-            of(Datatype.FLOAT32),
-            "SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of 3",
-            Filter.scaleFloat(1, 0, 3)),
-        refused(
-            of(Datatype.FLOAT32),
-            "SCALE_FLOAT with scale 0.0 and offset 0.0: both have to be finite, the scale not 0",
-            Filter.scaleFloat(0, 0, 4)),
-        refused(
-            of(Datatype.UINT8),
-            "WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
-            Filter.webp(1, Filter.PixelFormat.NONE, true, 0, 0)),
-        refused(
-            of(Datatype.UINT8),
-            "WEBP has no quality 101.0: take 0 to 100",
-            Filter.webp(101, Filter.PixelFormat.RGB, true, 0, 0)));
+        refused(of(Datatype.INT32), Filter.gzip(12)),
+        refused(of(Datatype.INT32), Filter.bzip2(10)),
+        refused(of(Datatype.INT32), Filter.bitWidthReduction(0)),
+        refused(of(Datatype.DATETIME_DAY), Filter.positiveDelta(7)),
+        refused(of(Datatype.FLOAT32), Filter.scaleFloat(1, 0, 3)),
+        refused(of(Datatype.FLOAT32), Filter.scaleFloat(0, 0, 4)),
+        refused(of(Datatype.UINT8), Filter.webp(1, Filter.PixelFormat.NONE, true, 0, 0)),
+        refused(of(Datatype.UINT8), Filter.webp(101, Filter.PixelFormat.RGB, true, 0, 0)));
   }
 
   @Test
@@ -306,8 +177,9 @@ class FilterRulesTest {
         .build();
   }
 
-  private static Arguments refused(Attribute.Builder attribute, String message, Filter... filters) {
-    return Arguments.of(attribute, filters, message);
+  private static String refused(Attribute.Builder attribute, Filter... filters) {
+    return catchThrowableOfType(InvalidRequestException.class, () -> build(attribute, filters))
+        .getMessage();
   }
 
   private static Attribute.Builder of(Datatype type) {

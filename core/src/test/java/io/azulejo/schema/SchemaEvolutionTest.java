@@ -1,18 +1,17 @@
 package io.azulejo.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.testkit.Golden;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemaEvolutionTest {
   private static final Enumeration COLORS =
@@ -126,12 +125,7 @@ class SchemaEvolutionTest {
 
   @Test
   void imagesOfAddedAttributesAreAsLargeAsTiles() {
-    ArraySchema grid =
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 100), 10))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 12))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build();
+    ArraySchema grid = TestSchemas.of("dense(y INT32 1..100/10, x INT32 1..100/12) a INT32");
     Filter webp = Filter.webp(90, Filter.PixelFormat.RGBA, true, 0, 0);
     SchemaEvolution evolution =
         SchemaEvolution.builder()
@@ -141,79 +135,35 @@ class SchemaEvolutionTest {
         .isEqualTo(FilterPipeline.of(Filter.webp(90, Filter.PixelFormat.RGBA, true, 10, 12)));
   }
 
-  @ParameterizedTest(name = "{1}")
-  @MethodSource("refusals")
-  void refusesWhatCannotBe(SchemaEvolution.Builder evolution, String message) {
-    assertThatThrownBy(() -> evolution.build().apply(LATEST, STORED::get))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(message);
+  @Test
+  void refusesWhatCannotBe() {
+    Golden.check(getClass(), refusals());
   }
 
-  static Stream<Arguments> refusals() {
+  static Stream<String> refusals() {
     return Stream.of(
-        refused(
-            evolution().addAttribute(Attribute.of("b", Datatype.INT8)),
-            "two fields named \"b\": dimensions, attributes and labels have different names"),
-        refused(
-            evolution().addAttribute(Attribute.of("l", Datatype.INT8)),
-            "two fields named \"l\": dimensions, attributes and labels have different names"),
-        refused(
-            evolution().addAttribute(Attribute.of("__c", Datatype.INT8)),
-            "attribute \"__c\": names that begin with \"__\" are kept for the engine: choose"
-                + " another one"),
-        refused(
-            evolution().addAttribute(attribute("c").filters(Filter.gzip(10)).build()),
-            "attribute \"c\": GZIP has no level 10: take 0 to 9, or -1 for the usual one"),
-        refused(
-            evolution().addAttribute(attribute("c").enumeration("none").build()),
-            "attribute \"c\": there is no enumeration \"none\": add it to the schema, too"),
-        refused(
-            evolution().addAttribute(attribute("c").build()).dropAttribute("c"),
-            "two changes of attribute \"c\" in one evolution: make them one after the other"),
-        refused(
-            evolution().dropAttribute("none"),
-            "there is no attribute \"none\" to drop: there are \"a\", \"b\""),
-        refused(
-            evolution().dropAttribute("a").dropAttribute("b"),
-            "a dense array without attributes: keep one of [a, b], or add another one"),
-        refused(
-            evolution().addEnumeration(COLORS),
-            "there is an enumeration \"colors\": extend it, or choose another name"),
-        refused(
-            evolution().extendEnumeration(Enumeration.ofStrings("none", false, List.of("a"))),
-            "there is no enumeration \"none\" to extend: there are \"colors\", \"idle\""),
-        refused(
-            evolution().dropEnumeration("none"),
-            "there is no enumeration \"none\" to drop: there are \"colors\", \"idle\""),
-        refused(
-            evolution().dropEnumeration("colors"),
-            "enumeration \"colors\" cannot be dropped: attribute \"b\" uses it; drop the attribute,"
-                + " too"),
-        refused(
-            evolution().dropEnumeration("colors").extendEnumeration(COLORS),
-            "two changes of enumeration \"colors\" in one evolution: make them one after the"
-                + " other"),
-        refused(
-            evolution().extendEnumeration(COLORS),
-            "enumeration \"colors\": the extension adds no value to the 2 that are there: leave it"
-                + " out"),
-        refused(
-            evolution().extendEnumeration(colors("red", "blue", "green")),
-            "enumeration \"colors\": an extension has all the values that were there in their"
-                + " places, but value 1 is another one: put new values after the 2 old ones"),
-        refused(
-            evolution().extendEnumeration(colors("red")),
-            "enumeration \"colors\": an extension has all the values that were there in their"
-                + " places, but value 1 is another one: put new values after the 2 old ones"),
+        refused(evolution().addAttribute(Attribute.of("b", Datatype.INT8))),
+        refused(evolution().addAttribute(Attribute.of("l", Datatype.INT8))),
+        refused(evolution().addAttribute(Attribute.of("__c", Datatype.INT8))),
+        refused(evolution().addAttribute(attribute("c").filters(Filter.gzip(10)).build())),
+        refused(evolution().addAttribute(attribute("c").enumeration("none").build())),
+        refused(evolution().addAttribute(attribute("c").build()).dropAttribute("c")),
+        refused(evolution().dropAttribute("none")),
+        refused(evolution().dropAttribute("a").dropAttribute("b")),
+        refused(evolution().addEnumeration(COLORS)),
+        refused(evolution().extendEnumeration(Enumeration.ofStrings("none", false, List.of("a")))),
+        refused(evolution().dropEnumeration("none")),
+        refused(evolution().dropEnumeration("colors")),
+        refused(evolution().dropEnumeration("colors").extendEnumeration(COLORS)),
+        refused(evolution().extendEnumeration(COLORS)),
+        refused(evolution().extendEnumeration(colors("red", "blue", "green"))),
+        refused(evolution().extendEnumeration(colors("red"))),
         refused(
             evolution()
                 .extendEnumeration(
-                    Enumeration.ofStrings("colors", true, List.of("red", "green", "blue"))),
-            "enumeration \"colors\" is not ordered: whether the order of the values has a meaning"
-                + " cannot change"),
+                    Enumeration.ofStrings("colors", true, List.of("red", "green", "blue")))),
         refused(
-            evolution().extendEnumeration(Enumeration.ofLongs("colors", Datatype.INT8, false, 1)),
-            "enumeration \"colors\" has values of STRING_UTF8 of variable size, not of 1 x INT8"),
+            evolution().extendEnumeration(Enumeration.ofLongs("colors", Datatype.INT8, false, 1))),
         refused(
             evolution()
                 .extendEnumeration(
@@ -221,18 +171,9 @@ class SchemaEvolutionTest {
                         Stream.concat(
                                 Stream.of("red", "green"),
                                 IntStream.range(0, 125).mapToObj(Integer::toString))
-                            .toArray(String[]::new))),
-            "attribute \"b\": enumeration \"colors\" has 127 values, but INT8 can count 126 at"
-                + " most: the type of an attribute cannot change; add an attribute of a wider type,"
-                + " or write the cells to a new array whose schema has one"),
-        refused(
-            evolution().currentDomain(NDRange.of(Range.of(2, 100))),
-            "the current domain of dimension \"x\" can only grow: [2, 100] does not"
-                + " contain [1, 10], which it is now"),
-        refused(
-            evolution().currentDomain(NDRange.of(Range.of(1, 101))),
-            "the current domain of dimension \"x\" is [1, 101], not within the domain:"
-                + " it has to be a part of [1, 100]"));
+                            .toArray(String[]::new)))),
+        refused(evolution().currentDomain(NDRange.of(Range.of(2, 100)))),
+        refused(evolution().currentDomain(NDRange.of(Range.of(1, 101)))));
   }
 
   private static Enumeration colors(String... values) {
@@ -247,7 +188,9 @@ class SchemaEvolutionTest {
     return SchemaEvolution.builder();
   }
 
-  private static Arguments refused(SchemaEvolution.Builder evolution, String message) {
-    return Arguments.of(evolution, message);
+  private static String refused(SchemaEvolution.Builder evolution) {
+    return catchThrowableOfType(
+            InvalidRequestException.class, () -> evolution.build().apply(LATEST, STORED::get))
+        .getMessage();
   }
 }

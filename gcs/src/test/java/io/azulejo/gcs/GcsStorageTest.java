@@ -9,8 +9,8 @@ import io.azulejo.testkit.S3Server;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /** What every store does, of Google Cloud Storage, by requests that keep Google's rules. */
@@ -18,20 +18,14 @@ import org.junit.jupiter.api.Tag;
 class GcsStorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String BUCKET = S3Server.shared().newBucket();
-  private static final GcsServer GOOGLE = new GcsServer();
-  private static final Storage STORAGE = Stores.of(GOOGLE, GOOGLE.endpoint(), Map.of());
+  @AutoClose private static final GcsServer GOOGLE = new GcsServer();
+  @AutoClose private static final Storage STORAGE = Stores.of(GOOGLE, GOOGLE.endpoint(), Map.of());
 
   private final Location root = Location.of("gs://" + BUCKET + "/root" + ROOTS.incrementAndGet());
 
   @AfterEach
   void keepsTheRules() {
     assertThat(GOOGLE.broken()).isEmpty();
-  }
-
-  @AfterAll
-  static void close() {
-    STORAGE.close();
-    GOOGLE.close();
   }
 
   @Override

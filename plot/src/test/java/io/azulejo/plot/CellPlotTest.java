@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,13 +48,8 @@ class CellPlotTest {
   private static final PlotSpace FILE = new PlotSpace(800, 600, 1, true);
 
   @TempDir private Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private int arrays;
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   /** A sparse array of rows 0, 1, 2 … with these attributes. */
   private Array table(List<Attribute> attributes, List<Enumeration> lists, Column... columns) {
@@ -72,10 +67,7 @@ class CellPlotTest {
   private Array written(ArraySchema schema, List<Column> columns) {
     Location place = Location.of(folder.resolve("array" + arrays++).toString());
     azulejo.create(place, schema);
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(Batch.of(columns.toArray(Column[]::new)));
-      out.commit();
-    }
+    azulejo.array(place).append(Batch.of(columns.toArray(Column[]::new)));
     return azulejo.open(place);
   }
 

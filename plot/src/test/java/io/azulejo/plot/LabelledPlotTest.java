@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.PlotRequest.Aspect;
@@ -31,7 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.DoubleStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,12 +41,7 @@ class LabelledPlotTest {
   private static final PlotSpace FILE = new PlotSpace(800, 600, 1, true);
 
   @TempDir private Path folder;
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   /** A table of the label of each row, whose rows and columns have labels. */
   private Array table(Column rows, String name, Column columns, String other) {
@@ -73,10 +67,7 @@ class LabelledPlotTest {
   }
 
   private void write(Location place, Column column) {
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(Batch.of(column));
-      out.commit();
-    }
+    azulejo.array(place).append(Batch.of(column));
   }
 
   private static DataOrder order(Column column) {

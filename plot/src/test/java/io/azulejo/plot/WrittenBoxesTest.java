@@ -10,20 +10,15 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class WrittenBoxesTest {
   private static final Path GRID =
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().resolve("samples/grid");
 
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private final Array grid = azulejo.open(Location.of(GRID.toString()));
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   @Test
   void eachCellThatWasWrittenIsInOneOfThem() {

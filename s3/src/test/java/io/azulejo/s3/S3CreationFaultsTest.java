@@ -10,6 +10,7 @@ import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.objects.RequestCounts;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
+import io.azulejo.testkit.ObjectCreationFaultsContract;
 import io.azulejo.testkit.S3Server;
 import java.util.List;
 import java.util.Map;
@@ -22,25 +23,14 @@ import org.junit.jupiter.api.Test;
  * What becomes of objects that are created when requests or answers are lost: what is said is true.
  */
 @Tag("full")
-class S3CreationFaultsTest extends BehindFaultProxy {
-  @Test
-  void knowsItsOwnSuccessWhoseAnswerWasLost() {
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(proxy.count(put())).isEqualTo(2);
-    assertThat(proxy.count(head())).isEqualTo(1);
-    assertThat(content()).isEqualTo(TEN);
+class S3CreationFaultsTest extends ObjectCreationFaultsContract {
+  S3CreationFaultsTest() {
+    super(new FaultyS3());
   }
 
-  @Test
-  void knowsItsOwnSuccessThatWasAnsweredWithAnError() {
-    proxy.spoil(put(), 1, FaultProxy.doneButError(500, "InternalError"));
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(content()).isEqualTo(TEN);
+  @Override
+  protected Map<Integer, String> refusals() {
+    return Map.of(409, "ConditionalRequestConflict", 503, "SlowDown", 403, "AccessDenied");
   }
 
   @Test
@@ -57,8 +47,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
 
   @Test
   void saysThatNothingIsKnownOfADeletionWhoseAnswerWasCut() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "1"));
+    use(Map.of("vfs.s3.connect_max_tries", "1"));
     Location second = file.parent().resolve("second");
     storage.createExclusive(file, TEN);
     storage.createExclusive(second, TEN);
@@ -74,28 +63,6 @@ class S3CreationFaultsTest extends BehindFaultProxy {
   }
 
   @Test
-  void takesAnothersSuccessForNoneOfItsOwn() {
-    storage.createExclusive(file, new byte[] {42});
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining(file.toString());
-    assertThat(content()).containsExactly(42);
-  }
-
-  @Test
-  void asksNothingWhereTheFirstAnswerIsThatTheNameIsTaken() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOf(AlreadyExistsException.class);
-
-    assertThat(proxy.requests()).hasSize(1);
-  }
-
-  @Test
   void triesAgainWhereOthersAreInTheWay() {
     proxy.spoil(put(), 3, FaultProxy.error(409, "ConditionalRequestConflict"));
 
@@ -103,64 +70,6 @@ class S3CreationFaultsTest extends BehindFaultProxy {
 
     assertThat(proxy.count(put())).isEqualTo(4);
     assertThat(storage.counts().of(RequestCounts.Kind.PUT)).isEqualTo(4);
-  }
-
-  @Test
-  void saysThatNothingWasDoneWhereEveryAttemptWasRefused() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "3"));
-    for (FaultProxy.Fault fault :
-        List.of(
-            FaultProxy.error(409, "ConditionalRequestConflict"),
-            FaultProxy.error(503, "SlowDown"),
-            FaultProxy.error(403, "AccessDenied"))) {
-      proxy.reset();
-      proxy.spoil(put(), 3, fault);
-
-      assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-          .isInstanceOfSatisfying(
-              StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-          .hasMessageContaining("PUT " + file)
-          .hasMessageContaining("made up by a test");
-    }
-    proxy.reset();
-    assertThat(storage.find(file)).isEmpty();
-  }
-
-  @Test
-  void saysThatNothingIsKnownWhereNobodyCanKnow() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "2"));
-    proxy.spoil(put(), 2, FaultProxy.lostRequest());
-
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOfSatisfying(
-            StorageException.class,
-            e -> {
-              assertThat(e.withoutEffect()).isFalse();
-              assertThat(e.retryable()).isTrue();
-            })
-        .hasMessageContaining("whether " + file + " was created is not known")
-        .hasMessageContaining("azulejo-token=");
-
-    proxy.reset();
-    proxy.spoil(put(), 2, FaultProxy.lostAnswer());
-    proxy.spoil(head(), 2, FaultProxy.error(403, "AccessDenied"));
-    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
-        .isInstanceOfSatisfying(
-            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("the store could not be asked");
-  }
-
-  @Test
-  void findsOutInTheEndThatItHasSucceeded() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "1"));
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-
-    storage.createExclusive(file, TEN);
-
-    assertThat(content()).isEqualTo(TEN);
   }
 
   @Test
@@ -190,8 +99,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
 
   @Test
   void refusesAStoreWithoutConditionsWhereTheyAreRequired() {
-    storage.close();
-    storage = store(Map.of("azulejo.s3.exclusive_create", "required"));
+    use(Map.of("azulejo.s3.exclusive_create", "required"));
     proxy.spoil(put(), 1, FaultProxy.error(501, "NotImplemented"));
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
@@ -202,8 +110,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
 
   @Test
   void sendsNoConditionWhereTheyAreOff() {
-    storage.close();
-    storage = store(Map.of("azulejo.s3.exclusive_create", "off"));
+    use(Map.of("azulejo.s3.exclusive_create", "off"));
 
     storage.createExclusive(file, TEN);
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
@@ -220,8 +127,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
     storage.createExclusive(file, TEN);
     assertThat(content()).as("the server has replaced it").isEqualTo(TEN);
 
-    storage.close();
-    storage = store(Map.of("azulejo.s3.exclusive_create", "off"));
+    use(Map.of("azulejo.s3.exclusive_create", "off"));
     assertThatThrownBy(() -> storage.createExclusive(file, new byte[] {42}))
         .isInstanceOf(AlreadyExistsException.class);
     assertThat(content()).isEqualTo(TEN);
@@ -231,10 +137,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
   void uploadsInPartsAndCompletesOnce() {
     byte[] content = new byte[12_000_000];
     new Random(1).nextBytes(content);
-    storage.close();
-    storage =
-        store(
-            Map.of("vfs.s3.multipart_part_size", "5242880", "azulejo.s3.upload_memory", "6000000"));
+    use(Map.of("vfs.s3.multipart_part_size", "5242880", "azulejo.s3.upload_memory", "6000000"));
     proxy.spoil(r -> r.query().contains("partNumber=2"), 1, FaultProxy.lostAnswer());
     proxy.spoil(
         r -> r.method().equals("POST") && r.query().startsWith("uploadId"),
@@ -265,8 +168,7 @@ class S3CreationFaultsTest extends BehindFaultProxy {
 
   @Test
   void abortsAnUploadThatIsNotCommitted() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.multipart_part_size", "5242880"));
+    use(Map.of("vfs.s3.multipart_part_size", "5242880"));
     try (OutputFile out = storage.create(file)) {
       out.write(new byte[11_000_000], 0, 11_000_000);
     }

@@ -1,16 +1,15 @@
 package io.azulejo.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectFaultsContract;
 import io.azulejo.testkit.S3Server;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, and no secret. */
 @Tag("full")
-class S3MessagesTest extends BehindFaultProxy {
+class S3MessagesTest extends ObjectFaultsContract {
+  S3MessagesTest() {
+    super(new FaultyS3());
+  }
+
   @Test
   void takesAnErrorWithinAnAnswerForAnError() {
     storage.createExclusive(file, TEN);
@@ -33,8 +36,7 @@ class S3MessagesTest extends BehindFaultProxy {
 
   @Test
   void saysWhatToTry() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "2"));
+    use(Map.of("vfs.s3.connect_max_tries", "2"));
     storage.createExclusive(file, TEN);
     for (String[] answer :
         new String[][] {
@@ -105,13 +107,5 @@ class S3MessagesTest extends BehindFaultProxy {
     for (String text : failures.texts()) {
       assertThat(text).doesNotContain(S3Server.SECRET).doesNotContain(token);
     }
-  }
-
-  @Test
-  void failsAfterItWasClosed() {
-    storage.close();
-
-    assertThatCode(() -> storage.close()).doesNotThrowAnyException();
-    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(InvalidRequestException.class);
   }
 }

@@ -8,17 +8,10 @@ import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.objects.ObjectStorage;
-import io.azulejo.storage.objects.RequestCounts;
 import io.azulejo.storage.objects.Transfers;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectFaultsContract;
 import io.azulejo.testkit.S3Server;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +20,11 @@ import org.junit.jupiter.api.Test;
 
 /** What is listed, deleted, copied and dated, to the single request. */
 @Tag("full")
-class S3ObjectsTest extends BehindFaultProxy {
+class S3ObjectsTest extends ObjectFaultsContract {
+  S3ObjectsTest() {
+    super(new FaultyS3());
+  }
+
   @Test
   void listsAndDeletesByPagesOfAThousand() {
     List<Location> files = new ArrayList<>();
@@ -111,43 +108,5 @@ class S3ObjectsTest extends BehindFaultProxy {
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining("ends before, at 0");
     }
-  }
-
-  @Test
-  void tellsAgesByTheClockOfTheStore() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Thread answering =
-          new Thread(
-              () -> {
-                try (Socket client = server.accept()) {
-                  client.getInputStream().read(new byte[10_000]);
-                  String answer =
-                      "HTTP/1.1 404 Not Found\r\nDate: Thu, 01 Jan 2099 00:00:00 GMT\r\n"
-                          + "Content-Length: 0\r\nConnection: close\r\n\r\n";
-                  client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
-      answering.start();
-      try (ObjectStorage other =
-          Stores.of(URI.create("http://127.0.0.1:" + server.getLocalPort()), Map.of())) {
-        assertThat(other.findFile(file)).isEmpty();
-
-        assertThat(other.now()).isBetween(4_070_908_800_000L, 4_070_908_800_000L + 600_000);
-      }
-      answering.join();
-    }
-  }
-
-  @Test
-  void copiesWithoutTheBytesComingHere() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    assertThat(storage.tryCopy(file, file.parent().resolve("copy"))).isTrue();
-
-    assertThat(proxy.requests()).hasSize(1);
-    assertThat(storage.counts().of(RequestCounts.Kind.COPY)).isEqualTo(1);
   }
 }

@@ -8,8 +8,8 @@ import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectReadFaultsContract;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -17,28 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of reads when answers are cut or wrong. */
 @Tag("full")
-class S3ReadFaultsTest extends BehindFaultProxy {
-  @Test
-  void readsAgainWhatWasCut() {
-    storage.createExclusive(file, TEN);
-    byte[] target = new byte[10];
-    try (InputFile in = storage.open(file)) {
-      for (FaultProxy.Fault fault :
-          List.of(
-              FaultProxy.cutAfter(4),
-              FaultProxy.lostAnswer(),
-              FaultProxy.error(503, "SlowDown"),
-              FaultProxy.error(500, "InternalError"))) {
-        proxy.spoil(get(), 2, fault);
-        Arrays.fill(target, (byte) -1);
-        in.read(0, target, 0, 10);
-        assertThat(target).isEqualTo(TEN);
-      }
-      proxy.spoil(get(), 1, FaultProxy.cutAfter(4));
-      assertThat(in.readEnd(target)).isEqualTo(10);
-      assertThat(target).isEqualTo(TEN);
-    }
-    assertThat(storage.counts().retries()).isEqualTo(9);
+class S3ReadFaultsTest extends ObjectReadFaultsContract {
+  S3ReadFaultsTest() {
+    super(new FaultyS3());
   }
 
   @Test
@@ -79,22 +60,6 @@ class S3ReadFaultsTest extends BehindFaultProxy {
   }
 
   @Test
-  void failsWhereAnAnswerIsCutEachTime() {
-    storage.close();
-    storage = store(Map.of("vfs.s3.connect_max_tries", "3"));
-    storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 100, FaultProxy.cutAfter(4));
-
-    try (InputFile in = storage.open(file)) {
-      assertThatThrownBy(() -> in.read(0, new byte[10], 0, 10))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("GET " + file)
-          .hasMessageContaining("cut short");
-    }
-    assertThat(proxy.count(get())).isEqualTo(3);
-  }
-
-  @Test
   void readsFromAServerThatIgnoresRanges() {
     storage.createExclusive(file, TEN);
     proxy.spoil(get(), 10, exchange -> exchange.answer(200, Map.of(), "0123456789"));
@@ -123,41 +88,5 @@ class S3ReadFaultsTest extends BehindFaultProxy {
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("bytes from 4 to 6 were asked for, but \"bytes 0-2/10\" came");
     }
-  }
-
-  @Test
-  void countsEachRequestOfAReadOnce() {
-    storage.createExclusive(file, new byte[20_000_000]);
-    proxy.reset();
-    long before = storage.counts().all();
-    try (InputFile in = storage.open(file)) {
-      assertThat(proxy.requests()).isEmpty();
-      byte[] end = new byte[1000];
-      in.readEnd(end);
-      assertThat(in.size()).isEqualTo(20_000_000);
-      assertThat(proxy.requests()).as("one for the end and the size").hasSize(1);
-      in.read(
-          List.of(new InputFile.Piece(10, end, 0, 10), new InputFile.Piece(500_000, end, 10, 990)));
-      assertThat(proxy.requests()).as("one for several pieces").hasSize(2);
-      byte[] all = new byte[20_000_000];
-      in.read(0, all, 0, all.length);
-      assertThat(proxy.requests()).as("three of at most 8 MiB").hasSize(5);
-    }
-    assertThat(storage.counts().all() - before).isEqualTo(5);
-    assertThat(storage.counts().bytesRead()).isEqualTo(1000 + 500_990 - 10 + 20_000_000);
-  }
-
-  @Test
-  void asksOnceForWhatIsThereAndTwiceForWhatIsNot() {
-    storage.createExclusive(file, TEN);
-    proxy.reset();
-
-    storage.tree(file.parent(), "");
-    storage.list(file.parent());
-    storage.findFile(file.parent());
-    storage.find(file);
-    assertThat(proxy.requests()).hasSize(4);
-    storage.find(file.parent());
-    assertThat(proxy.requests()).hasSize(6);
   }
 }

@@ -7,7 +7,7 @@ import io.azulejo.testkit.S3Server;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /** What every store does, of S3. */
@@ -15,14 +15,11 @@ import org.junit.jupiter.api.Tag;
 class S3StorageTest extends StorageContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
   private static final String BUCKET = S3Server.shared().newBucket();
+
+  @AutoClose
   private static final ObjectStorage STORAGE = Stores.of(S3Server.shared().endpoint(), Map.of());
 
   private final Location root = Location.of("s3://" + BUCKET + "/root" + ROOTS.incrementAndGet());
-
-  @AfterAll
-  static void closeStorage() {
-    STORAGE.close();
-  }
 
   @Override
   protected Storage storage() {

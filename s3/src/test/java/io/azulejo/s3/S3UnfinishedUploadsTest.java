@@ -6,16 +6,13 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.UnfinishedFile;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.ObjectFaultsContract;
+import io.azulejo.testkit.TestSchemas;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +21,11 @@ import org.junit.jupiter.api.Test;
 
 /** Uploads that a killed writer has left: garbage that no listing of files shows. */
 @Tag("full")
-class S3UnfinishedUploadsTest extends BehindFaultProxy {
+class S3UnfinishedUploadsTest extends ObjectFaultsContract {
+  S3UnfinishedUploadsTest() {
+    super(new FaultyS3());
+  }
+
   private final Map<String, String> smallParts = Map.of("vfs.s3.multipart_part_size", "5242880");
 
   /** Leaves an upload as a process does that is killed: the abort never reaches the store. */
@@ -42,12 +43,7 @@ class S3UnfinishedUploadsTest extends BehindFaultProxy {
 
   private Location array(Azulejo azulejo) {
     Location array = file.parent().resolve("array");
-    azulejo.create(
-        array,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+    azulejo.create(array, TestSchemas.of("sparse(x INT32 0..9/10) a INT32"));
     return array;
   }
 

@@ -9,7 +9,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +19,7 @@ abstract class ArraysInCatalog {
 
   @TempDir Path folder;
   final SparkSession spark = Sessions.get();
-  final Azulejo azulejo = Azulejo.create();
+  @AutoClose final Azulejo azulejo = Azulejo.create();
 
   /** A new name for each test, because a catalog keeps the folder that it had first. */
   final String catalog = "catalog" + CATALOGS.incrementAndGet();
@@ -38,11 +38,6 @@ abstract class ArraysInCatalog {
   /** Sets an option of a catalog that was not used yet. */
   final void set(String name, String option, String value) {
     spark.conf().set("spark.sql.catalog.%s.%s".formatted(name, option), value);
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   Dataset<Row> sql(String statement) {

@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -11,7 +10,6 @@ import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -20,6 +18,8 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,24 +46,16 @@ class CatalogTest {
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
           place,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 99), 10))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .attribute(Attribute.of("b", Datatype.INT32))
-              .build(),
+          TestSchemas.of("sparse(x INT32 0..99/10) a INT32, b INT32"),
           CreateOptions.DEFAULT.at(1000));
       for (int time = 1; time <= 2; time++) {
-        try (ArrayWriter out =
-            azulejo
-                .array(place)
-                .writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time * 1000L))) {
-          out.append(
-              Batch.of(
-                  Column.of("x", Datatype.INT32, 7),
-                  Column.of("a", Datatype.INT32, time),
-                  Column.of("b", Datatype.INT32, -time)));
-          out.commit();
-        }
+        TestArrays.append(
+            azulejo.array(place),
+            time * 1000L,
+            Batch.of(
+                Column.of("x", Datatype.INT32, 7),
+                Column.of("a", Datatype.INT32, time),
+                Column.of("b", Datatype.INT32, -time)));
       }
       azulejo
           .array(place)

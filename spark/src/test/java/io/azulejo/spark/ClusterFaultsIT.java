@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
@@ -19,6 +18,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,16 +45,11 @@ class ClusterFaultsIT {
   private static SparkSession spark;
 
   @TempDir Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   @BeforeAll
   static void start() {
     spark = Clusters.get();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private Location array(String name, boolean dense) {
@@ -212,19 +207,13 @@ class ClusterFaultsIT {
   @Test
   void aDriverThatIsKilledBeforeItCommitsLeavesTheArrayAsItWas() throws Exception {
     Location place = Location.of(folder.resolve("driver").toString());
-    azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9_999), 100))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT64, LongStream.range(0, 9).toArray()),
-              Column.of("a", Datatype.INT64, LongStream.range(0, 9).toArray())));
-      out.commit();
-    }
+    azulejo.create(place, TestSchemas.of("sparse(x INT64 0..9999/100) a INT64"));
+    azulejo
+        .array(place)
+        .append(
+            Batch.of(
+                Column.of("x", Datatype.INT64, LongStream.range(0, 9).toArray()),
+                Column.of("a", Datatype.INT64, LongStream.range(0, 9).toArray())));
     List<String> before = files(place);
     List<String> cells = cells(place);
 

@@ -2,16 +2,12 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,22 +36,16 @@ class ClusterIT {
   private static Location write() {
     Location place = Location.of(folder.resolve("array").toString());
     try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          place,
-          ArraySchema.sparse()
-              .capacity(1000)
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
-              .attribute(Attribute.of("a", Datatype.INT64))
-              .build());
+      azulejo.create(place, TestSchemas.of("sparse(x INT64 0..99999/1000) a INT64; capacity 1000"));
       for (int n = 0; n < 3; n++) {
         long first = n * 10_000L;
-        try (ArrayWriter out = azulejo.array(place).writer()) {
-          out.append(
-              Batch.of(
-                  Column.of("x", Datatype.INT64, LongStream.range(first, first + 20_000).toArray()),
-                  Column.of("a", Datatype.INT64, LongStream.range(0, 20_000).toArray())));
-          out.commit();
-        }
+        azulejo
+            .array(place)
+            .append(
+                Batch.of(
+                    Column.of(
+                        "x", Datatype.INT64, LongStream.range(first, first + 20_000).toArray()),
+                    Column.of("a", Datatype.INT64, LongStream.range(0, 20_000).toArray())));
       }
     }
     return place;
@@ -65,11 +55,7 @@ class ClusterIT {
     Location place = Location.of(folder.resolve(name).toString());
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
-          place,
-          (dense ? ArraySchema.dense() : ArraySchema.sparse())
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9_999), 1000))
-              .attribute(Attribute.of("a", Datatype.INT64))
-              .build());
+          place, TestSchemas.of("%s(x INT64 0..9999/1000) a INT64", dense ? "dense" : "sparse"));
     }
     return place;
   }

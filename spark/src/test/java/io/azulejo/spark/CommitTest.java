@@ -9,16 +9,12 @@ import io.azulejo.error.ConflictException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +35,7 @@ import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -48,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks that are repeated, and commits that are, do no harm. */
 class CommitTest {
   @TempDir Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location place = Location.of("/");
 
   /** What Spark says of a write. */
@@ -62,17 +58,7 @@ class CommitTest {
   }
 
   private void create(Azulejo engine) {
-    engine.create(
-        place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
+    engine.create(place, TestSchemas.of("sparse(x INT64 0..99/10) a INT64"));
   }
 
   private BatchWrite overwrite(String... options) {

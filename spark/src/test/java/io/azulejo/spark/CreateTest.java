@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
@@ -15,16 +13,14 @@ import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +45,7 @@ import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +58,7 @@ class CreateTest {
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   private String fresh = "";
 
@@ -76,11 +72,6 @@ class CreateTest {
 
   private Dataset<Row> sql(String statement) {
     return spark.sql(statement.replace("fresh", fresh));
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private Dataset<Row> values(String rows) {
@@ -372,10 +363,7 @@ class CreateTest {
   }
 
   private static ArraySchema numbers() {
-    return ArraySchema.sparse()
-        .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-        .attribute(Attribute.of("a", Datatype.INT64))
-        .build();
+    return TestSchemas.of("sparse(x INT64 0..99/10) a INT64");
   }
 
   private NewArrayWrite creating(String name) {
@@ -399,11 +387,10 @@ class CreateTest {
 
   private void append(String name, long time, long... x) {
     Location place = Location.of(path(name));
-    try (ArrayWriter out =
-        azulejo.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(place),
+        time,
+        Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
   }
 
   @Test

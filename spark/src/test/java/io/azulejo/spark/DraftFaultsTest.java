@@ -2,22 +2,18 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.TestSchemas;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,20 +38,14 @@ class DraftFaultsTest {
   }
 
   private static void create(Azulejo azulejo, Location place) {
-    azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+    azulejo.create(place, TestSchemas.of("sparse(x INT64 0..99/10) a INT64"));
   }
 
   private static void write(Azulejo azulejo, Location place, long cells) {
     long[] x = LongStream.range(0, cells).toArray();
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
-      out.commit();
-    }
+    azulejo
+        .array(place)
+        .append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
   }
 
   /** The rows of all arrays in a folder that can be read. */

@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
+import io.azulejo.testkit.TestSchemas;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,12 +35,7 @@ class EnginesTest {
   void enginesOfSettingsThatChangeAreLetGoOfWhatTheyHaveOpenedGoesOn() {
     ArrayOptions first = options(100);
     Engines.engine(first)
-        .create(
-            first.location(),
-            ArraySchema.sparse()
-                .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-                .attribute(Attribute.of("a", Datatype.INT64))
-                .build());
+        .create(first.location(), TestSchemas.of("sparse(x INT64 0..99/10) a INT64"));
     Array open = Engines.open(first);
     WeakReference<Azulejo> engine = new WeakReference<>(Engines.engine(first));
 

@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
+import io.azulejo.testkit.TestSchemas;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,18 +38,12 @@ class InstantTest extends ArraysInCatalog {
 
   /** An array of another program: local times or instants, nobody says which. */
   private void foreign(String name, Datatype type, long... counts) {
-    azulejo.create(
-        place(name),
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("Time", type))
-            .build());
+    azulejo.create(place(name), TestSchemas.of("sparse(x INT64 0..99/10) Time %s", type));
     long[] x = new long[counts.length];
     Arrays.setAll(x, i -> i);
-    try (ArrayWriter out = azulejo.array(place(name)).writer()) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts)));
-      out.commit();
-    }
+    azulejo
+        .array(place(name))
+        .append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts)));
   }
 
   private void hint(String name, String column, MetadataValue value) {

@@ -14,12 +14,10 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +30,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,38 +40,26 @@ class MetricsTest {
   private static final int CELLS = 60_000;
 
   @TempDir Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location place = Location.of("/");
 
   @BeforeEach
   void write() {
     place = Location.of(folder.resolve("array").toString());
     azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .capacity(1000)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .attribute(Attribute.of("b", Datatype.FLOAT64))
-            .build());
+        place, TestSchemas.of("sparse(x INT64 0..99999/1000) a INT64, b FLOAT64; capacity 1000"));
     Random random = new Random(17);
     for (int n = 0; n < 2; n++) {
       long first = n * 20_000L;
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(
-            Batch.of(
-                Column.of(
-                    "x", Datatype.INT64, LongStream.range(first, first + CELLS / 2).toArray()),
-                Column.of("a", Datatype.INT64, LongStream.range(0, CELLS / 2).toArray()),
-                Column.of("b", Datatype.FLOAT64, random.doubles(CELLS / 2).toArray())));
-        out.commit();
-      }
+      azulejo
+          .array(place)
+          .append(
+              Batch.of(
+                  Column.of(
+                      "x", Datatype.INT64, LongStream.range(first, first + CELLS / 2).toArray()),
+                  Column.of("a", Datatype.INT64, LongStream.range(0, CELLS / 2).toArray()),
+                  Column.of("b", Datatype.FLOAT64, random.doubles(CELLS / 2).toArray())));
     }
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private Dataset<Row> cells() {
@@ -192,13 +178,7 @@ class MetricsTest {
   void tilesOfArraysWithDuplicatesAreCountedTooIfPlanningLeavesThemOut() {
     place = Location.of(folder.resolve("several").toString());
     azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .capacity(1000)
-            .allowsDuplicates(true)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99_999), 1000))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+        place, TestSchemas.of("sparse(x INT64 0..99999/1000) a INT64; capacity 1000, duplicates"));
     try (ArrayWriter out = azulejo.array(place).writer()) {
       long[] numbers = LongStream.range(0, CELLS).toArray();
       out.append(

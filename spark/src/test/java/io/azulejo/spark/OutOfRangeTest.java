@@ -3,16 +3,12 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.VarColumn;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -41,26 +37,21 @@ class OutOfRangeTest extends ArraysInCatalog {
   private void create(String name) {
     azulejo.create(
         place(name),
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("s", Datatype.DATETIME_SEC))
-            .attribute(Attribute.builder("d", Datatype.DATETIME_DAY).nullable(true).build())
-            .build());
-    try (ArrayWriter out = azulejo.array(place(name)).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT64, 0, 1, 2, 3, 4),
-              Column.of(
-                  "s",
-                  Datatype.DATETIME_SEC,
-                  0,
-                  MOST_SECONDS,
-                  MOST_SECONDS + 1,
-                  -MOST_SECONDS - 1,
-                  Long.MIN_VALUE),
-              Column.of("d", Datatype.DATETIME_DAY, List.of(0L, 1L << 31, 1L, -1L << 40, 2L))));
-      out.commit();
-    }
+        TestSchemas.of("sparse(x INT64 0..99/10) s DATETIME_SEC, d DATETIME_DAY nullable"));
+    azulejo
+        .array(place(name))
+        .append(
+            Batch.of(
+                Column.of("x", Datatype.INT64, 0, 1, 2, 3, 4),
+                Column.of(
+                    "s",
+                    Datatype.DATETIME_SEC,
+                    0,
+                    MOST_SECONDS,
+                    MOST_SECONDS + 1,
+                    -MOST_SECONDS - 1,
+                    Long.MIN_VALUE),
+                Column.of("d", Datatype.DATETIME_DAY, List.of(0L, 1L << 31, 1L, -1L << 40, 2L))));
   }
 
   @Test
@@ -135,12 +126,9 @@ class OutOfRangeTest extends ArraysInCatalog {
   void timesOfDimensionsAndListsAreNullToo() {
     azulejo.create(
         place("t"),
-        ArraySchema.sparse()
-            .dimension(
-                Dimension.of(
-                    "t", Datatype.DATETIME_SEC, Range.of(MOST_SECONDS - 9, MOST_SECONDS + 10), 4))
-            .attribute(Attribute.builder("l", Datatype.DATETIME_DAY).var().build())
-            .build());
+        TestSchemas.of(
+            "sparse(t DATETIME_SEC %s..%s/4) l DATETIME_DAY var",
+            MOST_SECONDS - 9, MOST_SECONDS + 10));
     byte[] days =
         ByteBuffer.allocate(24)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -148,16 +136,15 @@ class OutOfRangeTest extends ArraysInCatalog {
             .putLong(1L << 31)
             .putLong(2)
             .array();
-    try (ArrayWriter out = azulejo.array(place("t")).writer()) {
-      out.append(
-          Batch.of(
-              2,
-              List.of(
-                  Column.of("t", Datatype.DATETIME_SEC, MOST_SECONDS, MOST_SECONDS + 1),
-                  new VarColumn(
-                      "l", Datatype.DATETIME_DAY, 2, new int[] {0, 16, 24}, days, null))));
-      out.commit();
-    }
+    azulejo
+        .array(place("t"))
+        .append(
+            Batch.of(
+                2,
+                List.of(
+                    Column.of("t", Datatype.DATETIME_SEC, MOST_SECONDS, MOST_SECONDS + 1),
+                    new VarColumn(
+                        "l", Datatype.DATETIME_DAY, 2, new int[] {0, 16, 24}, days, null))));
 
     assertThat(rows("select t is null, l from NULLS.t"))
         .containsExactly("false|[1970-01-02, null]", "true|[1970-01-03]");

@@ -17,6 +17,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,12 +112,9 @@ class ParquetComparison {
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
           place,
-          ArraySchema.dense()
-              .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, side - 1), 512))
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, side - 1), 512))
-              .attribute(Attribute.builder("t", Datatype.FLOAT32).filters(Filter.zstd(3)).build())
-              .attribute(Attribute.builder("n", Datatype.INT32).filters(Filter.zstd(3)).build())
-              .build());
+          TestSchemas.of(
+              "dense(y INT32 0..%s/512, x INT32 0..%s/512) t FLOAT32 zstd3, n INT32 zstd3",
+              side - 1, side - 1));
       Random random = new Random(51);
       WriteRequest rows = WriteRequest.DEFAULT.layout(Layout.ROW_MAJOR);
       try (ArrayWriter out = azulejo.array(place).writer(rows)) {

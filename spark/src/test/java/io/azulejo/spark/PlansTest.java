@@ -2,17 +2,14 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,20 +34,16 @@ class PlansTest {
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
           place,
-          ArraySchema.sparse()
-              .capacity(100)
-              .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 999), 10))
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9), 10))
-              .attribute(Attribute.of("a", Datatype.INT64))
-              .build());
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(
-            Batch.of(
-                Column.of("y", Datatype.INT64, LongStream.range(0, 2000).map(i -> i / 2).toArray()),
-                Column.of("x", Datatype.INT64, LongStream.range(0, 2000).map(i -> i % 2).toArray()),
-                Column.of("a", Datatype.INT64, LongStream.range(0, 2000).toArray())));
-        out.commit();
-      }
+          TestSchemas.of("sparse(y INT64 0..999/10, x INT64 0..9/10) a INT64; capacity 100"));
+      azulejo
+          .array(place)
+          .append(
+              Batch.of(
+                  Column.of(
+                      "y", Datatype.INT64, LongStream.range(0, 2000).map(i -> i / 2).toArray()),
+                  Column.of(
+                      "x", Datatype.INT64, LongStream.range(0, 2000).map(i -> i % 2).toArray()),
+                  Column.of("a", Datatype.INT64, LongStream.range(0, 2000).toArray())));
     }
   }
 
@@ -153,12 +146,7 @@ class PlansTest {
   void aWideDenseArrayWithTwoTilesIsReadInTwoTasks() {
     Location wide = Location.of(folder.resolve("wide").toString());
     try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          wide,
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, (1L << 40) - 1), 1000))
-              .attribute(Attribute.of("a", Datatype.INT64))
-              .build());
+      azulejo.create(wide, TestSchemas.of("dense(x INT64 0..%s/1000) a INT64", (1L << 40) - 1));
       for (long first : new long[] {0, 1_099_511_626_000L}) {
         Subarray tile = Subarray.ALL.and("x", Range.of(first, first + 999));
         azulejo.array(wide).write(tile, "a", LongStream.range(0, 1000).toArray());

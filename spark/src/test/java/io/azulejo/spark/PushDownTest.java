@@ -12,6 +12,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,12 +187,7 @@ class PushDownTest {
   void countsOfNoRowsAreZero() {
     Location never = Location.of(folder.resolve("never").toString());
     try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          never,
-          ArraySchema.dense()
-              .dimension(Dimension.of("y", Datatype.INT64, Range.of(1, 40), 10))
-              .attribute(Attribute.of("i", Datatype.INT32))
-              .build());
+      azulejo.create(never, TestSchemas.of("dense(y INT64 1..40/10) i INT32"));
     }
     for (Location place : List.of(never, write(false), write(true))) {
       view("pushed", place, true);

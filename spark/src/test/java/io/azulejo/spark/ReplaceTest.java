@@ -9,12 +9,9 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.MissingCells;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,11 +56,7 @@ class ReplaceTest {
     Location place = Location.of(folder.resolve("cells").toString());
     azulejo.create(
         place,
-        (dense ? ArraySchema.dense() : ArraySchema.sparse())
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 8), 4))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.of("a", Datatype.FLOAT64))
-            .build());
+        TestSchemas.of("%s(y INT32 1..8/4, x INT32 1..8/4) a FLOAT64", dense ? "dense" : "sparse"));
     for (int half = 0; half < 2; half++) {
       List<Integer> y = new ArrayList<>();
       List<Integer> x = new ArrayList<>();

@@ -10,13 +10,9 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.MissingCells;
 import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +31,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +43,7 @@ class RowChangeTest {
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private String table = "";
 
   @BeforeEach
@@ -56,11 +52,6 @@ class RowChangeTest {
     table = catalog + ".t";
     spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
     spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private Dataset<Row> sql(String statement) {
@@ -405,13 +396,7 @@ class RowChangeTest {
   void valuesOfEnumerationsAreUpdatedAndUnknownOnesRefused() {
     azulejo.create(
         place(),
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.UINT16, Range.of(0, 60_000), 100))
-            .attribute(
-                Attribute.builder("e", Datatype.UINT8).enumeration("words").nullable().build())
-            .attribute(Attribute.of("u", Datatype.UINT8))
-            .enumeration(Enumeration.ofStrings("words", false, List.of("red", "blue")))
-            .build());
+        TestSchemas.of("sparse(k UINT16 0..60000/100) e UINT8 words=red|blue nullable, u UINT8"));
     insert("(50000, 'red', 200), (1, null, 0), (2, 'red', 7)");
 
     sql("update TABLE set e = if(e = 'red', 'blue', null), u = u + 55 where u >= 7");

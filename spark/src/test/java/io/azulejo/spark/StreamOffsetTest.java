@@ -6,13 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Azulejo;
 import io.azulejo.SnapshotToken;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +19,7 @@ class StreamOffsetTest {
   private static SnapshotToken token() {
     Location place = Location.of("mem://arrays/offsets");
     try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
-      azulejo.create(
-          place,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9), 10))
-              .attribute(Attribute.of("a", Datatype.INT64))
-              .build());
+      azulejo.create(place, TestSchemas.of("sparse(x INT64 0..9/10) a INT64"));
       return azulejo.open(place).token();
     }
   }

@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
@@ -14,10 +13,10 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,7 @@ class StreamReadTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
 
   @TempDir Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location place = Location.of("/");
   private Path checkpoint = Path.of("/");
 
@@ -46,18 +45,7 @@ class StreamReadTest {
   void create() {
     place = Location.of(folder.resolve("array").toString());
     checkpoint = folder.resolve("checkpoint");
-    azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .allowsDuplicates(true)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9999), 100))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
+    azulejo.create(place, TestSchemas.of("sparse(x INT64 0..9999/100) a INT64; duplicates"));
   }
 
   private void write(long... x) {
@@ -66,10 +54,11 @@ class StreamReadTest {
 
   private void writeAt(ChangeOptions time, long... x) {
     long[] a = LongStream.of(x).map(value -> -value).toArray();
-    try (ArrayWriter out = azulejo.array(place).writer(WriteRequest.DEFAULT, time)) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, a)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(place),
+        WriteRequest.DEFAULT,
+        time,
+        Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, a)));
   }
 
   private void consolidate() {
@@ -262,11 +251,10 @@ class StreamReadTest {
                 .dropAttribute("b")
                 .addAttribute(Attribute.of("c", Datatype.INT8))
                 .build());
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(
-          Batch.of(Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7)));
-      out.commit();
-    }
+    azulejo
+        .array(place)
+        .append(
+            Batch.of(Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7)));
 
     assertThatThrownBy(() -> Streams.read(before, checkpoint))
         .hasStackTraceContaining("column \"a\" of the stream was dropped since the query was made");

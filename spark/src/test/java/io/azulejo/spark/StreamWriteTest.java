@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.GcReport;
@@ -25,6 +24,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each epoch of a stream is written once, whenever its query ends and begins again. */
 class StreamWriteTest {
   @TempDir Path folder;
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location from = Location.of("/");
   private Location to = Location.of("/");
   private Path checkpoint = Path.of("/");
@@ -63,31 +64,21 @@ class StreamWriteTest {
     checkpoint = folder.resolve("checkpoint");
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   private Location place(String name) {
     return Location.of(folder.resolve(name).toString());
   }
 
   private static ArraySchema numbers(boolean duplicates) {
-    return ArraySchema.sparse()
-        .allowsDuplicates(duplicates)
-        .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9999), 100))
-        .attribute(Attribute.of("a", Datatype.INT64))
-        .build();
+    return TestSchemas.of("sparse(x INT64 0..9999/100) a INT64; duplicates %s", duplicates);
   }
 
   private void write(long... x) {
-    try (ArrayWriter out = azulejo.array(from).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT64, x),
-              Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> v * 10).toArray())));
-      out.commit();
-    }
+    azulejo
+        .array(from)
+        .append(
+            Batch.of(
+                Column.of("x", Datatype.INT64, x),
+                Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> v * 10).toArray())));
   }
 
   private List<String> rows(Location place) {
@@ -264,11 +255,10 @@ class StreamWriteTest {
         .containsExactly("1|20", "2|10", "3|20");
 
     // What others write with times to come is of no concern to the stream.
-    try (ArrayWriter out =
-        azulejo.array(to).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(2 * ahead))) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, 9L), Column.of("a", Datatype.INT64, 9L)));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(to),
+        2 * ahead,
+        Batch.of(Column.of("x", Datatype.INT64, 9L), Column.of("a", Datatype.INT64, 9L)));
     epoch(3, "", 1, 30);
     assertThat(azulejo.open(to, TimeRange.until(ahead + 1000)).fragments()).hasSize(3);
   }
@@ -314,24 +304,24 @@ class StreamWriteTest {
     byte[] text = "äbc".getBytes(StandardCharsets.UTF_8);
     WriteRequest request =
         dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.array(from).writer(request)) {
-      out.append(
-          Batch.of(
-              Column.of("y", Datatype.INT32, y, y, y, y),
-              Column.of("x", Datatype.INT32, 0, 1, 2, 3),
-              new VarColumn(
-                  "s",
-                  Datatype.STRING_UTF8,
-                  4,
-                  new int[] {0, 4, 4, 4, 4},
-                  text,
-                  new byte[] {1, 0, 1, 1}),
-              new FixedColumn("d", Datatype.FLOAT64, 1, 4, new byte[32], new byte[] {1, 1, 0, 1}),
-              new FixedColumn(
-                  "e", Datatype.INT8, 1, 4, new byte[] {0, 1, 1, 0}, new byte[] {1, 1, 0, 1}),
-              Column.of("t", Datatype.DATETIME_MS, 5L, Long.MIN_VALUE, y, -1L)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(from),
+        request,
+        ChangeOptions.DEFAULT,
+        Batch.of(
+            Column.of("y", Datatype.INT32, y, y, y, y),
+            Column.of("x", Datatype.INT32, 0, 1, 2, 3),
+            new VarColumn(
+                "s",
+                Datatype.STRING_UTF8,
+                4,
+                new int[] {0, 4, 4, 4, 4},
+                text,
+                new byte[] {1, 0, 1, 1}),
+            new FixedColumn("d", Datatype.FLOAT64, 1, 4, new byte[32], new byte[] {1, 1, 0, 1}),
+            new FixedColumn(
+                "e", Datatype.INT8, 1, 4, new byte[] {0, 1, 1, 0}, new byte[] {1, 1, 0, 1}),
+            Column.of("t", Datatype.DATETIME_MS, 5L, Long.MIN_VALUE, y, -1L)));
   }
 
   @Test
@@ -373,13 +363,7 @@ class StreamWriteTest {
   @Test
   void instantsAreTakenInTheTimeZoneOfTheSessionAndNullsOfListsDoNotMatter() throws Exception {
     azulejo.create(from, numbers(true));
-    azulejo.create(
-        to,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9999), 100))
-            .attribute(Attribute.of("t", Datatype.DATETIME_US))
-            .attribute(Attribute.builder("l", Datatype.INT32).var().build())
-            .build());
+    azulejo.create(to, TestSchemas.of("sparse(x INT64 0..9999/100) t DATETIME_US, l INT32 var"));
     write(1);
     Streams.write(
         stream()
@@ -396,11 +380,7 @@ class StreamWriteTest {
   void localTimesOfTheHourThatComesTwiceAreDuplicatesInDifferentTasksToo() {
     azulejo.create(from, numbers(true));
     azulejo.create(
-        to,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("t", Datatype.DATETIME_US, Range.of(0, 1L << 60), 1L << 40))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+        to, TestSchemas.of("sparse(t DATETIME_US 0..%s/%s) a INT64", 1L << 60, 1L << 40));
     write(LongStream.range(0, 60).toArray());
     // At the end of summer time in New York; tasks are given rows by the hash of the instant.
     Dataset<Row> twice =

@@ -3,17 +3,13 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.Leases;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,7 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.streaming.StreamingQuery;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +32,7 @@ class TaskEndTest {
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location from = Location.of("/");
   private Location to = Location.of("/");
   private ArrayOptions options = new ArrayOptions(Map.of());
@@ -47,27 +43,16 @@ class TaskEndTest {
     to = array("to");
     options = new ArrayOptions(Map.of("memory_budget", "50000001"));
     long[] x = LongStream.range(0, CELLS).toArray();
-    try (ArrayWriter out = azulejo.array(from).writer()) {
-      out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
-      out.commit();
-    }
+    azulejo
+        .array(from)
+        .append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
   }
 
   private Location array(String name) {
     Location place = Location.of(folder.resolve(name).toString());
     azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .capacity(1000)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, CELLS - 1), 1000))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+        place, TestSchemas.of("sparse(x INT64 0..%s/1000) a INT64; capacity 1000", CELLS - 1));
     return place;
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private Dataset<Row> load() {

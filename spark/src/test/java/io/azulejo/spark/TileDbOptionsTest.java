@@ -18,6 +18,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,12 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TileDbOptionsTest {
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   private Location place(String name) {
     return Location.of(folder.resolve(name).toString());
@@ -164,12 +160,7 @@ class TileDbOptionsTest {
   void arraysAreReadAsOfTheirTimesUntilTheseAreVacuumed() {
     Location place = place("times");
     azulejo.create(
-        place,
-        ArraySchema.dense()
-            .dimension(Dimension.of("rows", Datatype.INT32, Range.of(1, 4), 4))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build(),
-        CreateOptions.DEFAULT.at(1));
+        place, TestSchemas.of("dense(rows INT32 1..4/4) a INT32"), CreateOptions.DEFAULT.at(1));
     for (int time = 10; time <= 30; time += 10) {
       try (var out =
           azulejo.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {

@@ -3,8 +3,8 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -16,6 +16,8 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -75,15 +77,15 @@ class TileJoinTest {
         dense ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
     byte[] values = new byte[8 * cells.length];
     random.nextBytes(values);
-    try (ArrayWriter out = azulejo.array(place).writer(request)) {
-      out.append(
-          Batch.of(
-              Column.of(
-                  "y", Datatype.INT64, IntStream.of(cells).mapToLong(c -> low + c / 20).toArray()),
-              Column.of("x", Datatype.INT64, IntStream.of(cells).mapToLong(c -> c % 20).toArray()),
-              new FixedColumn("v_" + name, Datatype.INT64, 1, cells.length, values, valid)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(place),
+        request,
+        ChangeOptions.DEFAULT,
+        Batch.of(
+            Column.of(
+                "y", Datatype.INT64, IntStream.of(cells).mapToLong(c -> low + c / 20).toArray()),
+            Column.of("x", Datatype.INT64, IntStream.of(cells).mapToLong(c -> c % 20).toArray()),
+            new FixedColumn("v_" + name, Datatype.INT64, 1, cells.length, values, valid)));
     return place;
   }
 
@@ -165,22 +167,16 @@ class TileJoinTest {
   void onlyTilesWithCellsAreCounted() {
     Location place = Location.of(folder.resolve("scattered").toString());
     azulejo.create(
-        place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 999_999), 1000L))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 999_999), 1000L))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+        place, TestSchemas.of("sparse(y INT64 0..999999/1000, x INT64 0..999999/1000) a INT64"));
     long[] far = {0, 1, 1_500, 400_123, 999_999};
     for (long c : far) {
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(
-            Batch.of(
-                Column.of("y", Datatype.INT64, c),
-                Column.of("x", Datatype.INT64, c),
-                Column.of("a", Datatype.INT64, c)));
-        out.commit();
-      }
+      azulejo
+          .array(place)
+          .append(
+              Batch.of(
+                  Column.of("y", Datatype.INT64, c),
+                  Column.of("x", Datatype.INT64, c),
+                  Column.of("a", Datatype.INT64, c)));
     }
 
     Dataset<Row> all = load(place, "y, x").where("a is not null");
@@ -194,13 +190,7 @@ class TileJoinTest {
   @Test
   void rowsAreDealtOutByTilesForWriters() {
     Location place = Location.of(folder.resolve("target").toString());
-    azulejo.create(
-        place,
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(1, 40), 10L))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 19), 10L))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+    azulejo.create(place, TestSchemas.of("dense(y INT64 1..40/10, x INT64 0..19/10) a INT64"));
     spark.conf().set("spark.sql.catalog.disk", AzulejoCatalog.class.getName());
     spark.conf().set("spark.sql.catalog.disk.path", "/");
     spark

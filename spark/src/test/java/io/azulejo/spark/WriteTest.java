@@ -22,6 +22,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,13 +51,8 @@ class WriteTest {
 
   @TempDir Path folder;
   private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private final Random random = new Random(SEED);
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private Location place(String name) {
     return Location.of(folder.resolve(name).toString());
@@ -344,16 +340,9 @@ class WriteTest {
     Location place = place("narrow");
     azulejo.create(
         place,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.DATETIME_DAY, Range.of(-99_999, 99_999), 10))
-            .attribute(Attribute.of("u8", Datatype.UINT8))
-            .attribute(Attribute.of("u64", Datatype.UINT64))
-            .attribute(Attribute.of("month", Datatype.DATETIME_MONTH))
-            .attribute(Attribute.of("sec", Datatype.DATETIME_SEC))
-            .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("words").build())
-            .attribute(Attribute.builder("three", Datatype.INT32).cellValNum(3).build())
-            .enumeration(Enumeration.ofStrings("words", false, List.of("red")))
-            .build());
+        TestSchemas.of(
+            "sparse(d DATETIME_DAY -99999..99999/10) u8 UINT8, u64 UINT64, month "
+                + "DATETIME_MONTH, sec DATETIME_SEC, e UINT8 words=red, three INT32 x3"));
     Map<String, String> good =
         Map.of(
             "d", "date'2024-02-29'",

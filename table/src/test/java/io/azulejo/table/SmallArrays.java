@@ -3,10 +3,8 @@ package io.azulejo.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
@@ -17,21 +15,16 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.table.TableAggregate.Function;
-import java.util.ArrayList;
+import io.azulejo.testkit.TestArrays;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /** Arrays of a few cells, and what is read of them. */
 abstract class SmallArrays {
   static final Location PLACE = Location.of("mem://traps/array");
 
-  final Azulejo engine = Azulejo.builder().computeThreads(1).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
+  @AutoClose final Azulejo engine = Azulejo.builder().computeThreads(1).build();
 
   /** A sparse array with cells at 0, 1, 2, ... of a dimension d. */
   Array sparse(Attribute attribute, Column cells) {
@@ -48,10 +41,9 @@ abstract class SmallArrays {
   void write(Column cells) {
     long[] d = new long[cells.rows()];
     Arrays.setAll(d, i -> i);
-    try (ArrayWriter writer = engine.array(PLACE).writer()) {
-      writer.append(Batch.of(cells.rows(), List.of(Column.of("d", Datatype.INT32, d), cells)));
-      writer.commit();
-    }
+    engine
+        .array(PLACE)
+        .append(Batch.of(cells.rows(), List.of(Column.of("d", Datatype.INT32, d), cells)));
   }
 
   Array numbers(Datatype type, double... values) {
@@ -64,16 +56,9 @@ abstract class SmallArrays {
 
   /** The places of the rows that are read. */
   static List<Integer> places(Translation pushed) {
-    List<Integer> places = new ArrayList<>();
     ReadRequest request = pushed.request(List.of("d")).layout(Layout.ROW_MAJOR);
-    try (BatchReader in = pushed.array().read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          places.add(batch.column("d").getInt(row));
-        }
-      }
-    }
-    return places;
+    return TestArrays.rows(
+        pushed.array().read(request), (batch, row) -> batch.column("d").getInt(row));
   }
 
   static Translation pushed(Array array, Dialect dialect, Predicate predicate) {

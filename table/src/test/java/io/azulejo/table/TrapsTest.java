@@ -8,7 +8,6 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
@@ -21,17 +20,17 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.TableAggregate.Function;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -162,13 +161,7 @@ class TrapsTest extends SmallArrays {
 
   @Test
   void rowsOfDenseArraysDoNotDependOnWhatIsPushed() {
-    engine.create(
-        PLACE,
-        ArraySchema.dense()
-            .dimension(Dimension.of("d", Datatype.INT32, Range.of(0, 9), 5))
-            .dimension(Dimension.of("e", Datatype.INT32, Range.of(0, 9), 5))
-            .attribute(Attribute.of("x", Datatype.INT32))
-            .build());
+    engine.create(PLACE, TestSchemas.of("dense(d INT32 0..9/5, e INT32 0..9/5) x INT32"));
     for (int at : new int[] {1, 3}) {
       WriteRequest box = WriteRequest.DEFAULT.subarray(Subarray.of("d", at, at).and("e", 2, 2));
       try (ArrayWriter writer = engine.array(PLACE).writer(box)) {
@@ -341,11 +334,7 @@ class TrapsTest extends SmallArrays {
     for (long high : new long[] {most, most + 10}) {
       Location place = Location.of("mem://traps/order" + high);
       engine.create(
-          place,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("t", Datatype.DATETIME_SEC, Range.of(most - 5, high), 2))
-              .attribute(Attribute.of("x", Datatype.INT32))
-              .build());
+          place, TestSchemas.of("sparse(t DATETIME_SEC %s..%s/2) x INT32", most - 5, high));
       ArrayTable table = ArrayTable.of(engine.open(place), TableOptions.of(nulls));
       Translation.SortKey key =
           new Translation.SortKey("t", Translation.Direction.ASCENDING, Translation.Nulls.FIRST);
@@ -358,12 +347,7 @@ class TrapsTest extends SmallArrays {
   @Test
   void valuesOfEnumerationsAreFoundAndOrderedAsValues() {
     engine.create(
-        PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.INT32, Range.of(0, 1000), 100))
-            .attribute(Attribute.builder("x", Datatype.UINT8).enumeration("sizes").build())
-            .enumeration(Enumeration.ofStrings("sizes", false, List.of("small", "large", "mid")))
-            .build());
+        PLACE, TestSchemas.of("sparse(d INT32 0..1000/100) x UINT8 sizes=small|large|mid"));
     write(Column.of("x", Datatype.UINT8, 0, 1, 2));
     Array array = engine.open(PLACE);
     exactly(array, Dialect.SPARK, Predicate.compare("x", Operator.LESS, "mid"), 1);
@@ -453,15 +437,14 @@ class TrapsTest extends SmallArrays {
             .attribute(Attribute.of("x", Datatype.INT32))
             .currentDomain(NDRange.of(Range.of("b", "m")))
             .build());
-    try (ArrayWriter writer = engine.array(PLACE).writer()) {
-      writer.append(
-          Batch.of(
-              3,
-              List.of(
-                  Column.of("d", Datatype.STRING_ASCII, "b", "c", "m"),
-                  Column.of("x", Datatype.INT32, 1, 2, 3))));
-      writer.commit();
-    }
+    engine
+        .array(PLACE)
+        .append(
+            Batch.of(
+                3,
+                List.of(
+                    Column.of("d", Datatype.STRING_ASCII, "b", "c", "m"),
+                    Column.of("x", Datatype.INT32, 1, 2, 3))));
     Array array = engine.open(PLACE);
     Translation small = pushed(array, Dialect.SPARK, Predicate.compare("d", Operator.LESS, "c"));
     assertThat(small.verdict()).isEqualTo(Verdict.EXACT);
@@ -477,21 +460,15 @@ class TrapsTest extends SmallArrays {
 
   @Test
   void rangesOfTextsWithoutAnEndAreReadInGlobalOrderToo() {
-    engine.create(
-        PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.text("d"))
-            .attribute(Attribute.of("x", Datatype.INT32))
-            .build());
-    try (ArrayWriter writer = engine.array(PLACE).writer()) {
-      writer.append(
-          Batch.of(
-              4,
-              List.of(
-                  Column.of("d", Datatype.STRING_ASCII, "a", "b", "c", "d"),
-                  Column.of("x", Datatype.INT32, 1, 2, 3, 4))));
-      writer.commit();
-    }
+    engine.create(PLACE, TestSchemas.of("sparse(d TEXT) x INT32"));
+    engine
+        .array(PLACE)
+        .append(
+            Batch.of(
+                4,
+                List.of(
+                    Column.of("d", Datatype.STRING_ASCII, "a", "b", "c", "d"),
+                    Column.of("x", Datatype.INT32, 1, 2, 3, 4))));
     Predicate fromC = Predicate.compare("d", Operator.GREATER_OR_EQUAL, "c");
     for (Predicate predicate : List.of(fromC, fromC.or(Predicate.equal("d", "a")))) {
       Translation pushed = pushed(engine.open(PLACE), Dialect.SPARK, predicate);
@@ -506,25 +483,13 @@ class TrapsTest extends SmallArrays {
   }
 
   private static List<String> texts(Translation pushed, ReadRequest request) {
-    List<String> texts = new ArrayList<>();
-    try (BatchReader in = pushed.array().read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          texts.add(batch.column("d").getString(row));
-        }
-      }
-    }
-    return texts;
+    return TestArrays.rows(
+        pushed.array().read(request), (batch, row) -> batch.column("d").getString(row));
   }
 
   @Test
   void anArrayThatNobodyWroteToHasNoRows() {
-    engine.create(
-        PLACE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("d", Datatype.INT32, Range.of(0, 9), 5))
-            .attribute(Attribute.of("x", Datatype.INT32))
-            .build());
+    engine.create(PLACE, TestSchemas.of("sparse(d INT32 0..9/5) x INT32"));
     Translation all =
         pushed(engine.open(PLACE), Dialect.SPARK, new Predicate.Constant(Optional.of(true)));
     assertThat(all.isEmpty()).isTrue();

@@ -4,10 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,10 +12,7 @@ import java.util.stream.IntStream;
 /** A small sparse array, each of whose writes is one cell: for tests of where arrays lie. */
 public final class HoursArray {
   private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("hour", Datatype.INT32, Range.of(0, 23), 24))
-          .attribute(Attribute.of("celsius", Datatype.FLOAT64))
-          .build();
+      TestSchemas.of("sparse(hour INT32 0..23/24) celsius FLOAT64");
 
   private final Azulejo azulejo;
   private final Location location;

@@ -35,7 +35,7 @@ public final class RandomSchemas {
   private static final List<String> NAMES = List.of("", "a b", "\u00e4/\u6f22", "x.y", "\"q\"");
 
   /** The most coordinates of a dimension of a dense array of 1, 2 and 3 dimensions. */
-  private static final int[] DENSE_LENGTHS = {60, 14, 6};
+  private static final int[] DENSE_LENGTHS = {60, 14, 6, 4};
 
   private static final int SPARSE_LENGTH = 200;
   private static final int MAX_CAPACITY = 30;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
@@ -29,7 +28,9 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -146,10 +147,7 @@ class AdviseTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = 1_000_000 + i + random.nextInt(3);
     }
-    try (ArrayWriter out = azulejo.array(A).writer()) {
-      out.append(Batch.of(Column.of(filterText, Datatype.INT32, values)));
-      out.commit();
-    }
+    azulejo.array(A).append(Batch.of(Column.of(filterText, Datatype.INT32, values)));
   }
 
   @Test
@@ -191,12 +189,10 @@ class AdviseTest {
   private void sparse(boolean duplicates, int capacity, int fragments, long... coordinates) {
     azulejo.create(
         A,
-        ArraySchema.sparse()
-            .allowsDuplicates(duplicates)
-            .capacity(capacity)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 100_000), 1000))
-            .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-            .build());
+        TestSchemas.of(
+            "sparse(x INT64 0..100000/1000) s STRING_UTF8 var nullable; duplicates "
+                + "%s, capacity %s",
+            duplicates, capacity));
     for (int f = 0; f < fragments; f++) {
       long[] x = coordinates.clone();
       String[] texts = new String[x.length];
@@ -204,13 +200,11 @@ class AdviseTest {
         x[i] += duplicates ? 0 : f;
         texts[i] = i % 3 == 0 ? null : "cell " + i;
       }
-      try (ArrayWriter out =
-          azulejo.array(A).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
-        out.append(
-            Batch.of(
-                Column.of("x", Datatype.INT64, x), Column.of("s", Datatype.STRING_UTF8, texts)));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(A),
+          WriteRequest.DEFAULT,
+          ChangeOptions.DEFAULT.at(f + 1),
+          Batch.of(Column.of("x", Datatype.INT64, x), Column.of("s", Datatype.STRING_UTF8, texts)));
     }
   }
 
@@ -256,10 +250,11 @@ class AdviseTest {
             .build());
     for (int i = 0; i < 9; i++) {
       WriteRequest part = WriteRequest.DEFAULT.subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10));
-      try (ArrayWriter out = azulejo.array(A).writer(part, ChangeOptions.DEFAULT.at(i + 1))) {
-        out.append(Batch.of(Column.of("a", Datatype.FLOAT64, new double[10])));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(A),
+          part,
+          ChangeOptions.DEFAULT.at(i + 1),
+          Batch.of(Column.of("a", Datatype.FLOAT64, new double[10])));
     }
     Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
     assertThat(advice.notes())

@@ -1,6 +1,5 @@
 package io.azulejo.tests;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
@@ -36,10 +35,7 @@ final class AppendingProcess {
     try (Azulejo engine = Azulejo.builder().computeThreads(0).ioThreads(1).build()) {
       int number = 0;
       do {
-        try (ArrayWriter out = engine.array(array).writer()) {
-          out.append(batch(process, number));
-          out.commit();
-        }
+        engine.array(array).append(batch(process, number));
         System.out.println("ack " + number);
         number++;
       } while (System.currentTimeMillis() < end);

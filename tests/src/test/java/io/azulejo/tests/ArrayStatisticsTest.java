@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
@@ -27,10 +26,11 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestSchemas;
+import io.azulejo.tests.NaiveStatistics.Text;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,88 +46,64 @@ class ArrayStatisticsTest {
   private final Map<Statistic.Certainty, Integer> cells = new TreeMap<>();
   private int exactSums;
 
-  /** What the cells of a field are, found out one by one. */
-  private static final class Naive {
+  /** The cells of a field of a read. */
+  private static final class FieldCells {
     private final Datatype type;
     private final boolean number;
-    private final Set<String> distinct = new HashSet<>();
-    private long nulls;
-    private boolean nan;
-    private Comparable<Object> least;
-    private Comparable<Object> greatest;
-    private BigInteger whole = BigInteger.ZERO;
-    private double real;
-    private double size;
+    private final NaiveStatistics naive = new NaiveStatistics();
+    private final Set<Object> distinct = new HashSet<>();
 
-    Naive(Column column) {
+    FieldCells(Column column) {
       type = column.type();
       boolean one = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
       number = one && (type.isIntegerValued() || type.isFloatingPoint() || type == Datatype.CHAR);
     }
 
     void add(Column column, int row) {
-      if (column.isNull(row)) {
-        nulls++;
-        return;
-      }
-      if (number && type.isFloatingPoint()) {
-        double value = column.getDouble(row);
-        nan |= Double.isNaN(value);
-        distinct.add(Double.toString(value + 0.0));
-        real += value;
-        size += Math.abs(value);
-        if (!Double.isNaN(value)) {
-          extremes(value + 0.0);
-        }
-      } else if (number) {
-        BigInteger value = value(column.getLong(row));
-        distinct.add(value.toString());
-        whole = whole.add(value);
-        extremes(value);
-      } else {
-        byte[] value = column.getBytes(row);
-        distinct.add(Arrays.toString(value));
-        extremes(new Text(value));
+      Object value = column.isNull(row) ? null : value(column, row);
+      naive.add(value);
+      if (value != null) {
+        distinct.add(value);
       }
     }
 
-    private BigInteger value(long bits) {
+    private Object value(Column column, int row) {
+      if (!number) {
+        return new Text(column.getBytes(row));
+      }
+      return type.isFloatingPoint() ? column.getDouble(row) + 0.0 : whole(column.getLong(row));
+    }
+
+    private Object whole(long bits) {
       return type == Datatype.UINT64
           ? new BigInteger(Long.toUnsignedString(bits))
           : BigInteger.valueOf(bits);
     }
 
-    @SuppressWarnings("unchecked")
-    private void extremes(Object value) {
-      least = least == null || least.compareTo(value) > 0 ? (Comparable<Object>) value : least;
-      greatest =
-          greatest == null || greatest.compareTo(value) < 0 ? (Comparable<Object>) value : greatest;
-    }
-
     void check(FieldStatistics known, long rows) {
-      checkNumber("nulls", known.nulls(), nulls);
+      checkNumber("nulls", known.nulls(), naive.nulls);
       checkNumber("distinct values", known.distinct(), distinct.size());
-      assertThat(nan && !known.mayHoldNan()).as("NaN that cannot be").isFalse();
+      assertThat(naive.nan && !known.mayHoldNan()).as("NaN that cannot be").isFalse();
       known.sum().value().ifPresent(this::checkSum);
       if (known.values().value().isPresent()) {
-        assertThat(least).as("a value").isNotNull();
+        assertThat(naive.least).as("a value").isNotNull();
         Range range = known.values().value().get();
         Object low = end(range, true);
         Object high = end(range, false);
         if (known.values().isExact()) {
-          assertThat(low).as("least").isEqualTo(least);
-          assertThat(high).as("greatest").isEqualTo(greatest);
+          assertThat(low).as("least").isEqualTo(naive.least);
+          assertThat(high).as("greatest").isEqualTo(naive.greatest);
         } else {
-          assertThat(least.compareTo(low)).as("%s in %s", least, range).isNotNegative();
-          assertThat(greatest.compareTo(high)).as("%s in %s", greatest, range).isNotPositive();
+          assertThat(naive.least.compareTo(low)).as("least in %s", range).isNotNegative();
+          assertThat(naive.greatest.compareTo(high)).as("greatest in %s", range).isNotPositive();
         }
       }
-      assertThat(rows).isGreaterThanOrEqualTo(nulls);
+      assertThat(rows).isGreaterThanOrEqualTo(naive.nulls);
     }
 
     private Object end(Range range, boolean low) {
       if (range instanceof Range.Longs longs) {
-        return value(low ? longs.low() : longs.high());
+        return whole(low ? longs.low() : longs.high());
       }
       if (range instanceof Range.Doubles doubles) {
         return (low ? doubles.low() : doubles.high()) + 0.0;
@@ -138,33 +114,12 @@ class ArrayStatisticsTest {
 
     private void checkSum(Number sum) {
       if (sum instanceof BigInteger) {
-        assertThat(sum).as("sum").isEqualTo(whole);
+        assertThat(sum).as("sum").isEqualTo(naive.wholeSum);
       } else {
-        assertThat(sum.doubleValue()).as("sum").isCloseTo(real, within(1e-9 * size));
+        assertThat(sum.doubleValue())
+            .as("sum")
+            .isCloseTo(naive.realSum, within(1e-9 * naive.realSize));
       }
-    }
-  }
-
-  /** A string, in the order of its bytes. */
-  private record Text(byte[] bytes) implements Comparable<Text> {
-    @Override
-    public int compareTo(Text other) {
-      return Arrays.compareUnsigned(bytes, other.bytes);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Text that && Arrays.equals(bytes, that.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(bytes);
-    }
-
-    @Override
-    public String toString() {
-      return Arrays.toString(bytes);
     }
   }
 
@@ -223,14 +178,14 @@ class ArrayStatisticsTest {
       return;
     }
     long rows = 0;
-    Naive[] found = new Naive[fields.size()];
+    FieldCells[] found = new FieldCells[fields.size()];
     ReadRequest request = ReadRequest.ALL.select(fields).cells(ReadRequest.Cells.WRITTEN);
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         rows += batch.rows();
         for (int i = 0; i < found.length; i++) {
           Column column = batch.column(i);
-          found[i] = found[i] == null ? new Naive(column) : found[i];
+          found[i] = found[i] == null ? new FieldCells(column) : found[i];
           for (int row = 0; row < batch.rows(); row++) {
             found[i].add(column, row);
           }
@@ -242,10 +197,10 @@ class ArrayStatisticsTest {
     note(where, () -> checkNumber("cells", known.cells(), read));
     for (int i = 0; i < found.length && rows > 0; i++) {
       FieldStatistics field = known.fields().get(fields.get(i));
-      Naive naive = found[i];
+      FieldCells held = found[i];
       ranges.merge(field.values().certainty(), 1, Integer::sum);
       exactSums += field.sum().isExact() ? 1 : 0;
-      note(where + " " + fields.get(i), () -> naive.check(field, read));
+      note(where + " " + fields.get(i), () -> held.check(field, read));
     }
   }
 
@@ -261,16 +216,10 @@ class ArrayStatisticsTest {
   void valuesThatAreAllNanAreDistinctFromNull() {
     Location place = Location.of("mem://arrays/nan");
     try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          place,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 5))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build());
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(Batch.of(Column.of("x", Datatype.INT32, 1), Column.of("a", Datatype.INT32, 1)));
-        out.commit();
-      }
+      azulejo.create(place, TestSchemas.of("sparse(x INT32 0..9/5) a INT32"));
+      azulejo
+          .array(place)
+          .append(Batch.of(Column.of("x", Datatype.INT32, 1), Column.of("a", Datatype.INT32, 1)));
       azulejo
           .array(place)
           .evolve(

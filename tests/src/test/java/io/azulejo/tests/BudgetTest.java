@@ -20,7 +20,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Answers do not depend on how much memory there is, and stay within it. */
@@ -116,23 +115,8 @@ class BudgetTest {
   void aHeapOf64MebibytesReadsMoreThan500() throws IOException, InterruptedException {
     Path array =
         CorpusFolder.bundledSelection().path().resolve("made-layouts/dense-wide-domain/array");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SmallHeap.class.getName(),
-                array.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-
-    assertThat(said).isEqualTo("36000000 cells, 612000000 bytes\n");
-    assertThat(process.exitValue()).isZero();
+    assertThat(JavaProcess.run(List.of("-Xmx64m"), SmallHeap.class, array.toString()))
+        .isEqualTo("36000000 cells, 612000000 bytes");
   }
 
   /** Reads more than 500 MB; run in a process of its own. */

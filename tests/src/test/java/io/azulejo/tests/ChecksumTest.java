@@ -1,8 +1,8 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.CreateOptions;
 import io.azulejo.error.AzulejoException;
@@ -32,7 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -45,13 +45,8 @@ class ChecksumTest {
   private static final int ROWS = 12;
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo =
-      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = engine(storage);
 
   /** Fields with all that decides on where a checksum goes. */
   private static ArraySchema.Builder sparse() {
@@ -108,10 +103,7 @@ class ChecksumTest {
       columns.add(column("x", Datatype.INT32, false, false));
       columns.add(column("d", Datatype.STRING_ASCII, true, false));
     }
-    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      out.append(Batch.of(ROWS, columns));
-      out.commit();
-    }
+    azulejo.array(ARRAY).append(Batch.of(ROWS, columns));
   }
 
   /** Values that rise, each twice if they are texts; every third is null where it can be. */

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,16 +41,7 @@ class ConditionalCommitTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = engine(storage);
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
-  }
+  @AutoClose private final Azulejo engine = engine(storage);
 
   private static void with(Storage storage, Consumer<Azulejo> act) {
     try (Azulejo other = engine(storage)) {

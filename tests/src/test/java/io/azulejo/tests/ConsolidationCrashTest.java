@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static io.azulejo.tests.SweptArray.ARRAY;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
@@ -13,12 +12,10 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,11 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class ConsolidationCrashTest {
   private static final ArraySchema DENSE =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .build();
+      TestSchemas.of("dense(x INT32 1..100/10) a INT32, s STRING_UTF8 var nullable");
 
   /** What is read: cells, and which fragments hold them. */
   private record Content(Object cells, List<String> fragments) {
@@ -48,10 +41,11 @@ class ConsolidationCrashTest {
   private static Scenario.Act dense(long time, int from, int rows) {
     return engine -> {
       WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("x", from, from + rows - 1));
-      try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-        out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
-        out.commit();
-      }
+      TestArrays.write(
+          engine.array(ARRAY),
+          request,
+          ChangeOptions.DEFAULT.at(time),
+          Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
     };
   }
 

@@ -3,8 +3,8 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.bench.Workloads;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,25 +16,11 @@ class ConsolidationHeapTest {
 
   @Test
   void fiveHundredFragmentsAreMergedWith64Megabytes() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Workloads.class.getName(),
-                "--dir",
-                folder.toString(),
-                "--run",
-                "fragments/consolidate",
-                "--repeat",
-                "1",
-                "--warmup",
-                "0")
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    String said =
+        JavaProcess.run(
+            List.of("-Xmx64m"),
+            Workloads.class,
+            ("--dir " + folder + " --run fragments/consolidate --repeat 1 --warmup 0").split(" "));
     assertThat(said).contains("\"workload\": \"fragments/consolidate\"", "1c2ed35a8c000");
   }
 }

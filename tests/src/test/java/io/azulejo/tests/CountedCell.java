@@ -15,12 +15,9 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -47,17 +44,8 @@ final class CountedCell {
 
   /** Creates the array, with a cell of the value 0. */
   void create(Azulejo engine) {
-    engine.create(
-        array,
-        ArraySchema.sparse()
-            .allowsDuplicates(deletes)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 9L), 10L))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
-    try (ArrayWriter out = engine.array(array).writer(WriteRequest.DEFAULT)) {
-      out.append(cell(0));
-      out.commit();
-    }
+    engine.create(array, TestSchemas.of("sparse(x INT64 0..9/10) a INT32; duplicates %s", deletes));
+    engine.array(array).append(cell(0));
   }
 
   private static Batch cell(int value) {

@@ -2,20 +2,16 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,22 +31,17 @@ class CurveReadTest {
             .build()) {
       azulejo.create(
           location,
-          ArraySchema.sparse()
-              .cellOrder(Layout.HILBERT)
-              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 1_000_000), 1000L))
-              .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 1_000_000), 1000L))
-              .build());
+          TestSchemas.of(
+              "sparse(x INT64 0..1000000/1000, y INT64 0..1000000/1000); cells HILBERT"));
       for (long f = 0; f < 40; f++) {
-        try (ArrayWriter out =
-            azulejo.array(location).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
-          out.append(
-              Batch.of(
-                  2,
-                  List.of(
-                      Columns.of("x", Datatype.INT64, 1, false, List.of(f, 1_000_000 - f)),
-                      Columns.of("y", Datatype.INT64, 1, false, List.of(f, f)))));
-          out.commit();
-        }
+        TestArrays.append(
+            azulejo.array(location),
+            f,
+            Batch.of(
+                2,
+                List.of(
+                    Columns.of("x", Datatype.INT64, 1, false, List.of(f, 1_000_000 - f)),
+                    Columns.of("y", Datatype.INT64, 1, false, List.of(f, f)))));
       }
 
       int rows = 0;

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -34,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 /**
  * Damages one file of an array and asserts that no maintenance makes that final: each act refuses
@@ -49,16 +50,7 @@ abstract class DamagedArray {
           .toList();
 
   Storage storage = Storage.inMemory();
-  Azulejo azulejo = engine(storage);
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose Azulejo azulejo = engine(storage);
 
   void copy(String name) {
     MemoryCopy.of(

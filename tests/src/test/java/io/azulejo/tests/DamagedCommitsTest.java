@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -29,7 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Damaged lists and names of commits are told, put right where that is sure, and cost no cell. */
@@ -39,13 +40,8 @@ class DamagedCommitsTest {
   private static final RepairRequest REPAIR = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo =
-      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = engine(storage);
 
   private void copy(String name) {
     MemoryCopy.of(

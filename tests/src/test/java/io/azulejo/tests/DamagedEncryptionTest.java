@@ -2,7 +2,6 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.GroupChange;
@@ -16,18 +15,15 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.Comparator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +33,8 @@ class DamagedEncryptionTest {
   private static final Location GROUP = Location.of("mem://group");
 
   private final Storage storage = Storage.inMemory();
+
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder()
           .storage("mem", storage)
@@ -44,32 +42,20 @@ class DamagedEncryptionTest {
           .key(GROUP, EncryptionKey.of(new byte[EncryptionKey.SIZE]))
           .build();
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   @BeforeEach
   void create() {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("sparse(k INT64 0..99/10) v INT64"));
     write(1);
     write(2);
   }
 
   private void write(int time) {
-    try (ArrayWriter out =
-        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(
-          Batch.of(
-              Column.of("k", Datatype.INT64, new long[] {time}),
-              Column.of("v", Datatype.INT64, new long[] {time})));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(ARRAY),
+        time,
+        Batch.of(
+            Column.of("k", Datatype.INT64, new long[] {time}),
+            Column.of("v", Datatype.INT64, new long[] {time})));
   }
 
   private void putMetadata(Location object) {

@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.error.CorruptDataException;
@@ -21,12 +20,13 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +37,7 @@ class DamagedMergesTest {
   private static final int CELLS = 8;
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   /** How the cells of two fragments lie. */
   private enum Shape {
@@ -45,11 +45,6 @@ class DamagedMergesTest {
     DENSE_OVERLAPPING,
     SPARSE_APART,
     SPARSE_INTERLEAVED
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private void create(Shape shape) {
@@ -85,10 +80,11 @@ class DamagedMergesTest {
         dense
             ? WriteRequest.DEFAULT.subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      out.append(dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(ARRAY),
+        request,
+        ChangeOptions.DEFAULT.at(time),
+        dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
   }
 
   private Map<Location, List<Byte>> files() {

@@ -8,7 +8,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.tests.TrackedArray.Answer;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Which bytes of the data files of a dense array reads ask for, and which tiles they leave out. */
@@ -23,12 +23,7 @@ class DensePruningTest {
   /** A tile without filters is one chunk: the number of chunks, its three lengths, its values. */
   private static final int TILE_BYTES = 8 + 12 + EXTENT * 8;
 
-  private final TrackedArray tracked = new TrackedArray();
-
-  @AfterEach
-  void close() {
-    tracked.close();
-  }
+  @AutoClose private final TrackedArray tracked = new TrackedArray();
 
   private DenseLongs create() {
     return DenseLongs.create(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -30,6 +31,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.RecordedSpillFiles;
 import io.azulejo.testkit.StoredSpillFiles;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -44,11 +47,7 @@ import org.junit.jupiter.api.Test;
 class DenseWritingTest {
   private static final Location ARRAY = Location.of("mem://array");
   private static final ArraySchema GRID =
-      ArraySchema.dense()
-          .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 9), 4))
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 11), 4))
-          .attribute(Attribute.of("a", Datatype.INT64))
-          .build();
+      TestSchemas.of("dense(y INT32 0..9/4, x INT32 0..11/4) a INT64");
 
   private final Storage storage = Storage.inMemory();
   private final RecordedSpillFiles spilled = new RecordedSpillFiles();
@@ -178,11 +177,8 @@ class DenseWritingTest {
   }
 
   private static ArraySchema wide() {
-    return ArraySchema.dense()
-        .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 63), 16))
-        .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 1023), 64))
-        .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().nullable().build())
-        .build();
+    return TestSchemas.of(
+        "dense(y INT32 0..63/16, x INT32 0..1023/64) s STRING_ASCII var nullable");
   }
 
   /** Texts "secret-N" of the cells in column-major order, some of them null. */
@@ -327,11 +323,11 @@ class DenseWritingTest {
               List.of(
                   new FixedColumn("up", Datatype.INT64, 1, 10, ups.array(), validity),
                   new FixedColumn("near", Datatype.FLOAT64, 1, 10, nears.array(), null)));
-      try (ArrayWriter out =
-          azulejo.array(ARRAY).writer(request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)))) {
-        out.append(batch);
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(ARRAY),
+          request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)),
+          ChangeOptions.DEFAULT,
+          batch);
       ReadRequest request = ReadRequest.ALL.select("up", "near").subarray(Subarray.of("x", 3, 12));
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         Batch read = in.next();
@@ -347,10 +343,8 @@ class DenseWritingTest {
   private static void writeFrom(Azulejo azulejo, long low, Column... columns) {
     int rows = columns[0].rows();
     WriteRequest request = request(Layout.ROW_MAJOR, Subarray.of("x", low, low + rows - 1));
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
-      out.append(Batch.of(rows, List.of(columns)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(ARRAY), request, ChangeOptions.DEFAULT, Batch.of(rows, List.of(columns)));
   }
 
   private static Column words(String... values) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
@@ -35,7 +35,9 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -73,10 +75,7 @@ class DiffTest {
   }
 
   private void write(Location place, WriteRequest request, Column... columns) {
-    try (ArrayWriter out = azulejo.array(place).writer(request)) {
-      out.append(Batch.of(columns));
-      out.commit();
-    }
+    TestArrays.write(azulejo.array(place), request, ChangeOptions.DEFAULT, Batch.of(columns));
   }
 
   private static List<String> texts(List<ArrayDifference.Cell> cells) {
@@ -206,11 +205,7 @@ class DiffTest {
 
   @Test
   void bitsCountOfRealNumbersAndNullsHaveNone() {
-    ArraySchema schema =
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.FLOAT64, Range.of(-1.0, 1.0), 1.0))
-            .attribute(Attribute.builder("a", Datatype.FLOAT32).nullable().build())
-            .build();
+    ArraySchema schema = TestSchemas.of("sparse(x FLOAT64 -1.0..1.0/1.0) a FLOAT32 nullable");
     azulejo.create(A, schema);
     azulejo.create(B, schema);
     int nan = Float.floatToRawIntBits(Float.NaN);
@@ -300,13 +295,9 @@ class DiffTest {
             .build());
     azulejo.create(
         B,
-        ArraySchema.dense()
-            .tileOrder(Layout.COL_MAJOR)
-            .cellOrder(Layout.COL_MAJOR)
-            .dimension(Dimension.of("y", Datatype.UINT64, Range.of(1, 20), 20))
-            .dimension(Dimension.of("x", Datatype.UINT64, Range.of(1, 5), 2))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+        TestSchemas.of(
+            "dense(y UINT64 1..20/20, x UINT64 1..5/2) a INT32; tiles COL_MAJOR, "
+                + "cells COL_MAJOR"));
     write(A, box(1, 2, 4, 6), Column.of("a", Datatype.INT32, 1, 2, 3, 4, 5, 6));
     write(B, box(2, 3, 4, 5), Column.of("a", Datatype.INT32, 4, 6, -1, 8));
     write(B, box(19, 20, 1, 3), Column.of("a", Datatype.INT32, 1, 1, 1, 1, 1, 1));
@@ -371,20 +362,11 @@ class DiffTest {
   @Test
   void coordinatesOfDifferentKindsAreNotCompared() {
     azulejo.create(A, sparse().build());
-    azulejo.create(
-        B,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+    azulejo.create(B, TestSchemas.of("dense(x INT32 1..1000/100) a INT64"));
     assertThat(diff().cells().notCompared()).contains("one array is dense, the other one sparse");
     assertThat(diff().isSame()).isFalse();
     azulejo.catalog().remove(B);
-    azulejo.create(
-        B,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(1, 1000), 100))
-            .build());
+    azulejo.create(B, TestSchemas.of("sparse(x INT64 1..1000/100)"));
     assertThat(diff().cells().notCompared())
         .contains("dimension 1 is \"x\" of INT32 in one array, \"x\" of INT64 in the other one");
     azulejo.catalog().remove(B);

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,12 +35,7 @@ class DimensionLabelsTest {
   private static final String PLANE = "old-v22/dense-labels";
   private static final String SPARSE = "made-schema/labels-float-sparse";
 
-  private final Azulejo azulejo = Azulejo.create();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   private static Path folder(String name) {
     return CorpusFolder.bundledSelection().path().resolve(name).resolve("array");

@@ -17,40 +17,29 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Schemas of arrays that are changed. */
 class EvolutionTest {
   private static final Location PLACE = Location.of("mem://a");
   private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
-          .enumeration(Enumeration.ofStrings("colors", false, List.of("red")))
-          .build();
+      TestSchemas.of("sparse(x INT32 1..8/4) a INT32, c UINT8 colors=red");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private static SchemaEvolution adding(String name) {
     return SchemaEvolution.builder().addAttribute(Attribute.of(name, Datatype.INT8)).build();

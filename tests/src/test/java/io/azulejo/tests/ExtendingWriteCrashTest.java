@@ -2,7 +2,6 @@ package io.azulejo.tests;
 
 import static io.azulejo.tests.SweptArray.ARRAY;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
@@ -15,6 +14,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.TestArrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +44,11 @@ class ExtendingWriteCrashTest {
     return engine -> {
       int index = extend(engine, value).size() - 1;
       ChangeOptions time = ChangeOptions.DEFAULT.at(10 + x);
-      try (ArrayWriter out = engine.array(ARRAY).writer(WriteRequest.DEFAULT, time)) {
-        out.append(
-            Batch.of(Column.of("x", Datatype.INT32, x), Column.of("sky", Datatype.UINT8, index)));
-        out.commit();
-      }
+      TestArrays.write(
+          engine.array(ARRAY),
+          WriteRequest.DEFAULT,
+          time,
+          Batch.of(Column.of("x", Datatype.INT32, x), Column.of("sky", Datatype.UINT8, index)));
     };
   }
 

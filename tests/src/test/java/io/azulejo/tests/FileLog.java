@@ -44,6 +44,11 @@ final class FileLog {
         .replaceFirst("^__([0-9]+)_([0-9]+)_[0-9a-f]{32}_[0-9]+", "$1-$2");
   }
 
+  /** The number of operations. */
+  int total() {
+    return operations.size();
+  }
+
   /** How often each act was asked for. */
   Map<Act, Long> counts() {
     return operations.stream()

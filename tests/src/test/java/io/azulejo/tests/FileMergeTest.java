@@ -37,19 +37,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Merged footers, commits and metadata are those that the reference makes of the same files. */
 class FileMergeTest {
   private final Storage storage = Storage.inMemory();
-  private final Tasks tasks = new Tasks(0, 0);
+  @AutoClose private final Tasks tasks = new Tasks(0, 0);
   private Optional<EncryptionKey> key = Optional.empty();
-
-  @AfterEach
-  void close() {
-    tasks.close();
-  }
 
   private void copy(String name) {
     CorpusFolder corpus = CorpusFolder.bundledSelection();

@@ -3,29 +3,22 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -45,16 +38,14 @@ class FlightEventsTest {
     for (int i = 0; i < 100; i++) {
       k.putLong(100L * time + i);
     }
-    try (ArrayWriter out =
-        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(
-          Batch.of(
-              100,
-              List.of(
-                  new FixedColumn("k", Datatype.INT64, 1, 100, k.array(), null),
-                  new FixedColumn("v", Datatype.INT64, 1, 100, k.array().clone(), null))));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(ARRAY),
+        time,
+        Batch.of(
+            100,
+            List.of(
+                new FixedColumn("k", Datatype.INT64, 1, 100, k.array(), null),
+                new FixedColumn("v", Datatype.INT64, 1, 100, k.array().clone(), null))));
   }
 
   private static ReadStats read(Array array) {
@@ -68,13 +59,7 @@ class FlightEventsTest {
 
   private static ReadStats work() {
     try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
-      azulejo.create(
-          ARRAY,
-          ArraySchema.sparse()
-              .capacity(30)
-              .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 100_000), 1000))
-              .attribute(Attribute.of("v", Datatype.INT64))
-              .build());
+      azulejo.create(ARRAY, TestSchemas.of("sparse(k INT64 0..100000/1000) v INT64; capacity 30"));
       append(azulejo, 1);
       append(azulejo, 2);
       ReadStats stats = read(azulejo.open(ARRAY));
@@ -158,21 +143,11 @@ class FlightEventsTest {
 
   @Test
   void theEngineRunsWithoutTheModuleOfTheRecorder() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--limit-modules",
-                "java.base,java.logging,jdk.unsupported",
-                "-cp",
-                System.getProperty("java.class.path"),
-                WithoutRecorder.class.getName())
-            .redirectErrorStream(true)
-            .start();
     String printed =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        JavaProcess.run(
+            List.of("--limit-modules", "java.base,java.logging,jdk.unsupported"),
+            WithoutRecorder.class);
 
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    // Newer Javas warn of libraries with native code before it.
-    assertThat(printed).endsWith("without 200");
+    assertThat(printed).isEqualTo("without 200");
   }
 }

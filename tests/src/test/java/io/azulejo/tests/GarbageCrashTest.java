@@ -1,41 +1,28 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static io.azulejo.tests.SweptArray.ARRAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.DataOrder;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.DimensionLabel;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.Scenario;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,37 +38,15 @@ import org.junit.jupiter.api.io.TempDir;
 class GarbageCrashTest {
   private static final GcRequest ALL =
       GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-  private static final ArraySchema LABELLED =
-      ArraySchema.sparse()
-          .capacity(4)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
-          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
-          .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
-          .build();
+  private static final ArraySchema LABELLED = SweptArray.labelled(100, 10);
 
   private static Scenario.Act writing(long time, int from) {
     return engine -> {
-      int rows = 6;
-      ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
-      for (int row = 0; row < rows; row++) {
-        x.putInt(from + row);
-      }
-      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
-      columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-      try (ArrayWriter out =
-          engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-        out.append(Batch.of(rows, columns));
-        out.commit();
-      }
+      TestArrays.append(
+          engine.array(ARRAY),
+          time,
+          SweptArray.sparse(6, from, (int) time * 100, SweptArray.firstColor(6)));
     };
-  }
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
   }
 
   /** Does something until the machine crashes, after the last operation of that kind. */

@@ -30,6 +30,7 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -280,12 +281,7 @@ class GarbageTest {
   @Test
   void deletionsAreNoGarbage() {
     try (Azulejo azulejo = engine()) {
-      azulejo.create(
-          PLACE,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build());
+      azulejo.create(PLACE, TestSchemas.of("sparse(x INT32 1..8/4) a INT32"));
       azulejo
           .array(PLACE)
           .delete(DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -33,10 +34,6 @@ class GatheredFootersTest {
   private Location metadata;
   private byte[] content;
   private Location gathered;
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
-  }
 
   @BeforeEach
   void gather() throws Exception {

@@ -1,9 +1,9 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -18,7 +18,7 @@ import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import io.azulejo.testkit.TrackingStorage.Operation;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What reads of an array with dimensions of text ask of the store, and how much they decode. */
@@ -49,8 +49,9 @@ class GenesCostTest {
   private static final long WHOLE_TILE = CONTIG + SAMPLE + ATTRIBUTES + 2 * CHUNK + 8 * CHUNK;
 
   private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
-  private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+
+  @AutoClose private final Azulejo azulejo = engine(storage);
+
   private final FileLog written;
   private final Array array;
   private FileLog log; // of the last read
@@ -59,18 +60,10 @@ class GenesCostTest {
   GenesCostTest() {
     azulejo.create(ARRAY, GenesCells.schema(GenesCells.OF_STRETCH));
     storage.forget();
-    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      out.append(GenesCells.batch(TILES * GenesCells.OF_STRETCH));
-      out.commit();
-    }
+    azulejo.array(ARRAY).append(GenesCells.batch(TILES * GenesCells.OF_STRETCH));
     written = FileLog.of(storage);
     array = azulejo.open(ARRAY);
     storage.forget();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   /** Reads all cells, and asks for the files of the fragment alone. */

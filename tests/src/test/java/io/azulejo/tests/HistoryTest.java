@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,16 +29,11 @@ import org.junit.jupiter.api.Test;
 class HistoryTest {
   private static final Path ROOT = CorpusFolder.bundledSelection().path();
 
-  private Azulejo azulejo;
+  @AutoClose private Azulejo azulejo;
 
   @BeforeEach
   void open() {
     azulejo = Azulejo.create();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   /** All arrays that can be opened. */

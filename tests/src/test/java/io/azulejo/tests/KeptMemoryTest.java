@@ -22,12 +22,13 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Cells of few bytes written among large ones that are kept, or filled in, take bounded memory. */
@@ -40,13 +41,9 @@ class KeptMemoryTest {
   /** The bytes of tiles that are encoded together: a part of the budget. */
   private static final long GROUP = BUDGET / 8;
 
+  @AutoClose
   private final Azulejo engine =
       Azulejo.builder().storage("mem", Storage.inMemory()).memoryBudget(BUDGET).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
 
   private void create(String fill) {
     engine.create(
@@ -78,19 +75,19 @@ class KeptMemoryTest {
   /** Writes a short string to one cell of each tile. */
   private void touchAll(MissingCells rule, Progress progress) {
     WriteRequest request = WriteRequest.DEFAULT.missing(rule).progress(progress);
-    try (ArrayWriter out = engine.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(20))) {
-      out.append(
-          Batch.of(
-              Column.of(
-                  "x",
-                  Datatype.INT64,
-                  LongStream.range(0, TILES).map(tile -> tile * CELLS + 7).toArray()),
-              Column.of(
-                  "s",
-                  Datatype.STRING_ASCII,
-                  IntStream.range(0, TILES).mapToObj(i -> "new").toArray(String[]::new))));
-      out.commit();
-    }
+    TestArrays.write(
+        engine.array(ARRAY),
+        request,
+        ChangeOptions.DEFAULT.at(20),
+        Batch.of(
+            Column.of(
+                "x",
+                Datatype.INT64,
+                LongStream.range(0, TILES).map(tile -> tile * CELLS + 7).toArray()),
+            Column.of(
+                "s",
+                Datatype.STRING_ASCII,
+                IntStream.range(0, TILES).mapToObj(i -> "new").toArray(String[]::new))));
   }
 
   /** The bytes of each group of tiles that was encoded together. */

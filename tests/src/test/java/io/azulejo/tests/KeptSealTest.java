@@ -1,10 +1,10 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -28,21 +28,14 @@ import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
-import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -50,8 +43,7 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.Survival;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.azulejo.testkit.TestArrays;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -64,7 +56,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,46 +65,21 @@ class KeptSealTest {
   private static final Location ARRAY = SweptArray.ARRAY;
   private static final Location SEAL = Location.of("mem://arrays/array.seal.d");
   private static final SealRequest KEEP = SealRequest.DEFAULT.kept();
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .capacity(4)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 10_000), 100))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
-          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
-          .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
-          .build();
+  private static final ArraySchema SCHEMA = SweptArray.labelled(10_000, 100);
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = engine(storage);
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = engine(storage);
 
   private static ChangeOptions at(long time) {
     return ChangeOptions.DEFAULT.at(time);
   }
 
   private static void write(Azulejo engine, Location array, long time, int from) {
-    int rows = 10;
-    ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
-    for (int row = 0; row < rows; row++) {
-      x.putInt(from + row);
-    }
-    List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-    columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
-    columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-    try (ArrayWriter out = engine.array(array).writer(WriteRequest.DEFAULT, at(time))) {
-      out.append(Batch.of(rows, columns));
-      out.commit();
-    }
+    TestArrays.write(
+        engine.array(array),
+        WriteRequest.DEFAULT,
+        at(time),
+        SweptArray.sparse(10, from, (int) time * 100, SweptArray.firstColor(10)));
   }
 
   private void begin() {

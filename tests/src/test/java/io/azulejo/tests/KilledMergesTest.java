@@ -2,7 +2,6 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
@@ -25,6 +24,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,10 +75,11 @@ class KilledMergesTest {
         dense
             ? WriteRequest.DEFAULT.subarray(Subarray.of("k", Range.of(first, first + CELLS - 1)))
             : WriteRequest.DEFAULT;
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      out.append(dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(ARRAY),
+        request,
+        ChangeOptions.DEFAULT.at(time),
+        dense ? Batch.of(v) : Batch.of(Column.of("k", Datatype.INT64, keys), v));
   }
 
   private static void merge(Azulejo azulejo, boolean split) {

@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,28 +26,21 @@ class LargeTilesTest {
 
   private List<String> run(String act, int tile, int budget)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + (budget + BESIDES) + "m",
-                "-XX:MaxDirectMemorySize=64m",
-                // It compacts: G1 may find no place for a tile of several regions in so small a
-                // heap.
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                LargeTiles.class.getName(),
-                act,
-                folder.toString(),
-                Integer.toString(tile),
-                Integer.toString(budget),
-                "16")
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor()).as(said).isZero();
-    return said.lines().toList();
+    // The serial collector compacts: G1 may find no place for a tile of several regions in so small
+    // a heap.
+    List<String> options =
+        List.of(
+            "-Xmx" + (budget + BESIDES) + "m", "-XX:MaxDirectMemorySize=64m", "-XX:+UseSerialGC");
+    return JavaProcess.run(
+            options,
+            LargeTiles.class,
+            act,
+            folder.toString(),
+            Integer.toString(tile),
+            Integer.toString(budget),
+            "16")
+        .lines()
+        .toList();
   }
 
   /** The lines of the program: what is read, the cells and the sum of their values. */

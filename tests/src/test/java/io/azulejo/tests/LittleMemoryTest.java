@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
@@ -12,15 +11,11 @@ import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,20 +35,15 @@ class LittleMemoryTest {
   @BeforeEach
   void writeOneTile() {
     try (Azulejo azulejo = engine(256 << 20)) {
-      azulejo.create(
-          ARRAY,
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, CELLS), CELLS))
-              .attribute(Attribute.of("a", Datatype.FLOAT64))
-              .build());
-      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT)) {
-        out.append(
-            Batch.of(
-                CELLS,
-                List.of(
-                    new FixedColumn("a", Datatype.FLOAT64, 1, CELLS, new byte[8 * CELLS], null))));
-        out.commit();
-      }
+      azulejo.create(ARRAY, TestSchemas.of("dense(x INT32 1..%s/%s) a FLOAT64", CELLS, CELLS));
+      azulejo
+          .array(ARRAY)
+          .append(
+              Batch.of(
+                  CELLS,
+                  List.of(
+                      new FixedColumn(
+                          "a", Datatype.FLOAT64, 1, CELLS, new byte[8 * CELLS], null))));
     }
   }
 

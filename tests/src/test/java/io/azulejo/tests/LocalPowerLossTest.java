@@ -11,10 +11,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalDisks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
@@ -24,6 +21,7 @@ import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.Survival;
 import io.azulejo.testkit.Survival.Kind;
+import io.azulejo.testkit.TestSchemas;
 import io.azulejo.testkit.disk.Disk;
 import io.azulejo.testkit.disk.Disk.Done;
 import io.azulejo.testkit.disk.PowerLoss;
@@ -199,11 +197,7 @@ class LocalPowerLossTest {
     second.close();
   }
 
-  private static final ArraySchema SCHEMA =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("dense(x INT32 1..8/4) a INT32");
 
   private static Azulejo engine(Disk disk) {
     return Azulejo.builder()

@@ -3,19 +3,16 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,11 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Changes of local arrays where the file system does not let them. */
 @Isolated
 class LocalTroubleTest {
-  private static final ArraySchema SCHEMA =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("dense(x INT32 1..8/4) a INT32");
 
   @TempDir Path folder;
 
@@ -111,11 +104,10 @@ class LocalTroubleTest {
   }
 
   private static void write(Azulejo engine, Location array) {
-    try (ArrayWriter out = engine.array(array).writer()) {
-      out.append(
-          Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
-      out.commit();
-    }
+    engine
+        .array(array)
+        .append(
+            Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
   }
 
   private List<String> files() throws IOException {

@@ -10,14 +10,10 @@ import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,12 +33,7 @@ final class MetadataModel {
     this.azulejo = azulejo;
     this.storage = storage;
     azulejo.create(
-        ARRAY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build(),
-        CreateOptions.DEFAULT.at(0));
+        ARRAY, TestSchemas.of("dense(x INT32 1..8/4) a INT32"), CreateOptions.DEFAULT.at(0));
   }
 
   void put(long time, String key) {

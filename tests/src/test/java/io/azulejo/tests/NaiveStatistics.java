@@ -1,55 +1,60 @@
 package io.azulejo.tests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
-import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.fragment.TileStatistics;
-import io.azulejo.schema.Datatype;
 import java.math.BigInteger;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.HexFormat;
 
-/** Statistics of cells computed one by one, and how they compare with what is claimed. */
+/** Statistics of cells, computed one by one. The least and the greatest value leave NaN out. */
 final class NaiveStatistics {
-  private final Datatype type;
-  private final boolean text;
-  private final boolean real;
-  private long cells;
-  private long nulls;
-  private boolean nan;
-  private Slice least;
-  private Slice greatest;
-  private BigInteger wholeSum = BigInteger.ZERO;
-  private double realSum;
-  private double realSize;
+  long cells;
+  long nulls;
+  boolean nan;
+  Comparable<Object> least;
+  Comparable<Object> greatest;
+  BigInteger wholeSum = BigInteger.ZERO;
+  double realSum;
 
-  NaiveStatistics(FieldStorage field) {
-    type = field.type();
-    text = type.isString() || type.isBytes() || field.cellValNum() != 1;
-    real = type.isFloatingPoint() && !text;
+  /** The sum of the absolute values, by which the rounding of the sum is bounded. */
+  double realSize;
+
+  /** A string, or a cell of several values, in the order of its bytes. */
+  record Text(byte[] bytes) implements Comparable<Text> {
+    @Override
+    public int compareTo(Text other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Text that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return HexFormat.of().formatHex(bytes);
+    }
   }
 
-  /** Adds a cell, empty for null. */
-  void add(Optional<Slice> cell) {
+  /** Adds a cell: null, a {@link BigInteger}, a {@link Double} or a {@link Text}. */
+  void add(Object cell) {
     cells++;
-    if (cell.isEmpty()) {
+    if (cell == null) {
       nulls++;
-      return;
-    }
-    Slice value = cell.get();
-    if (real) {
-      nan |= Double.isNaN(real(value));
-      realSum += real(value);
-      realSize += Math.abs(real(value));
-    } else if (!text) {
-      wholeSum = wholeSum.add(whole(value));
-    }
-    if (least == null || compare(value, least) < 0) {
-      least = value;
-    }
-    if (greatest == null || compare(value, greatest) > 0) {
-      greatest = value;
+    } else if (cell instanceof Double real) {
+      nan |= real.isNaN();
+      realSum += real;
+      realSize += Math.abs(real);
+      if (!real.isNaN()) {
+        extremes(real);
+      }
+    } else {
+      wholeSum = cell instanceof BigInteger whole ? wholeSum.add(whole) : wholeSum;
+      extremes(cell);
     }
   }
 
@@ -62,114 +67,15 @@ final class NaiveStatistics {
     realSize += other.realSize;
     wholeSum = wholeSum.add(other.wholeSum);
     if (other.least != null) {
-      least = least == null || compare(other.least, least) < 0 ? other.least : least;
-      greatest =
-          greatest == null || compare(other.greatest, greatest) > 0 ? other.greatest : greatest;
+      extremes(other.least);
+      extremes(other.greatest);
     }
   }
 
-  /** Checks everything that is claimed of a tile. */
-  void check(TileStatistics claimed, int tile) {
-    if (claimed.onlyNulls(tile)) {
-      assertThat(nulls).as("all are nulls").isEqualTo(cells);
-    }
-    if (claimed.noNulls(tile)) {
-      assertThat(nulls).as("no nulls").isZero();
-    }
-    if (claimed.exactNullCount(tile)) {
-      assertThat(claimed.nullCount(tile)).as("null count").isEqualTo(nulls);
-    }
-    if (claimed.hasBounds(tile) && least != null) {
-      assertThat(nan).as("NaN within bounds").isFalse();
-      checkBounds(claimed, tile);
-    }
-    if (claimed.exactMin(tile)) {
-      checkEqual("minimum", least, text ? claimed.min(tile) : bits(claimed.minBits(tile)));
-    }
-    if (claimed.exactMax(tile)) {
-      checkEqual("maximum", greatest, text ? claimed.max(tile) : bits(claimed.maxBits(tile)));
-    }
-    if (claimed.exactSum(tile)) {
-      checkSum(claimed.sumBits(tile));
-    }
-  }
-
-  private void checkBounds(TileStatistics claimed, int tile) {
-    if (text) {
-      assertThat(claimed.low(tile).compareTo(least))
-          .as("%s below %s", show(claimed.low(tile)), show(least))
-          .isNotPositive();
-      claimed
-          .above(tile)
-          .ifPresent(
-              above ->
-                  assertThat(above.compareTo(greatest))
-                      .as("%s above %s", show(above), show(greatest))
-                      .isPositive());
-      return;
-    }
-    Slice low = bits(claimed.lowBits(tile));
-    Slice high = bits(claimed.highBits(tile));
-    assertThat(compare(low, least)).as("%s below %s", show(low), show(least)).isNotPositive();
-    assertThat(compare(high, greatest))
-        .as("%s above %s", show(high), show(greatest))
-        .isNotNegative();
-  }
-
-  private void checkEqual(String what, Slice expected, Slice claimed) {
-    assertThat(expected).as("%s of no values", what).isNotNull();
-    if (real) {
-      assertThat(real(claimed) == real(expected))
-          .as("%s: %s for %s", what, show(claimed), show(expected))
-          .isTrue();
-    } else {
-      assertThat(show(claimed)).as(what).isEqualTo(show(expected));
-    }
-  }
-
-  private void checkSum(long bits) {
-    if (real) {
-      assertThat(Double.longBitsToDouble(bits))
-          .as("sum")
-          .isCloseTo(realSum, within(1e-12 * realSize));
-    } else {
-      String claimed = type.isUnsigned() ? Long.toUnsignedString(bits) : Long.toString(bits);
-      assertThat(claimed).as("sum").isEqualTo(wholeSum.toString());
-    }
-  }
-
-  private Slice bits(long bits) {
-    byte[] value = new byte[type.size()];
-    for (int i = 0; i < value.length; i++) {
-      value[i] = (byte) (bits >> 8 * i);
-    }
-    return Slice.of(value);
-  }
-
-  private int compare(Slice a, Slice b) {
-    if (text) {
-      return a.compareTo(b);
-    }
-    return real ? Double.compare(real(a), real(b)) : whole(a).compareTo(whole(b));
-  }
-
-  private double real(Slice value) {
-    return type == Datatype.FLOAT32 ? value.getFloat(0) : value.getDouble(0);
-  }
-
-  /** As conditions compare it: a character has a sign. */
-  private BigInteger whole(Slice value) {
-    byte[] bigEndian = new byte[value.length()];
-    for (int i = 0; i < bigEndian.length; i++) {
-      bigEndian[i] = value.getByte(bigEndian.length - 1 - i);
-    }
-    return type.isUnsigned() ? new BigInteger(1, bigEndian) : new BigInteger(bigEndian);
-  }
-
-  private String show(Slice value) {
-    if (text) {
-      return java.util.HexFormat.of().formatHex(value.toBytes());
-    }
-    return real ? Double.toString(real(value)) : whole(value).toString();
+  @SuppressWarnings("unchecked")
+  private void extremes(Object value) {
+    least = least == null || least.compareTo(value) > 0 ? (Comparable<Object>) value : least;
+    greatest =
+        greatest == null || greatest.compareTo(value) < 0 ? (Comparable<Object>) value : greatest;
   }
 }

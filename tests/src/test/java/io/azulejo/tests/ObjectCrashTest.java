@@ -20,28 +20,20 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,14 +53,9 @@ class ObjectCrashTest {
       GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
   private static final Location COPY = Location.of("mem://arrays/copy");
   private static final ArraySchema SPARSE =
-      ArraySchema.sparse()
-          .capacity(4)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
-          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
-          .build();
+      TestSchemas.of(
+          "sparse(x INT32 1..100/10) a INT32, s STRING_UTF8 var nullable, c UINT8 "
+              + "colors=red|green; capacity 4");
 
   private static ChangeOptions at(long time) {
     return ChangeOptions.DEFAULT.at(time);
@@ -80,17 +67,11 @@ class ObjectCrashTest {
 
   private static Scenario.Act writing(long time, int from, int rows, WriteRequest request) {
     return engine -> {
-      ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
-      for (int row = 0; row < rows; row++) {
-        x.putInt(from + row);
-      }
-      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
-      columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-      try (var out = engine.array(SweptArray.ARRAY).writer(request, at(time))) {
-        out.append(Batch.of(rows, columns));
-        out.commit();
-      }
+      TestArrays.write(
+          engine.array(SweptArray.ARRAY),
+          request,
+          at(time),
+          SweptArray.sparse(rows, from, (int) time * 100, SweptArray.firstColor(rows)));
     };
   }
 

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,7 +41,7 @@ class ObjectStorageFaultsTest {
 
   private final Location file = Location.of("map://box/folder/data");
   private MapClient client = new MapClient();
-  private ObjectStorage storage = storage(client);
+  @AutoClose private ObjectStorage storage = storage(client);
 
   private static ObjectStorage storage(MapClient client) {
     return new ObjectStorage(
@@ -54,11 +54,6 @@ class ObjectStorageFaultsTest {
     storage.close();
     client = other;
     storage = storage(other);
-  }
-
-  @AfterEach
-  void close() {
-    storage.close();
   }
 
   private byte[] content(Location of) {

@@ -11,7 +11,7 @@ import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.StorageContract;
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What every store does, of an object store over a map, and arrays in it. */
@@ -19,13 +19,9 @@ class ObjectStorageTest extends StorageContract {
   private static final ObjectStorage.Options OPTIONS =
       new ObjectStorage.Options(8, 100_000, 300_000, 4, Duration.ofMillis(1), Duration.ofMillis(5));
 
+  @AutoClose
   private final ObjectStorage storage =
       new ObjectStorage(new MapClient(), OPTIONS, StoreMemory.UNLIMITED);
-
-  @AfterEach
-  void close() {
-    storage.close();
-  }
 
   @Override
   protected Storage storage() {

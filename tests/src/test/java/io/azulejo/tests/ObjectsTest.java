@@ -29,7 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,14 +39,9 @@ class ObjectsTest {
   private static final Location OTHER = Location.of("mem://c");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @TempDir Path folder;
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private static List<Expectation> expectations() {
     CorpusFolder corpus = CorpusFolder.bundledSelection();

@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -22,6 +21,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,10 +98,7 @@ final class RandomCells {
     for (Attribute attribute : schema.attributes()) {
       columns.add(values(attribute, rows));
     }
-    try (ArrayWriter out = azulejo.array(place).writer(request, at(time))) {
-      out.append(Batch.of(rows, columns));
-      out.commit();
-    }
+    TestArrays.write(azulejo.array(place), request, at(time), Batch.of(rows, columns));
   }
 
   private static Range within(ArraySchema schema, int d) {

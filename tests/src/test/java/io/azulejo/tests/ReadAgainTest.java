@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -30,7 +29,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Reads that come again find what they need in memory, and the same cells. */
@@ -43,7 +42,7 @@ class ReadAgainTest {
   /** A store that is not fast: what a step needs is fetched before. */
   private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
 
-  private final Azulejo azulejo = engine(Azulejo.builder());
+  @AutoClose private final Azulejo azulejo = engine(Azulejo.builder());
 
   private Azulejo engine(Azulejo.Builder builder) {
     return builder.storage("mem", storage).build();
@@ -63,10 +62,7 @@ class ReadAgainTest {
             .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
             .capacity(1000)
             .build());
-    try (ArrayWriter out = azulejo.array(SPARSE).writer()) {
-      out.append(Batch.of(CELLS, List.of(longs("k", 1), longs("v", 3))));
-      out.commit();
-    }
+    azulejo.array(SPARSE).append(Batch.of(CELLS, List.of(longs("k", 1), longs("v", 3))));
     Range side = Range.of(0, SIDE - 1);
     azulejo.create(
         DENSE,
@@ -84,11 +80,6 @@ class ReadAgainTest {
   private static Column longs(String name, long factor) {
     return Column.of(
         name, Datatype.INT64, LongStream.range(0, CELLS).map(i -> i * factor).toArray());
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
   }
 
   private record Answer(List<Long> values, ReadStats stats) {}

@@ -18,6 +18,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import io.azulejo.testkit.TrackingStorage.Operation;
@@ -45,13 +46,7 @@ class ReadCostTest {
   }
 
   private static long readAll(Array array, ReadRequest request) {
-    long rows = 0;
-    try (BatchReader in = array.read(request).batches()) {
-      for (var batch = in.next(); batch != null; batch = in.next()) {
-        rows += batch.rows();
-      }
-    }
-    return rows;
+    return TestArrays.count(array.read(request));
   }
 
   @Test

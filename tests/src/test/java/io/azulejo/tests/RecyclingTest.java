@@ -22,11 +22,12 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -41,23 +42,16 @@ class RecyclingTest {
   private static final int SIDE = 1000;
 
   /** All in the thread that asks, so that what is allocated is counted exactly. */
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().computeThreads(0).memoryBudget(64 << 20).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
 
   private Array sparse() {
     azulejo.create(
         SPARSE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, CELLS - 1), CELLS))
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
-            .attribute(Attribute.text("s"))
-            .capacity(10_000)
-            .build());
+        TestSchemas.of(
+            "sparse(k INT64 0..%s/%s) v INT64 zstd3, s STRING_UTF8 var; capacity 10000",
+            CELLS - 1, CELLS));
     try (ArrayWriter out = azulejo.array(SPARSE).writer()) {
       long[] keys = LongStream.range(0, CELLS).toArray();
       String[] texts = IntStream.range(0, CELLS).mapToObj(i -> "s" + i % 97).toArray(String[]::new);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.HistoryEntry;
@@ -40,6 +39,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -252,10 +252,8 @@ class RefreshTest {
           kind == Kind.DENSE
               ? WriteRequest.DEFAULT.subarray(Subarray.of("x", from, from + rows - 1))
               : WriteRequest.DEFAULT;
-      try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-        out.append(Batch.of(rows, columns));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(ARRAY), request, ChangeOptions.DEFAULT.at(time), Batch.of(rows, columns));
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,12 +31,7 @@ import org.junit.jupiter.api.Test;
 class RemoteCorpusTest {
   private static final String ROOT = "corpus";
 
-  private final FileServer server = new FileServer();
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
+  @AutoClose private final FileServer server = new FileServer();
 
   @Test
   void isReadBySeals() {

@@ -46,7 +46,9 @@ import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomFilters;
 import io.azulejo.testkit.RandomSchemas;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +57,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,11 +235,7 @@ class RepackTest {
   // ---- single cases
 
   private static ArraySchema grid() {
-    return ArraySchema.dense()
-        .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 20), 4))
-        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 30), 7))
-        .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(-1)).build())
-        .build();
+    return TestSchemas.of("dense(y INT32 1..20/4, x INT32 1..30/7) a INT64 zstd-1");
   }
 
   private static void write(Azulejo azulejo, long y0, long y1, long x0, long x1, long time) {
@@ -247,10 +244,11 @@ class RepackTest {
     for (int i = 0; i < values.length; i++) {
       values[i] = time * 1000 + i;
     }
-    try (ArrayWriter out = azulejo.array(A).writer(box, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(Column.of("a", Datatype.INT64, values)));
-      out.commit();
-    }
+    TestArrays.write(
+        azulejo.array(A),
+        box,
+        ChangeOptions.DEFAULT.at(time),
+        Batch.of(Column.of("a", Datatype.INT64, values)));
   }
 
   @Test
@@ -375,10 +373,7 @@ class RepackTest {
     Path to = folder.resolve("b");
     try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 10).build()) {
       azulejo.create(from, grid());
-      try (ArrayWriter out = azulejo.array(from).writer()) {
-        out.append(Batch.of(Column.of("a", Datatype.INT64, new long[600])));
-        out.commit();
-      }
+      azulejo.array(from).append(Batch.of(Column.of("a", Datatype.INT64, new long[600])));
       Array a = azulejo.open(from);
       RepackRequest request =
           RepackRequest.DEFAULT.progress((done, total) -> Thread.currentThread().interrupt());
@@ -453,26 +448,8 @@ class RepackTest {
 
   @Test
   void aHeapOf64MebibytesRepacksAndCompares(@TempDir Path folder) throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SmallHeap.class.getName(),
-                folder.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-            .lines()
-            // Newer Java says before that a native library was loaded.
-            .filter(line -> !line.startsWith("WARNING") && !line.isBlank())
-            .reduce("", (a, b) -> a + b + "\n");
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-
-    assertThat(said).isEqualTo("dense 6000000, same true\nsparse 3000000, same true\n");
-    assertThat(process.exitValue()).isZero();
+    assertThat(JavaProcess.run(List.of("-Xmx64m"), SmallHeap.class, folder.toString()))
+        .isEqualTo("dense 6000000, same true\nsparse 3000000, same true");
   }
 
   /** Repacks 48 MB of dense cells and 60 MB of sparse ones; run in a process of its own. */
@@ -484,12 +461,7 @@ class RepackTest {
       try (Azulejo azulejo = Azulejo.builder().durable(false).build()) {
         Location dense = folder.resolve("dense");
         azulejo.create(
-            dense,
-            ArraySchema.dense()
-                .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 1999), 500))
-                .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 2999), 600))
-                .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(1)).build())
-                .build());
+            dense, TestSchemas.of("dense(y INT32 0..1999/500, x INT32 0..2999/600) a INT64 zstd1"));
         try (ArrayWriter out = azulejo.array(dense).writer()) {
           for (int y = 0; y < 2000; y += 10) {
             out.append(Batch.of(Column.of("a", Datatype.INT64, numbers(30_000, y))));
@@ -500,11 +472,7 @@ class RepackTest {
         Location sparse = folder.resolve("sparse");
         azulejo.create(
             sparse,
-            ArraySchema.sparse()
-                .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 1L << 40), 1L << 20))
-                .attribute(Attribute.of("a", Datatype.INT64))
-                .allowsDuplicates(true)
-                .build());
+            TestSchemas.of("sparse(x INT64 0..%s/%s) a INT64; duplicates", 1L << 40, 1L << 20));
         try (ArrayWriter out = azulejo.array(sparse).writer()) {
           for (int part = 0; part < 100; part++) {
             out.append(

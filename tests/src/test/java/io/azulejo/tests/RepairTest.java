@@ -1,10 +1,10 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.GroupChange;
@@ -16,31 +16,22 @@ import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Scenario;
 import io.azulejo.testkit.StoredFiles;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,17 +41,13 @@ class RepairTest {
   static final RepairRequest NOW = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
   static final String ORPHAN = "__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb";
   static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .capacity(4)
-          .allowsDuplicates(true)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .build();
+      TestSchemas.of(
+          "sparse(x INT32 1..100/10) a INT32, s STRING_UTF8 var nullable; capacity "
+              + "4, duplicates");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo =
-      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+
+  @AutoClose private final Azulejo azulejo = engine(storage);
 
   @BeforeEach
   void create() throws Exception {
@@ -69,25 +56,9 @@ class RepairTest {
     writing(30, 20).with(azulejo);
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   static Scenario.Act writing(long time, int from) {
     return engine -> {
-      int rows = 6;
-      ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
-      for (int row = 0; row < rows; row++) {
-        x.putInt(from + row);
-      }
-      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
-      try (ArrayWriter out =
-          engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-        out.append(Batch.of(rows, columns));
-        out.commit();
-      }
+      TestArrays.append(engine.array(ARRAY), time, SweptArray.sparse(6, from, (int) time * 100));
     };
   }
 

@@ -3,9 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.bench.ShapedStorage;
 import io.azulejo.bench.ShapedStorage.Request;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -19,7 +17,6 @@ import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -29,11 +26,13 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,43 +45,28 @@ class RequestCostTest {
 
   private final Storage inner = Storage.inMemory();
   private final ShapedStorage storage = ShapedStorage.counting(inner);
-  private final Azulejo azulejo = engine();
+  @AutoClose private final Azulejo azulejo = engine();
 
   /** Has seen nothing of what the first one has written. */
-  private final Azulejo another = engine();
+  @AutoClose private final Azulejo another = engine();
 
   private Azulejo engine() {
     return Azulejo.builder().cachedStorage("mem", storage).build();
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-    another.close();
-  }
-
   private void createSparse() {
     azulejo.create(
-        SPARSE,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1_000_000), 1000))
-            .attribute(Attribute.builder("v", Datatype.INT64).filters(Filter.zstd(3)).build())
-            .capacity(100)
-            .build());
+        SPARSE, TestSchemas.of("sparse(k INT64 0..1000000/1000) v INT64 zstd3; capacity 100"));
   }
 
   private void append(int fragment) {
     long[] keys = LongStream.range(0, 1000).map(i -> fragment * 1000L + i).toArray();
-    try (ArrayWriter out =
-        azulejo
-            .array(SPARSE)
-            .writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(fragment + 1))) {
-      out.append(
-          Batch.of(
-              Column.of("k", Datatype.INT64, keys),
-              Column.of("v", Datatype.INT64, LongStream.of(keys).map(k -> 3 * k).toArray())));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(SPARSE),
+        fragment + 1,
+        Batch.of(
+            Column.of("k", Datatype.INT64, keys),
+            Column.of("v", Datatype.INT64, LongStream.of(keys).map(k -> 3 * k).toArray())));
   }
 
   private Array sparse(int fragments) {
@@ -107,16 +91,15 @@ class RequestCostTest {
   }
 
   private void writeDense() {
-    try (ArrayWriter out = azulejo.array(DENSE).writer()) {
-      out.append(
-          Batch.of(
-              Column.of(
-                  "a",
-                  Datatype.FLOAT64,
-                  IntStream.range(0, 10_000).mapToDouble(i -> i / 8.0).toArray()),
-              Column.of("b", Datatype.INT64, LongStream.range(0, 10_000).toArray())));
-      out.commit();
-    }
+    azulejo
+        .array(DENSE)
+        .append(
+            Batch.of(
+                Column.of(
+                    "a",
+                    Datatype.FLOAT64,
+                    IntStream.range(0, 10_000).mapToDouble(i -> i / 8.0).toArray()),
+                Column.of("b", Datatype.INT64, LongStream.range(0, 10_000).toArray())));
   }
 
   private static long valueAt(Array array, long key) {
@@ -126,15 +109,6 @@ class RequestCostTest {
       assertThat(in.next()).isNull();
       return value;
     }
-  }
-
-  @Test
-  void openingOneFragmentTakesAListingTheSchemaAndAFooter() {
-    Array array = sparse(1);
-
-    assertThat(array.fragments()).hasSize(1);
-    assertThat(array.nonEmptyDomain()).isPresent();
-    assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1, Request.GET, 2));
   }
 
   @Test

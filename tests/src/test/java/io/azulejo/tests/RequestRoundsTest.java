@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
@@ -13,21 +12,18 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -75,28 +71,16 @@ class RequestRoundsTest {
   }
 
   private final RoundStorage storage = new RoundStorage();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private void create() {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1_000_000), 1000))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("sparse(k INT64 0..1000000/1000) v INT64"));
     for (int f = 0; f < FRAGMENTS; f++) {
       long[] keys = LongStream.range((long) f * CELLS, (f + 1L) * CELLS).toArray();
-      try (ArrayWriter out =
-          azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f + 1))) {
-        out.append(
-            Batch.of(Column.of("k", Datatype.INT64, keys), Column.of("v", Datatype.INT64, keys)));
-        out.commit();
-      }
+      TestArrays.append(
+          azulejo.array(ARRAY),
+          f + 1,
+          Batch.of(Column.of("k", Datatype.INT64, keys), Column.of("v", Datatype.INT64, keys)));
     }
   }
 

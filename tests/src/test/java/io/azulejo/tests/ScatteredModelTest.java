@@ -37,6 +37,7 @@ import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,9 +48,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random cells in random order to tiles of random dense arrays, one write after the other at random
- * times; what is read at any time is what a plain list of all that was written says. Another seed:
- * {@code -Dazulejo.seed=N}; more or fewer arrays: {@code -Dazulejo.cases=N}.
+ * Random cells of random dense arrays, in random order to some tiles or in any layout to a box, one
+ * write after the other at random times; what is read at any time is what a plain list of all that
+ * was written says. Another seed: {@code -Dazulejo.seed=N}; more or fewer arrays: {@code
+ * -Dazulejo.cases=N}.
  */
 class ScatteredModelTest {
   private static final Location ARRAY = Location.of("mem://array");
@@ -61,7 +63,7 @@ class ScatteredModelTest {
   @Test
   void readsWhatWasWrittenInAnyOrder() {
     System.out.println("scattered model: -Dazulejo.seed=" + seed);
-    int cases = Integer.getInteger("azulejo.cases", TestLayer.cases(250, 50));
+    int cases = Integer.getInteger("azulejo.cases", TestLayer.cases(400, 80));
     for (int i = 0; i < cases; i++) {
       long own = seed + 1_000_003L * i;
       try {
@@ -72,7 +74,16 @@ class ScatteredModelTest {
     }
     if (cases >= 100) {
       assertThat(done)
-          .contains("REFUSED", "FILLED", "KEPT", "twice", "several fragments", "staged", "box");
+          .contains(
+              "REFUSED",
+              "FILLED",
+              "KEPT",
+              "twice",
+              "several fragments",
+              "staged",
+              "ROW_MAJOR",
+              "COL_MAJOR",
+              "GLOBAL_ORDER");
     }
   }
 
@@ -133,7 +144,7 @@ class ScatteredModelTest {
           Collections.shuffle(times, random);
         }
         for (long time : times) {
-          if (random.nextInt(5) == 0) {
+          if (random.nextInt(5) < 2) {
             writeBox(azulejo, time);
           } else {
             writeScattered(azulejo, time);
@@ -151,19 +162,56 @@ class ScatteredModelTest {
 
     // ---- writing
 
-    /** Writes a box in row-major order, as all arrays are written. */
+    /** Writes a box in one of the orders in which cells can come without coordinates. */
     private void writeBox(Azulejo azulejo, long time) {
-      int[][] box = box();
+      int[][] tiles = random.nextInt(3) == 0 ? boxOfTiles() : null;
+      Layout layout =
+          tiles != null
+              ? Layout.GLOBAL_ORDER
+              : random.nextBoolean() ? Layout.ROW_MAJOR : Layout.COL_MAJOR;
+      int[][] box = tiles != null ? tiles : box();
       List<Integer> numbers = cells(box);
-      Map<Integer, byte[][]> values = new HashMap<>();
-      numbers.forEach(number -> values.put(number, values()));
-      WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(box));
-      try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-        out.append(batch(numbers, values, false));
-        out.commit();
+      numbers.sort(order(layout));
+      WriteRequest request = WriteRequest.DEFAULT.layout(layout).subarray(subarray(box, true));
+      if (random.nextInt(3) == 0) {
+        request = request.maxFragmentSize(1 + random.nextInt(10_000));
       }
+      Map<Integer, byte[][]> values = new HashMap<>();
+      write(azulejo, request, time, numbers, values, false);
       written.put(time, values);
-      done.add("box");
+      done.add(layout.name());
+    }
+
+    /** Returns a random box of whole tiles, or null if no tile can be written as a whole. */
+    private int[][] boxOfTiles() {
+      int[][] box = new int[2][dimensions];
+      for (int d = 0; d < dimensions; d++) {
+        int first = (current[0][d] + extent[d] - 1) / extent[d];
+        int count = (current[1][d] + 1) / extent[d] - first;
+        if (count < 1) {
+          return null;
+        }
+        int low = random.nextInt(count);
+        box[0][d] = (first + low) * extent[d];
+        box[1][d] = (first + low + 1 + random.nextInt(count - low)) * extent[d] - 1;
+      }
+      return box;
+    }
+
+    private Comparator<Integer> order(Layout layout) {
+      return layout == Layout.GLOBAL_ORDER
+          ? order(schema.tileOrder(), true).thenComparing(order(schema.cellOrder(), false))
+          : order(layout, false);
+    }
+
+    private Comparator<Integer> order(Layout layout, boolean tiles) {
+      Comparator<Integer> order = (a, b) -> 0;
+      for (int i = 0; i < dimensions; i++) {
+        int d = layout == Layout.COL_MAJOR ? dimensions - 1 - i : i;
+        int unit = tiles ? extent[d] : 1;
+        order = order.thenComparingInt(number -> distance(number, d) / unit);
+      }
+      return order;
     }
 
     private void writeScattered(Azulejo azulejo, long time) {
@@ -174,7 +222,7 @@ class ScatteredModelTest {
       List<Integer> numbers = some(clip, rule == MissingCells.REFUSED);
       WriteRequest request = WriteRequest.DEFAULT.missing(rule);
       if (part) {
-        request = request.subarray(subarray(clip));
+        request = request.subarray(subarray(clip, true));
       }
       if (random.nextBoolean()) {
         request = request.layout(Layout.UNORDERED);
@@ -192,7 +240,7 @@ class ScatteredModelTest {
         request = request.duplicates(DuplicatePolicy.KEEP_LAST);
       }
       Map<Integer, byte[][]> values = new HashMap<>();
-      int fragments = write(azulejo, request, time, numbers, values);
+      int fragments = write(azulejo, request, time, numbers, values, true);
       Set<List<Integer>> tiles = new HashSet<>();
       values.keySet().forEach(number -> tiles.add(tile(number)));
       for (int number : cells(clip)) {
@@ -218,14 +266,15 @@ class ScatteredModelTest {
         WriteRequest request,
         long time,
         List<Integer> numbers,
-        Map<Integer, byte[][]> values) {
+        Map<Integer, byte[][]> values,
+        boolean coordinates) {
       int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : 1 + numbers.size());
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
         for (int from = 0; from < numbers.size(); ) {
           int to = Math.min(numbers.size(), from + random.nextInt(largest + 1));
           List<Integer> piece = numbers.subList(from, to);
           piece.forEach(number -> values.put(number, values()));
-          out.append(batch(piece, values, true));
+          out.append(batch(piece, values, coordinates));
           from = to;
         }
         if (random.nextBoolean()) {
@@ -275,10 +324,20 @@ class ScatteredModelTest {
       return box;
     }
 
-    private Subarray subarray(int[][] box) {
+    /**
+     * Returns a box as a subarray.
+     *
+     * @param mayOmit whether ranges of whole dimensions may be left out, as writes allow it; reads
+     *     take what was written for those
+     */
+    private Subarray subarray(int[][] box, boolean mayOmit) {
       Subarray part = Subarray.ALL;
       for (int d = 0; d < dimensions; d++) {
-        part = part.and(schema.dimensions().get(d).name(), low[d] + box[0][d], low[d] + box[1][d]);
+        boolean whole = box[0][d] == 0 && box[1][d] == length[d] - 1;
+        if (!mayOmit || !whole || schema.currentDomain().isPresent() || random.nextBoolean()) {
+          part =
+              part.and(schema.dimensions().get(d).name(), low[d] + box[0][d], low[d] + box[1][d]);
+        }
       }
       return part;
     }
@@ -377,16 +436,19 @@ class ScatteredModelTest {
     private Column column(List<Integer> numbers, Map<Integer, byte[][]> values, int a) {
       Attribute attribute = schema.attributes().get(a);
       int rows = numbers.size();
-      byte[] validity = attribute.nullable() ? new byte[rows] : null;
+      boolean anyNull = numbers.stream().anyMatch(number -> values.get(number)[a] == null);
+      boolean plain = !attribute.nullable() || (!anyNull && random.nextBoolean());
+      byte[] validity = plain ? null : new byte[rows];
       int[] offsets = new int[rows + 1];
       byte[] data = new byte[16];
       for (int row = 0; row < rows; row++) {
         byte[] value = values.get(numbers.get(row))[a];
         if (validity != null) {
-          validity[row] = (byte) (value == null ? 0 : 1);
+          validity[row] = (byte) (value == null ? 0 : 1 + random.nextInt(2));
         }
-        byte[] stored =
-            value == null ? new byte[attribute.isVar() ? 0 : attribute.cellSize()] : value;
+        int size =
+            attribute.isVar() ? random.nextInt(2) * attribute.type().size() : attribute.cellSize();
+        byte[] stored = value == null ? new byte[size] : value;
         offsets[row + 1] = offsets[row] + stored.length;
         data = Arrays.copyOf(data, Math.max(data.length, 2 * offsets[row + 1]));
         System.arraycopy(stored, 0, data, offsets[row], stored.length);
@@ -417,7 +479,7 @@ class ScatteredModelTest {
       Arrays.setAll(all[1], d -> length[d] - 1);
       int[][] box = schema.currentDomain().isPresent() ? current : all;
       ReadRequest request =
-          ReadRequest.ALL.select(names).subarray(subarray(box)).layout(Layout.ROW_MAJOR);
+          ReadRequest.ALL.select(names).subarray(subarray(box, false)).layout(Layout.ROW_MAJOR);
       Map<Integer, byte[][]> expected = seen(times);
       List<Integer> numbers = cells(box);
       int cell = 0;

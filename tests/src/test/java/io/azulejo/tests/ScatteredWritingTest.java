@@ -39,6 +39,8 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RecordedSpillFiles;
 import io.azulejo.testkit.StoredSpillFiles;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -57,11 +59,7 @@ class ScatteredWritingTest {
 
   /** Tiles of 4 x 4 cells, 3 by 3 of them; those of the last row have 2 rows. */
   private static final ArraySchema GRID =
-      ArraySchema.dense()
-          .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 9), 4))
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 11), 4))
-          .attribute(Attribute.of("a", Datatype.INT64))
-          .build();
+      TestSchemas.of("dense(y INT32 0..9/4, x INT32 0..11/4) a INT64");
 
   private static final long FILL = Long.MIN_VALUE;
 
@@ -99,12 +97,7 @@ class ScatteredWritingTest {
 
   private static List<String> write(
       Azulejo azulejo, WriteRequest request, long time, Batch... batches) {
-    try (ArrayWriter out = azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      for (Batch batch : batches) {
-        out.append(batch);
-      }
-      return out.commit();
-    }
+    return TestArrays.write(azulejo.array(ARRAY), request, ChangeOptions.DEFAULT.at(time), batches);
   }
 
   private static long[] read(Array array, long y0, long y1, long x0, long x1) {
@@ -226,12 +219,8 @@ class ScatteredWritingTest {
   void largeTilesTakeNoMoreMemoryThanTheySay() {
     long tile = 4L << 20;
     ArraySchema large =
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 0), 1))
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, tile / 4 - 1), tile / 4))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .attribute(Attribute.of("b", Datatype.INT64))
-            .build();
+        TestSchemas.of(
+            "dense(y INT32 0..0/1, x INT32 0..%s/%s) a INT64, b INT64", tile / 4 - 1, tile / 4);
     try (Azulejo azulejo = engine(4 * 16 * tile / 4)) {
       azulejo.create(ARRAY, large, CreateOptions.DEFAULT.at(1));
       for (long x = 0; x < 3; x++) {
@@ -370,11 +359,7 @@ class ScatteredWritingTest {
   @Test
   void refusesMoreTilesThanCanBeNumberedAndSaysWhatWouldDo() {
     ArraySchema wide =
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, Long.MAX_VALUE - 1), 1))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 1))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build();
+        TestSchemas.of("dense(y INT64 0..%s/1, x INT64 0..99/1) a INT64", Long.MAX_VALUE - 1);
     refuses(wide, request(MissingCells.FILLED), "2^63 tiles or more", "subarray");
     try (Azulejo azulejo = engineWith(wide)) {
       WriteRequest part =
@@ -495,12 +480,10 @@ class ScatteredWritingTest {
 
   /** Tiles with more cells than the memory has room for. */
   private static ArraySchema wide() {
-    return ArraySchema.dense()
-        .cellOrder(Layout.COL_MAJOR)
-        .dimension(Dimension.of("y", Datatype.UINT64, Range.of(0, ROWS - 1), ROWS))
-        .dimension(Dimension.of("x", Datatype.UINT64, Range.of(0, COLUMNS - 1), COLUMNS / 2))
-        .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().nullable().build())
-        .build();
+    return TestSchemas.of(
+        "dense(y UINT64 0..%s/%s, x UINT64 0..%s/%s) s STRING_ASCII var "
+            + "nullable; cells COL_MAJOR",
+        ROWS - 1, ROWS, COLUMNS - 1, COLUMNS / 2);
   }
 
   private static String text(int cell, int generation) {

@@ -10,17 +10,14 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Row;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.RecordedSpillFiles;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.StoredSpillFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,12 +72,7 @@ class ScratchFolderTest {
         Azulejo.builder().memoryBudget(1 << 13).storage("mem", storage).key(ARRAY, secret);
     try (Azulejo azulejo = StoredSpillFiles.with(spilled, builder).build()) {
       azulejo.create(
-          ARRAY,
-          ArraySchema.sparse()
-              .allowsDuplicates(true)
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
-              .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().build())
-              .build());
+          ARRAY, TestSchemas.of("sparse(x INT32 1..50/10) s STRING_ASCII var; duplicates"));
       String[] texts = new String[100];
       Arrays.fill(texts, "a secret that is on no disk");
       for (boolean commits : new boolean[] {false, true}) {
@@ -169,12 +161,7 @@ class ScratchFolderTest {
   }
 
   private static ArrayWriter begin(Azulejo azulejo) {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1L << 40), 1L << 20))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("sparse(k INT64 0..%s/%s) v INT64", 1L << 40, 1L << 20));
     return azulejo.array(ARRAY).writer();
   }
 

@@ -32,7 +32,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -46,15 +46,11 @@ class SelectionsTest {
       List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER);
 
   private final Random random = new Random(SEED);
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
+
+  @AutoClose
   private final Azulejo small =
       Azulejo.builder().memoryBudget(64 << 10).computeThreads(0).ioThreads(0).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-    small.close();
-  }
 
   /** A row: its coordinates, as boxed values, and its text. */
   private record Row(List<Object> coordinates, String text) {}

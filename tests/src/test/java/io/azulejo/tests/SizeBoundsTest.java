@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** No result of a read has more bytes than its bounds say. */
@@ -41,13 +41,11 @@ class SizeBoundsTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_126);
 
   private final Random random = new Random(SEED);
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-  private int compared;
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+
+  private int compared;
 
   private static Map<String, SizeBound> sizes(Read read) {
     Map<String, SizeBound> sizes = new HashMap<>();

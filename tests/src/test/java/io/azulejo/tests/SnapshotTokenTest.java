@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayChanges;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
@@ -24,15 +23,14 @@ import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import io.azulejo.testkit.TrackingStorage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +40,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,16 +49,11 @@ class SnapshotTokenTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
 
   private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @BeforeEach
   void createAnArrayOfTwoFragmentsAndADeletion() {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.sparse()
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("sparse(x INT64 0..99/10) v INT64"));
     write(1, 2, 3);
     write(3, 4);
     azulejo.array(ARRAY).delete(Condition.field("x").equalTo(2));
@@ -70,23 +63,17 @@ class SnapshotTokenTest {
         .change(MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build());
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   private void write(long... x) {
     ByteBuffer bytes = ByteBuffer.allocate(8 * x.length).order(ByteOrder.LITTLE_ENDIAN);
     for (long value : x) {
       bytes.putLong(value);
     }
-    try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      out.append(
-          Batch.of(
-              new FixedColumn("x", Datatype.INT64, 1, x.length, bytes.array(), null),
-              new FixedColumn("v", Datatype.INT64, 1, x.length, bytes.array().clone(), null)));
-      out.commit();
-    }
+    azulejo
+        .array(ARRAY)
+        .append(
+            Batch.of(
+                new FixedColumn("x", Datatype.INT64, 1, x.length, bytes.array(), null),
+                new FixedColumn("v", Datatype.INT64, 1, x.length, bytes.array().clone(), null)));
   }
 
   private static long count(Array array) {
@@ -182,10 +169,11 @@ class SnapshotTokenTest {
   void writesOfOneTimeThatWereConsolidatedAndVacuumedAreNotTakenForNew() {
     ChangeOptions time = ChangeOptions.DEFAULT.at(System.currentTimeMillis());
     for (int x = 20; x < 23; x++) {
-      try (ArrayWriter out = azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, time)) {
-        out.append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("v", Datatype.INT64, x)));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(ARRAY),
+          WriteRequest.DEFAULT,
+          time,
+          Batch.of(Column.of("x", Datatype.INT64, x), Column.of("v", Datatype.INT64, x)));
     }
     SnapshotToken before = azulejo.open(ARRAY).token();
     List<String> ofOneTime =

@@ -14,7 +14,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.tests.TrackedArray.Answer;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,12 +27,7 @@ class SparsePruningTest {
   /** A tile without filters is one chunk: the number of chunks, its three lengths, its values. */
   private static final int TILE_BYTES = 8 + 12 + CAPACITY * 8;
 
-  private final TrackedArray tracked = new TrackedArray();
-
-  @AfterEach
-  void close() {
-    tracked.close();
-  }
+  @AutoClose private final TrackedArray tracked = new TrackedArray();
 
   private SparseArrayFiles create(boolean duplicates, List<String> dimensions) {
     return SparseArrayFiles.create(

@@ -14,20 +14,16 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,28 +61,17 @@ class SparseStreamingTest {
   private void write(String heap, long cells, Layout layout)
       throws IOException, InterruptedException {
     Path path = folder.resolve("array");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                heap,
-                // So small a heap of G1 is a few dozen regions: arrays of several regions may find
-                // no
-                // place in a row, however much is free. What counts here is what is held.
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Writer.class.getName(),
-                path.toString(),
-                Long.toString(cells),
-                layout.name())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.HOURS)).isTrue();
+    // So small a heap of G1 is a few dozen regions: arrays of several regions may find no place in
+    // a row, however much is free. What counts here is what is held.
+    String said =
+        JavaProcess.run(
+            List.of(heap, "-XX:+UseSerialGC"),
+            Writer.class,
+            path.toString(),
+            Long.toString(cells),
+            layout.name());
 
-    // Newer Java says before that a native library was loaded.
-    assertThat(said.lines().filter(line -> !line.startsWith("WARNING: ") && !line.isBlank()))
-        .containsExactly("1 fragments");
+    assertThat(said).isEqualTo("1 fragments");
     try (Azulejo engine = Azulejo.create()) {
       Array array = engine.open(Location.of(path));
       assertThat(count(array)).isEqualTo(cells);
@@ -141,12 +126,9 @@ class SparseStreamingTest {
       Layout layout = Layout.valueOf(arguments[2]);
       Location location = Location.of(arguments[0]);
       ArraySchema schema =
-          ArraySchema.sparse()
-              .capacity(20_000)
-              .dimension(Dimension.of("place", Datatype.INT64, Range.of(0, DOMAIN - 1), 1L << 16))
-              .attribute(Attribute.of("number", Datatype.INT64))
-              .attribute(Attribute.of("half", Datatype.FLOAT64))
-              .build();
+          TestSchemas.of(
+              "sparse(place INT64 0..%s/%s) number INT64, half FLOAT64; capacity 20000",
+              DOMAIN - 1, 1L << 16);
       WriteRequest request = WriteRequest.DEFAULT.layout(layout);
       try (Azulejo engine = Azulejo.builder().durable(false).build()) {
         engine.create(location, schema);

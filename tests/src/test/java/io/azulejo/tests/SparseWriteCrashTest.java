@@ -10,15 +10,13 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
 import io.azulejo.testkit.StoredSpillFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -32,12 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 class SparseWriteCrashTest {
   static final ArraySchema SPARSE =
-      ArraySchema.sparse()
-          .capacity(8)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .build();
+      TestSchemas.of("sparse(x INT32 1..1000/100) a INT32, s STRING_UTF8 var nullable; capacity 8");
 
   private static final long SMALL_BUDGET = 4096;
 

@@ -11,11 +11,10 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -26,17 +25,9 @@ import java.util.TreeMap;
 /** Cells of an attribute along one dimension, for tests of staged fragments. */
 final class StagedCells {
   static final ArraySchema SPARSE =
-      ArraySchema.sparse()
-          .capacity(4)
-          .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 1_000_000L), 1000L))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+      TestSchemas.of("sparse(x INT64 0..1000000/1000) a INT32; capacity 4");
 
-  static final ArraySchema DENSE =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 99L), 10L))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  static final ArraySchema DENSE = TestSchemas.of("dense(x INT64 0..99/10) a INT32");
 
   private StagedCells() {}
 
@@ -84,11 +75,7 @@ final class StagedCells {
 
   /** Writes cells and commits them. */
   static void write(Azulejo engine, Location array, long time, int value, long... x) {
-    try (ArrayWriter out =
-        engine.array(array).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(batch(value, x));
-      out.commit();
-    }
+    TestArrays.append(engine.array(array), time, batch(value, x));
   }
 
   /** The values of a sparse array by their coordinates. */

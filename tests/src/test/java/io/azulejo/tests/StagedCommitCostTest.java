@@ -13,7 +13,7 @@ import io.azulejo.testkit.FaultStorage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A commit of staged fragments creates one file, and reads cells only where parts may overlap. */
@@ -21,12 +21,7 @@ class StagedCommitCostTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
+  @AutoClose private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
 
   /** What a commit does with files. */
   private List<FaultStorage.Operation> commit(List<StagedFragments> parts, CommitOptions options) {

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Cells are replaced by others by one act: a commit that deletes. */
@@ -37,12 +37,7 @@ class StagedDeletionTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
+  @AutoClose private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
 
   private void create() {
     engine.create(ARRAY, StagedCells.SPARSE, CreateOptions.DEFAULT.at(1));

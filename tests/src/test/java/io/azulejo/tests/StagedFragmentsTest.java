@@ -53,7 +53,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,14 +63,9 @@ class StagedFragmentsTest {
   private static final CommitOptions NIGHTLY = CommitOptions.DEFAULT.id("nightly 7");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
 
   @TempDir Path folder;
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
 
   private void create() {
     engine.create(ARRAY, StagedCells.SPARSE, CreateOptions.DEFAULT.at(1));

@@ -14,7 +14,7 @@ import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,19 +23,13 @@ class StagedSealTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo first = Azulejo.builder().storage("mem", storage).build();
-  private final Azulejo second = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo first = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Azulejo second = Azulejo.builder().storage("mem", storage).build();
 
   @BeforeEach
   void seal() {
     first.create(ARRAY, StagedCells.SPARSE, CreateOptions.DEFAULT.at(1));
     first.maintenance(ARRAY).seal(SealRequest.DEFAULT.kept());
-  }
-
-  @AfterEach
-  void close() {
-    first.close();
-    second.close();
   }
 
   private List<Problem> errors() {

@@ -7,13 +7,19 @@ import io.azulejo.Azulejo;
 import io.azulejo.CreateOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.GcRequest;
+import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Row;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalDisks;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CrashSweep;
@@ -30,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An array at which writes are swept: what is read of it, and cells to write. */
@@ -111,6 +118,32 @@ final class SweptArray {
     return List.of(
         new FixedColumn("a", Datatype.INT32, 1, rows, a.array(), null),
         new VarColumn("s", Datatype.STRING_UTF8, rows, offsets, data, validity));
+  }
+
+  /** The schema of a sparse array with an enumeration and a dimension label. */
+  static ArraySchema labelled(int domain, int extent) {
+    return ArraySchema.sparse()
+        .capacity(4)
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, domain), extent))
+        .attribute(Attribute.of("a", Datatype.INT32))
+        .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+        .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
+        .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
+        .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
+        .build();
+  }
+
+  /** Cells at x, x + 1, ... of a sparse array, with more columns that it has. */
+  static Batch sparse(int rows, int x, int seed, Column... more) {
+    List<Column> columns = new ArrayList<>(columns(rows, seed));
+    columns.add(Column.ofInts("x", IntStream.range(x, x + rows).toArray()));
+    columns.addAll(List.of(more));
+    return Batch.of(rows, columns);
+  }
+
+  /** The values of an enumeration, each the first one. */
+  static Column firstColor(int rows) {
+    return new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null);
   }
 
   static Scenario.Act create(ArraySchema schema) {

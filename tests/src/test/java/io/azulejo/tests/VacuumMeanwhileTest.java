@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static io.azulejo.tests.SweptArray.ARRAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,15 +23,11 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,10 +61,6 @@ class VacuumMeanwhileTest {
     MemoryCopy.of(
         CorpusFolder.bundledSelection().path().resolve(name).resolve("array"), storage, ARRAY);
     return storage;
-  }
-
-  private static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
   }
 
   private static void doing(Storage storage, Act act) {
@@ -211,12 +204,7 @@ class VacuumMeanwhileTest {
     doing(
         prepared,
         engine -> {
-          engine.create(
-              ARRAY,
-              ArraySchema.dense()
-                  .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 7), 4))
-                  .attribute(Attribute.of("v", Datatype.INT64))
-                  .build());
+          engine.create(ARRAY, TestSchemas.of("dense(k INT64 0..7/4) v INT64"));
           for (int time : new int[] {3, 4}) {
             writeZeros(engine, time);
           }

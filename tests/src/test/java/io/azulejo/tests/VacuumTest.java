@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is vacuumed, what is not, and what is said of it. */
@@ -36,12 +36,7 @@ class VacuumTest {
   private static final String COMMITS = "__commits";
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private void copy(String name) {
     MemoryCopy.of(

@@ -1,9 +1,9 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -20,53 +20,32 @@ import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.DataOrder;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.azulejo.testkit.TestArrays;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Each kind of problem is made on purpose, and found, and said what it means. */
 class VerifyTest {
   private static final Location ARRAY = SweptArray.ARRAY;
-  private static final ArraySchema SCHEMA =
-      ArraySchema.sparse()
-          .capacity(4)
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
-          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
-          .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
-          .build();
+  private static final ArraySchema SCHEMA = SweptArray.labelled(100, 10);
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo azulejo =
-      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+
+  @AutoClose private final Azulejo azulejo = engine(storage);
 
   @BeforeEach
   void create() {
@@ -81,25 +60,11 @@ class VerifyTest {
             ChangeOptions.DEFAULT.at(31));
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   private void write(long time, int from) {
-    int rows = 10;
-    ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
-    for (int row = 0; row < rows; row++) {
-      x.putInt(from + row);
-    }
-    List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-    columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
-    columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-    try (ArrayWriter out =
-        azulejo.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(rows, columns));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(ARRAY),
+        time,
+        SweptArray.sparse(10, from, (int) time * 100, SweptArray.firstColor(10)));
   }
 
   private VerifyReport verify(Location place) {

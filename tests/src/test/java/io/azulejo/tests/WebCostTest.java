@@ -11,18 +11,14 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FileServer;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Arrays that are published on a web server: how they get there, and what reading them asks for.
  */
 class WebCostTest {
-  private final FileServer server = new FileServer();
-  private final Azulejo azulejo = Azulejo.create();
+  @AutoClose private final FileServer server = new FileServer();
+  @AutoClose private final Azulejo azulejo = Azulejo.create();
 
   @TempDir private Path folder;
   private Location array;
@@ -40,23 +36,12 @@ class WebCostTest {
   @BeforeEach
   void makeAnArray() {
     array = Location.of(folder.resolve("array"));
-    azulejo.create(
-        array,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 40_000), 10_000))
-            .attribute(Attribute.of("a", Datatype.INT32))
-            .build());
+    azulejo.create(array, TestSchemas.of("dense(x INT32 1..40000/10000) a INT32"));
     int[] values = new int[40_000];
     for (int i = 0; i < values.length; i++) {
       values[i] = i * i;
     }
     azulejo.array(array).write(Subarray.ALL, "a", values);
-  }
-
-  @AfterEach
-  void close() {
-    azulejo.close();
-    server.close();
   }
 
   private void publish(String... names) throws IOException {

@@ -16,12 +16,12 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -36,12 +36,7 @@ import org.junit.jupiter.api.Test;
  */
 class WriteCrashTest {
   private static final ArraySchema DENSE =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 6), 3))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-          .build();
+      TestSchemas.of("dense(x INT32 1..8/4, y INT32 1..6/3) a INT32, s STRING_UTF8 var nullable");
 
   private static final ArraySchema WITH_MANY_FILES =
       DENSE.toBuilder()
@@ -55,11 +50,11 @@ class WriteCrashTest {
     int rows = (x2 - x1 + 1) * (y2 - y1 + 1);
     WriteRequest request = WriteRequest.DEFAULT.subarray(Subarray.of("x", x1, x2).and("y", y1, y2));
     return engine -> {
-      try (ArrayWriter out =
-          engine.array(SweptArray.ARRAY).writer(request, ChangeOptions.DEFAULT.at(time))) {
-        out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
-        out.commit();
-      }
+      TestArrays.write(
+          engine.array(SweptArray.ARRAY),
+          request,
+          ChangeOptions.DEFAULT.at(time),
+          Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
     };
   }
 
@@ -133,12 +128,12 @@ class WriteCrashTest {
       String label = schema.attributes().get(0).name();
       WriteRequest request =
           WriteRequest.DEFAULT.subarray(Subarray.of(schema.dimensions().get(0).name(), 1, 8));
-      try (ArrayWriter out = engine.array(DEPTH).writer(request, ChangeOptions.DEFAULT.at(time))) {
-        out.append(
-            Batch.of(
-                8, List.of(new FixedColumn(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
-        out.commit();
-      }
+      TestArrays.write(
+          engine.array(DEPTH),
+          request,
+          ChangeOptions.DEFAULT.at(time),
+          Batch.of(
+              8, List.of(new FixedColumn(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
     };
   }
 

@@ -243,10 +243,7 @@ class WriteModelTest {
               .ioThreads(0)
               .build()) {
         sorter.create(other, model.schema());
-        try (ArrayWriter out = sorter.array(other).writer()) {
-          out.append(batch(cells));
-          out.commit();
-        }
+        sorter.array(other).append(batch(cells));
         ReadRequest sorted = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
         try (BatchReader in = sorter.open(other).read(sorted).batches();
             ArrayWriter out = azulejo.array(location).writer(request, now())) {

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,20 +33,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 @Tag("full")
 class HttpFaultsTest {
-  private final FileServer server = new FileServer();
+  @AutoClose private final FileServer server = new FileServer();
   private final List<Long> pauses = new ArrayList<>();
   private final byte[] content = new byte[100_000];
-  private HttpStorage storage = storage(Map.of());
+  @AutoClose private HttpStorage storage = storage(Map.of());
 
   HttpFaultsTest() {
     new Random(1).nextBytes(content);
     server.files.put("data", content);
-  }
-
-  @AfterEach
-  void stop() {
-    storage.close();
-    server.close();
   }
 
   private HttpStorage storage(Map<String, String> settings) {

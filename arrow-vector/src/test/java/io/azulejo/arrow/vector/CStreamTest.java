@@ -19,18 +19,15 @@ import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Streams of Arrow's C interface, exported and imported again in one process. */
 class CStreamTest {
+  @AutoClose
   private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
   @Test
   void everyTypeGoesThroughAStream() throws IOException {

@@ -1,7 +1,6 @@
 package io.azulejo.arrow.vector;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -94,10 +93,7 @@ final class SampleArray {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.of("d", Datatype.INT64, LongStream.range(first, first + rows).toArray()));
     attributes.forEach(attribute -> columns.add(cells(random, attribute, rows)));
-    try (ArrayWriter writer = azulejo.array(location).writer()) {
-      writer.append(Batch.of(rows, columns));
-      writer.commit();
-    }
+    azulejo.array(location).append(Batch.of(rows, columns));
   }
 
   private static Column cells(Random random, Attribute attribute, int rows) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowTable;
@@ -35,19 +34,16 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.util.TransferPair;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Each allocator is closed, which fails where anything of it is still allocated. */
 class VectorReaderTest {
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).memoryBudget(32 << 20).build();
-  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
+  private final ReadRequest all = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
 
   private Array ofAttribute(Attribute attribute, Column values) {
     ArraySchema schema =
@@ -62,10 +58,7 @@ class VectorReaderTest {
     for (int i = 0; i < places.length; i++) {
       places[i] = i;
     }
-    try (ArrayWriter writer = azulejo.array(location).writer()) {
-      writer.append(Batch.of(Column.of("d", Datatype.INT32, places), values));
-      writer.commit();
-    }
+    azulejo.array(location).append(Batch.of(Column.of("d", Datatype.INT32, places), values));
     return azulejo.open(location);
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -19,13 +20,6 @@ class AdviseTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
   @TempDir private Path folder;
-
-  private static String done(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
-  }
 
   private String table() throws IOException {
     Random random = new Random(7);

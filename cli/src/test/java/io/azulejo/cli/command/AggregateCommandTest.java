@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -13,16 +14,9 @@ class AggregateCommandTest {
   private static final String COLORS = Session.sample("colors");
   private static final String DAYS = Session.sample("days");
 
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
-  }
-
   @Test
   void groupsOfEnumerationsComeByTheirValues() {
-    assertThat(said("agg", COLORS, "count(), count(distinct n) by w", "--format", "csv"))
+    assertThat(done("agg", COLORS, "count(), count(distinct n) by w", "--format", "csv"))
         .isEqualTo(
             """
             w,count(),count(distinct n)
@@ -36,7 +30,7 @@ class AggregateCommandTest {
   @Test
   void rowsComeInTheOrderThatIsAskedFor() {
     assertThat(
-            said(
+            done(
                 "agg",
                 COLORS,
                 "count() by w",
@@ -47,15 +41,15 @@ class AggregateCommandTest {
                 "--format",
                 "csv"))
         .isEqualTo("w,count()\nred,7\ngreen,5\n");
-    assertThat(said("agg", COLORS, "count() by w", "--top", "1", "--format", "csv"))
+    assertThat(done("agg", COLORS, "count() by w", "--top", "1", "--format", "csv"))
         .isEqualTo("w,count()\nblue,3\n");
-    assertThat(said("agg", COLORS, "count() by w having count() < 0", "--format", "csv"))
+    assertThat(done("agg", COLORS, "count() by w having count() < 0", "--format", "csv"))
         .isEqualTo("w,count()\n");
   }
 
   @Test
   void tablesRoundWhatProgramsGetExactly() {
-    assertThat(said("agg", GRID, "mean(a), stddev(a)"))
+    assertThat(done("agg", GRID, "mean(a), stddev(a)"))
         .isEqualTo(
             """
              mean(a)  stddev(a)
@@ -67,16 +61,16 @@ class AggregateCommandTest {
                         java.util.Locale.ROOT,
                         "%.4f",
                         Double.parseDouble(
-                            said("agg", GRID, "stddev(a)", "--format", "csv").split("\n")[1]))));
-    assertThat(said("agg", GRID, "mean(a)", "--format", "csv"))
+                            done("agg", GRID, "stddev(a)", "--format", "csv").split("\n")[1]))));
+    assertThat(done("agg", GRID, "mean(a)", "--format", "csv"))
         .isEqualTo("mean(a)\n0.4936708860759494\n");
   }
 
   @Test
   void datesMakePeriods() {
-    String months = said("agg", DAYS, "count() by months(day)", "--format", "csv");
-    assertThat(months).startsWith("months(day),count()\n1969-12-01,");
-    assertThat(said("agg", DAYS, "count() by year(day)", "--format", "csv"))
+    String months = done("agg", DAYS, "count() by month(day)", "--format", "csv");
+    assertThat(months).startsWith("month(day),count()\n1969-12-01,");
+    assertThat(done("agg", DAYS, "count() by year(day)", "--format", "csv"))
         .startsWith("year(day),count()\n1969,");
   }
 

@@ -15,13 +15,11 @@ import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -198,12 +196,7 @@ class AppendedRowsTest {
 
   private static Azulejo numbered(long last) {
     Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
-    azulejo.create(
-        MEMORY,
-        ArraySchema.dense()
-            .dimension(Dimension.of("row", Datatype.INT64, Range.of(0, last), 8))
-            .attribute(Attribute.of("v", Datatype.INT32))
-            .build());
+    azulejo.create(MEMORY, TestSchemas.of("dense(row INT64 0..%s/8) v INT32", last));
     return azulejo;
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -27,13 +28,6 @@ class ChangesTest {
       }
     }
     return to.toString();
-  }
-
-  private static String done(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
   }
 
   private static String refused(String... args) {

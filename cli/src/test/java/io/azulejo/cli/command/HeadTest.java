@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -14,23 +15,23 @@ class HeadTest {
 
   @Test
   void showsTenCells() {
-    assertThat(said("head", GRID, "--format", "csv").lines()).hasSize(11);
-    assertThat(said("head", GRID, "--format", "csv"))
-        .isEqualTo(said("read", GRID, "--format", "csv", "--limit", "10"));
+    assertThat(done("head", GRID, "--format", "csv").lines()).hasSize(11);
+    assertThat(done("head", GRID, "--format", "csv"))
+        .isEqualTo(done("read", GRID, "--format", "csv", "--limit", "10"));
   }
 
   @Test
   void showsAsManyAsAreWanted() {
-    String all = said("read", Session.sample("names"), "--format", "csv");
-    assertThat(said("head", Session.sample("names"), "-n", "3", "--format", "csv"))
+    String all = done("read", Session.sample("names"), "--format", "csv");
+    assertThat(done("head", Session.sample("names"), "-n", "3", "--format", "csv"))
         .isEqualTo(String.join("\n", all.lines().limit(4).toList()) + "\n");
-    assertThat(said("head", GRID, "-n", "0", "--format", "csv")).isEqualTo("y,x,a,s,f\n");
+    assertThat(done("head", GRID, "-n", "0", "--format", "csv")).isEqualTo("y,x,a,s,f\n");
   }
 
   @Test
   void takesConditionsAndFields() {
     assertThat(
-            said("head", GRID, "-n", "2", "--where", "a > 40", "--fields", "a", "--format", "json"))
+            done("head", GRID, "-n", "2", "--where", "a > 40", "--fields", "a", "--format", "json"))
         .hasLineCount(2)
         .startsWith("{\"a\":");
   }
@@ -44,8 +45,8 @@ class HeadTest {
 
   @Test
   void rangesWithStepsGiveEverySoManythCell() {
-    String all = said("read", GRID, "--range", "y=2", "--range", "x=1..8", "--format", "csv");
-    String some = said("read", GRID, "--range", "y=2", "--range", "x=1..8..3", "--format", "csv");
+    String all = done("read", GRID, "--range", "y=2", "--range", "x=1..8", "--format", "csv");
+    String some = done("read", GRID, "--range", "y=2", "--range", "x=1..8..3", "--format", "csv");
     assertThat(some.lines().skip(1))
         .isEqualTo(all.lines().skip(1).filter(l -> l.matches("2,[147],.*")).toList());
   }
@@ -66,9 +67,9 @@ class HeadTest {
 
   @Test
   void stepsOfDatesAreDurations() {
-    assertThat(said("head", DAYS, "--range", "day=1969-12-22..1970-01-25..P1W", "--format", "csv"))
+    assertThat(done("head", DAYS, "--range", "day=1969-12-22..1970-01-25..P1W", "--format", "csv"))
         .isEqualTo(
-            said("head", DAYS, "--range", "day=1969-12-22..1970-01-25..7", "--format", "csv"));
+            done("head", DAYS, "--range", "day=1969-12-22..1970-01-25..7", "--format", "csv"));
   }
 
   @Test
@@ -76,12 +77,5 @@ class HeadTest {
     Session session = Session.of("plot", GRID, "--range", "x=1..8..2");
     assertThat(session.code).isEqualTo(1);
     assertThat(session.err).contains("plot takes ranges without a step, as x=LO..HI");
-  }
-
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
   }
 }

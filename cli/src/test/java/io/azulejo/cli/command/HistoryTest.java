@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.HistoryEntry;
@@ -25,7 +26,7 @@ class HistoryTest {
 
   @Test
   void tellsByTimeWhatHappened() {
-    assertThat(said("history", Session.sample("grid"), "--to", "39"))
+    assertThat(done("history", Session.sample("grid"), "--to", "39"))
         .isEqualTo(
             """
                                   to  event     details
@@ -41,7 +42,7 @@ class HistoryTest {
 
   @Test
   void tellsProgramsTheNamesToo() {
-    assertThat(said("history", Session.sample("colors"), "--format", "json").lines())
+    assertThat(done("history", Session.sample("colors"), "--format", "json").lines())
         .hasSize(3)
         .last()
         .isEqualTo(
@@ -114,12 +115,5 @@ class HistoryTest {
       schema.attribute(Attribute.of(name, Datatype.INT32));
     }
     return schema;
-  }
-
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
   }
 }

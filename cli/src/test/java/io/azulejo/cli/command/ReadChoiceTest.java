@@ -1,8 +1,8 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.query.Batch;
@@ -118,10 +118,7 @@ class ReadChoiceTest {
                   Attribute.builder("size", Datatype.UINT8).nullable().enumeration("s").build())
               .enumeration(Enumeration.ofStrings("s", false, SIZES))
               .build());
-      try (ArrayWriter out = azulejo.array(place).writer()) {
-        out.append(batch(cells));
-        out.commit();
-      }
+      azulejo.array(place).append(batch(cells));
     }
     return cells;
   }
@@ -313,18 +310,11 @@ class ReadChoiceTest {
     assertThat(agg.err).contains("nothing is written there; id goes from 0 to 2");
   }
 
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
-  }
-
   @Test
   void gridsHaveTheCellsOfTheRead() {
     String[] rows =
-        said("read", GRID, "--fields", "y,x,a", "--where", "true", "--format", "csv").split("\n");
-    String[] grid = said("read", GRID, "--grid", "--fields", "a", "--format", "csv").split("\n");
+        done("read", GRID, "--fields", "y,x,a", "--where", "true", "--format", "csv").split("\n");
+    String[] grid = done("read", GRID, "--grid", "--fields", "a", "--format", "csv").split("\n");
     String[] tops = grid[0].split(",");
     assertThat(tops[0]).isEqualTo("y\\x");
     List<String> again = new ArrayList<>(List.of("y,x,a"));
@@ -379,7 +369,7 @@ class ReadChoiceTest {
   @Test
   void gridsLeaveOutWhatIsNotThere() {
     assertThat(
-            said(
+            done(
                 "read",
                 GRID,
                 "--grid",
@@ -395,7 +385,7 @@ class ReadChoiceTest {
                 "json"))
         .hasLineCount(2)
         .contains("null");
-    assertThat(said("read", GRID, "--grid", "--where", "a > 1000", "--format", "csv"))
+    assertThat(done("read", GRID, "--grid", "--where", "a > 1000", "--format", "csv"))
         .isEqualTo("y\\x\n");
     assertThat(Session.of("read", NAMES, "--grid").err)
         .isEqualTo("azulejo: --grid is of two dimensions, and the array has one: leave it out\n");

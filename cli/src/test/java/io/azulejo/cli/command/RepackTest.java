@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
@@ -16,13 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RepackTest {
   @TempDir private Path folder;
-
-  private static String done(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
-  }
 
   private static String refused(String... args) {
     Session session = Session.of(args);

@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
@@ -19,6 +20,8 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.Golden;
+import io.azulejo.testkit.TestSchemas;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,9 +30,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemaJsonReaderTest {
   @Test
@@ -40,11 +40,7 @@ class SchemaJsonReaderTest {
                       "dimensions": [{"name": "x", "type": "INT32", "domain": [1, 10]}],
                       "attributes": [{"name": "a", "type": "FLOAT32"}]}}""")
                 .build())
-        .isEqualTo(
-            ArraySchema.dense()
-                .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 10), 10))
-                .attribute(Attribute.of("a", Datatype.FLOAT32))
-                .build());
+        .isEqualTo(TestSchemas.of("dense(x INT32 1..10/10) a FLOAT32"));
   }
 
   @Test
@@ -158,131 +154,56 @@ class SchemaJsonReaderTest {
     }
   }
 
-  @ParameterizedTest(name = "{1}")
-  @MethodSource({"texts", "values"})
-  void saysWhereSomethingIsWrongAndWhatWouldBeRight(String json, String message) {
-    assertThatThrownBy(() -> read(json))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(message);
+  @Test
+  void saysWhereSomethingIsWrongAndWhatWouldBeRight() {
+    Golden.check(getClass(), Stream.concat(texts(), values()));
   }
 
-  static Stream<Arguments> texts() {
+  static Stream<String> texts() {
     return Stream.of(
-        wrong("", "JSON: there is nothing, not even {}"),
-        wrong("[1]", "JSON: a list is not an object {...}"),
-        wrong("{} 1", "JSON: more follows after its end (line 1, column 4)"),
-        wrong("{}", "JSON: there is no \"type\", which it has to have"),
-        wrong("{\"type\":\"dense\"}", "JSON: there is no \"schema\", which it has to have"),
-        wrong(
-            "{\"type\":\"thick\",\"schema\":{}}",
-            "JSON at type: \"thick\" is neither dense nor sparse"),
-        wrong(
-            "{\"type\":\"dense\",\"schema\":{\"dimensions\":[]},\"x\":1}",
-            "JSON at x: this key is not known: those here are type, schema"),
-        wrong(
-            "{\"type\":\"dense\",\"schema\":{}}",
-            "JSON at schema: there is no \"dimensions\", which it has to have"),
-        wrong(
-            "{\"type\":\"dense\",\"schema\":{\"dimensions\":" + "[".repeat(70),
-            "JSON at schema.dimensions" + "[0]".repeat(63) + ": nothing is nested that deep here"));
+        wrong(""),
+        wrong("[1]"),
+        wrong("{} 1"),
+        wrong("{}"),
+        wrong("{\"type\":\"dense\"}"),
+        wrong("{\"type\":\"thick\",\"schema\":{}}"),
+        wrong("{\"type\":\"dense\",\"schema\":{\"dimensions\":[]},\"x\":1}"),
+        wrong("{\"type\":\"dense\",\"schema\":{}}"),
+        wrong("{\"type\":\"dense\",\"schema\":{\"dimensions\":" + "[".repeat(70)));
   }
 
-  static Stream<Arguments> values() {
+  static Stream<String> values() {
     return Stream.of(
-        wrong(
-            schema("", "\"capacity\":-1"),
-            "JSON at schema.capacity: -1 is not a whole number of 0 to 18446744073709551615"),
-        wrong(
-            schema("", "\"cell_order\":\"rows\""),
-            "JSON at schema.cell_order: \"rows\" is none of row-major, col-major, global-order,"
-                + " unordered, hilbert"),
-        wrong(
-            schema("", "\"attribute\":[]"),
-            "JSON at schema.attribute: this key is not known: those here are allows_dups,"
-                + " tile_order, cell_order, capacity, coords_filters, coords_filters_max_chunk_size,"
-                + " offsets_filters, offsets_filters_max_chunk_size, validity_filters,"
-                + " validity_filters_max_chunk_size, dimensions, attributes, enumerations,"
-                + " unused_enumerations, dimension_labels, current_domain"),
-        wrong(
-            schema("\"type\":\"INT32\",\"domain\":[1]", ""),
-            "JSON at schema.dimensions[0].domain: a range has two values, the least and the"
-                + " greatest, not 1"),
-        wrong(
-            schema("\"type\":\"INT8\",\"domain\":[1,\"x\"]", ""),
-            "JSON at schema.dimensions[0].domain[1]: \"x\" is not a value of INT8: give an integer"),
-        wrong(
-            schema("\"type\":\"INT8\",\"domain\":[1,300]", ""),
-            "JSON at schema.dimensions[0].domain[1]: \"300\" is not a value of INT8: give -128 to 127"),
-        wrong(
-            schema("\"type\":\"FLOAT32\",\"domain\":[\"0x3f80\",1]", ""),
-            "JSON at schema.dimensions[0].domain[0]: \"0x3f80\" is not a value of FLOAT32: give as many"
-                + " hex digits as in 0x00000000"),
-        wrong(
-            schema("\"type\":\"FLOAT32\",\"domain\":[\"one\",1]", ""),
-            "JSON at schema.dimensions[0].domain[0]: \"one\" is not a value of FLOAT32: give 1.5, or its"
-                + " bits such as 0x3f800000"),
-        wrong(
-            schema("\"type\":\"DATETIME_DAY\",\"domain\":[\"someday\",1]", ""),
-            "JSON at schema.dimensions[0].domain[0]: \"someday\" is no date or time such as"
-                + " 2024-05-31 or 2024-05-31T12:30:00.5Z"),
-        wrong(
-            schema("\"type\":\"INT8\",\"extent\":\"P1D\"", ""),
-            "JSON at schema.dimensions[0].extent: \"P1D\" is not a value of INT8: give an integer"),
-        wrong(
-            schema("\"type\":\"int8\"", ""),
-            "JSON at schema.dimensions[0].type: \"int8\" is none of "
-                + String.join(", ", Stream.of(Datatype.values()).map(Enum::name).toList())),
-        wrong(
-            schema("\"type\":\"INT8\",\"filters\":[{\"type\":\"ZIP\"}]", ""),
-            "JSON at schema.dimensions[0].filters[0].type: \"ZIP\" is none of NONE, GZIP, ZSTD, LZ4,"
-                + " RLE, BZIP2, DOUBLE_DELTA, DELTA, DICTIONARY_ENCODING, BIT_WIDTH_REDUCTION,"
-                + " POSITIVE_DELTA, BITSHUFFLE, BYTESHUFFLE, XOR, SCALE_FLOAT, CHECKSUM_MD5,"
-                + " CHECKSUM_SHA256, WEBP"),
-        wrong(
-            schema("\"type\":\"INT8\",\"filters\":[{\"type\":\"XOR\",\"level\":1}]", ""),
-            "JSON at schema.dimensions[0].filters[0].level: this key is not known: those here are"
-                + " type"),
-        wrong(
-            attribute("INT32", "\"cell_val_num\":\"many\""),
-            "JSON at schema.attributes[0].cell_val_num: \"many\" is not a whole number of 0 to"
-                + " 4294967295"),
-        wrong(
-            attribute("INT32", "\"cell_val_num\":2,\"fill\":\"[1]\""),
-            "JSON at schema.attributes[0].fill: \"[1]\" has 1 values, but a cell has 2"),
-        wrong(
-            attribute("INT32", "\"cell_val_num\":2,\"fill\":\"1\""),
-            "JSON at schema.attributes[0].fill: \"1\" is no list of values of INT32: write [1]"),
-        wrong(
-            attribute("BLOB", "\"fill\":\"00\""),
-            "JSON at schema.attributes[0].fill: \"00\" is no bytes: write them in hex after an x, as"
-                + " in x00ff"),
-        wrong(
-            attribute("CHAR", "\"fill\":\"\\\"\\\\n\\\"\""),
-            "JSON at schema.attributes[0].fill: \"\\n\": after a backslash comes \\, \" or xHH, a"
-                + " byte in hex"),
-        wrong(
-            attribute("CHAR", "\"fill\":\"\\\"\\\\x0\\\"\""),
-            "JSON at schema.attributes[0].fill: \"\\x0\": after \\x come two hex digits, as in"
-                + " \\x0a"),
-        wrong(
-            attribute("CHAR", "\"nullable\":1"),
-            "JSON at schema.attributes[0].nullable: 1 is not true or false"),
+        wrong(schema("", "\"capacity\":-1")),
+        wrong(schema("", "\"cell_order\":\"rows\"")),
+        wrong(schema("", "\"attribute\":[]")),
+        wrong(schema("\"type\":\"INT32\",\"domain\":[1]", "")),
+        wrong(schema("\"type\":\"INT8\",\"domain\":[1,\"x\"]", "")),
+        wrong(schema("\"type\":\"INT8\",\"domain\":[1,300]", "")),
+        wrong(schema("\"type\":\"FLOAT32\",\"domain\":[\"0x3f80\",1]", "")),
+        wrong(schema("\"type\":\"FLOAT32\",\"domain\":[\"one\",1]", "")),
+        wrong(schema("\"type\":\"DATETIME_DAY\",\"domain\":[\"someday\",1]", "")),
+        wrong(schema("\"type\":\"INT8\",\"extent\":\"P1D\"", "")),
+        wrong(schema("\"type\":\"int8\"", "")),
+        wrong(schema("\"type\":\"INT8\",\"filters\":[{\"type\":\"ZIP\"}]", "")),
+        wrong(schema("\"type\":\"INT8\",\"filters\":[{\"type\":\"XOR\",\"level\":1}]", "")),
+        wrong(attribute("INT32", "\"cell_val_num\":\"many\"")),
+        wrong(attribute("INT32", "\"cell_val_num\":2,\"fill\":\"[1]\"")),
+        wrong(attribute("INT32", "\"cell_val_num\":2,\"fill\":\"1\"")),
+        wrong(attribute("BLOB", "\"fill\":\"00\"")),
+        wrong(attribute("CHAR", "\"fill\":\"\\\"\\\\n\\\"\"")),
+        wrong(attribute("CHAR", "\"fill\":\"\\\"\\\\x0\\\"\"")),
+        wrong(attribute("CHAR", "\"nullable\":1")),
         wrong(
             schema(
                 "\"type\":\"STRING_ASCII\"",
                 "\"enumerations\":[{\"name\":\"e\",\"type\":\"CHAR\",\"cell_val_num\":2,"
-                    + "\"values\":[\"ab\",\"c\"]}]"),
-            "JSON at schema.enumerations[0].values[1]: 1 bytes, but each value has 2"),
+                    + "\"values\":[\"ab\",\"c\"]}]")),
         wrong(
             schema(
                 "\"type\":\"STRING_ASCII\"",
-                "\"dimension_labels\":[{\"name\":\"l\",\"dimension\":1}]"),
-            "JSON at schema.dimension_labels[0].dimension: there is no dimension 1: they are 0 to"
-                + " 0"),
-        wrong(
-            schema("\"type\":\"STRING_ASCII\"", "\"current_domain\":[]"),
-            "JSON at schema.current_domain: 0 ranges, but there are 1 dimensions: give one for"
-                + " each"));
+                "\"dimension_labels\":[{\"name\":\"l\",\"dimension\":1}]")),
+        wrong(schema("\"type\":\"STRING_ASCII\"", "\"current_domain\":[]")));
   }
 
   @Test
@@ -295,8 +216,8 @@ class SchemaJsonReaderTest {
         .hasMessageStartingWith("JSON: the key \"type\" comes twice: give it once");
   }
 
-  private static Arguments wrong(String json, String message) {
-    return Arguments.of(json, message);
+  private static String wrong(String json) {
+    return catchThrowableOfType(InvalidRequestException.class, () -> read(json)).getMessage();
   }
 
   private static String schema(String dimension, String more) {

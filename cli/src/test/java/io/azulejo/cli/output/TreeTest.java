@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestSchemas;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -18,11 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class TreeTest {
-  private static final ArraySchema SCHEMA =
-      ArraySchema.dense()
-          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
-          .attribute(Attribute.of("a", Datatype.INT32))
-          .build();
+  private static final ArraySchema SCHEMA = TestSchemas.of("dense(x INT32 0..9/10) a INT32");
 
   private final Map<String, Integer> listings = new ConcurrentHashMap<>();
 

@@ -2,7 +2,6 @@ package io.azulejo.cli.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.argument.ShellWord;
@@ -154,10 +153,7 @@ class EquivalentsTest {
   }
 
   private static void write(Azulejo azulejo, Location place, Column column) {
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      out.append(Batch.of(column));
-      out.commit();
-    }
+    azulejo.array(place).append(Batch.of(column));
   }
 
   private Path earthquakes() {

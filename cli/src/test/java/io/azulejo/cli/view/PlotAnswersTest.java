@@ -3,18 +3,15 @@ package io.azulejo.cli.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import io.azulejo.text.json.JsonMembers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -44,11 +41,7 @@ class PlotAnswersTest {
       HEIGHTS[i] = random.nextInt(20) == 0 ? Double.NaN : random.nextGaussian();
     }
     ArraySchema schema =
-        ArraySchema.dense()
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(-50, 10_000), 64))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(100, 20_000), 50))
-            .attribute(Attribute.of("h", Datatype.FLOAT64))
-            .build();
+        TestSchemas.of("dense(y INT64 -50..10000/64, x INT64 100..20000/50) h FLOAT64");
     try (Azulejo engine = Azulejo.create()) {
       Location grid = Location.of(folder.resolve("grid"));
       engine.create(grid, schema);
@@ -287,21 +280,19 @@ class PlotAnswersTest {
       Location place = Location.of(folder.resolve("small-tiles"));
       engine.create(
           place,
-          ArraySchema.sparse()
-              .capacity(50)
-              .allowsDuplicates(true)
-              .dimension(Dimension.of("lat", Datatype.FLOAT64, Range.of(-90.0, 90.0), 1.0))
-              .dimension(Dimension.of("lon", Datatype.FLOAT64, Range.of(-90.0, 90.0), 1.0))
-              .build());
-      try (ArrayWriter out = engine.array(place).writer()) {
-        out.append(
-            Batch.of(
-                Column.of(
-                    "lat", Datatype.FLOAT64, Stream.of(PLACES).mapToDouble(p -> p[1]).toArray()),
-                Column.of(
-                    "lon", Datatype.FLOAT64, Stream.of(PLACES).mapToDouble(p -> p[0]).toArray())));
-        out.commit();
-      }
+          TestSchemas.of(
+              "sparse(lat FLOAT64 -90.0..90.0/1.0, lon FLOAT64 -90.0..90.0/1.0); "
+                  + "capacity 50, duplicates"));
+      engine
+          .array(place)
+          .append(
+              Batch.of(
+                  Column.of(
+                      "lat", Datatype.FLOAT64, Stream.of(PLACES).mapToDouble(p -> p[1]).toArray()),
+                  Column.of(
+                      "lon",
+                      Datatype.FLOAT64,
+                      Stream.of(PLACES).mapToDouble(p -> p[0]).toArray())));
       OpenedArray points = new OpenedArray(engine.open(place), "points", 1);
       PlotWindow window = new PlotWindow(-99, 99, -99, 99);
       BinGrid bins = new BinGrid(window, 4, 4);

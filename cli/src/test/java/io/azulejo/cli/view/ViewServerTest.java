@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,16 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whom the server answers, and with what. */
 class ViewServerTest {
-  private static Pages pages;
+  @AutoClose private static Pages pages;
 
   @BeforeAll
   static void start() throws IOException {
     pages = new Pages(Path.of(Session.sample("")));
-  }
-
-  @AfterAll
-  static void stop() {
-    pages.close();
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.azulejo.internal.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.TestLayer;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -14,6 +13,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import io.azulejo.testkit.TestLayer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

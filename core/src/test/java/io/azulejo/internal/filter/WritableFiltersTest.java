@@ -2,7 +2,6 @@ package io.azulejo.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.TestLayer;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
@@ -11,6 +10,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

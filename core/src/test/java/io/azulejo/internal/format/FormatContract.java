@@ -3,10 +3,10 @@ package io.azulejo.internal.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.TestLayer;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.testkit.TestLayer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,12 +38,7 @@ class GenericTileTest {
       "00000200000000000000010301000000610400000000000000040000000105010000007301000000000000"
           + "0063";
 
-  private final Scratch scratch = new Scratch();
-
-  @AfterEach
-  void closeScratch() {
-    scratch.close();
-  }
+  @AutoClose private final Scratch scratch = new Scratch();
 
   private static EncryptionKey key(int value) {
     byte[] bytes = new byte[EncryptionKey.SIZE];

@@ -2,7 +2,6 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -15,13 +14,11 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,11 +29,8 @@ class ProcessedConditionsTest {
   private static final Location PLACE = Location.of("mem://a");
 
   private static void write(Azulejo azulejo, long time, long... coordinates) {
-    try (ArrayWriter out =
-        azulejo.array(PLACE).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(Column.of("x", Datatype.INT32, coordinates)));
-      out.commit();
-    }
+    TestArrays.append(
+        azulejo.array(PLACE), time, Batch.of(Column.of("x", Datatype.INT32, coordinates)));
   }
 
   private static void delete(Azulejo azulejo, long time, long coordinate) {
@@ -56,9 +50,7 @@ class ProcessedConditionsTest {
         Tasks tasks = new Tasks(0, 0)) {
       azulejo.create(
           PLACE,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-              .build(),
+          TestSchemas.of("sparse(x INT32 1..100/10)"),
           CreateOptions.DEFAULT.at(1).formatVersion(version));
       write(azulejo, 5, 1, 2, 3, 4);
       delete(azulejo, 10, 2);

@@ -2,9 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ConditionNode;
@@ -20,13 +18,11 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -36,6 +32,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -43,7 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Which tiles of sparse fragments are copied in a merge, and that they hold what they held. */
@@ -51,17 +48,10 @@ class SparseMergeCopiesTest {
   private static final Location ARRAY = Location.of("mem://array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
-  private final Tasks tasks = new Tasks(1, 1);
-  private final ScratchPool scratchPool = new ScratchPool();
+  @AutoClose private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
+  @AutoClose private final Tasks tasks = new Tasks(1, 1);
+  @AutoClose private final ScratchPool scratchPool = new ScratchPool();
   private long time;
-
-  @AfterEach
-  void close() {
-    engine.close();
-    tasks.close();
-    scratchPool.close();
-  }
 
   private void create(Layout order, boolean duplicates) {
     create(order, duplicates, CreateOptions.DEFAULT);
@@ -85,11 +75,10 @@ class SparseMergeCopiesTest {
     time++;
     long[] keys = LongStream.range(from, to).toArray();
     long[] values = LongStream.range(from, to).map(key -> key * 1000 + time).toArray();
-    try (ArrayWriter out =
-        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
-      out.commit();
-    }
+    TestArrays.append(
+        engine.array(ARRAY),
+        time,
+        Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
   }
 
   private static Column column(String name, long[] values) {
@@ -150,22 +139,18 @@ class SparseMergeCopiesTest {
   private List<List<String>> reads() {
     List<List<String>> reads = new ArrayList<>();
     for (long end = 0; end <= time; end++) {
-      List<String> rows = new ArrayList<>();
       ReadRequest request =
           ReadRequest.ALL.select("k", "v", "__timestamps").layout(Layout.GLOBAL_ORDER);
       var array = engine.open(ARRAY, io.azulejo.OpenOptions.DEFAULT.at(TimeRange.until(end)));
-      try (BatchReader in = array.read(request).batches()) {
-        for (Batch batch = in.next(); batch != null; batch = in.next()) {
-          for (int row = 0; row < batch.rows(); row++) {
-            rows.add(
-                batch.column(0).getLong(row)
-                    + " "
-                    + batch.column(1).getLong(row)
-                    + " "
-                    + batch.column(2).getLong(row));
-          }
-        }
-      }
+      List<String> rows =
+          TestArrays.rows(
+              array.read(request),
+              (batch, row) ->
+                  batch.column(0).getLong(row)
+                      + " "
+                      + batch.column(1).getLong(row)
+                      + " "
+                      + batch.column(2).getLong(row));
       reads.add(rows);
     }
     return reads;

@@ -2,9 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -22,7 +20,6 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.VarColumn;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -31,6 +28,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -78,11 +76,7 @@ class SparseMergeMemoryTest {
         ScratchPool scratchPool = new ScratchPool()) {
       engine.create(ARRAY, schema);
       for (long f = 0; f < FRAGMENTS; f++) {
-        try (ArrayWriter out =
-            engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
-          out.append(cells(random, strings));
-          out.commit();
-        }
+        TestArrays.append(engine.array(ARRAY), f, cells(random, strings));
       }
       Snapshot latest = Snapshot.open(storage, ARRAY, TimeRange.ALL, Optional.empty(), tasks);
       long bytes =

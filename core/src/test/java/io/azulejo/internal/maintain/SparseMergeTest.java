@@ -2,9 +2,9 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.TestLayer;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
+import io.azulejo.testkit.TestLayer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

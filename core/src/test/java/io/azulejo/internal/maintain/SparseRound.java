@@ -2,7 +2,6 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
@@ -42,6 +41,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,10 +150,7 @@ final class SparseRound implements AutoCloseable {
     if (random.nextInt(5) == 0 && array().writeVersion().splitsDirectories()) {
       request = request.maxFragmentSize(1 + random.nextInt(2000));
     }
-    try (ArrayWriter out = engine.array(ARRAY).writer(request, change(time))) {
-      out.append(batch);
-      out.commit();
-    }
+    TestArrays.write(engine.array(ARRAY), request, change(time), batch);
     times.add(time);
   }
 

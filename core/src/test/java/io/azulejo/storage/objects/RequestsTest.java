@@ -7,7 +7,7 @@ import io.azulejo.LoggedWarnings;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class RequestsTest {
@@ -59,7 +59,7 @@ class RequestsTest {
     }
   }
 
-  private final LoggedWarnings warnings = LoggedWarnings.collect();
+  @AutoClose private final LoggedWarnings warnings = LoggedWarnings.collect();
   private long now;
   private int sent;
   private final Requests requests =
@@ -67,11 +67,6 @@ class RequestsTest {
           new Client(),
           new ObjectStorage.Options(4, 1, 1, 3, Duration.ofMillis(1), Duration.ofMillis(2)),
           () -> now);
-
-  @AfterEach
-  void stop() {
-    warnings.close();
-  }
 
   private static ObjectName object(String container) {
     return new ObjectName("map", container, "a/b");

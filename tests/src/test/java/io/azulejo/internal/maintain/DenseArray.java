@@ -1,5 +1,7 @@
 package io.azulejo.internal.maintain;
 
+import static io.azulejo.testkit.TestArrays.engine;
+
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
@@ -43,6 +45,7 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -63,12 +66,7 @@ final class DenseArray {
 
   /** An array that is to be created. */
   DenseArray(Storage storage, Optional<EncryptionKey> key, Random random) {
-    this(
-        storage,
-        LOCATION,
-        Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build(),
-        key,
-        random);
+    this(storage, LOCATION, engine(storage), key, random);
   }
 
   /** An array that is there. */
@@ -117,10 +115,8 @@ final class DenseArray {
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, cells));
     }
-    try (ArrayWriter out = engine.array(location).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(cells, columns));
-      return out.commit();
-    }
+    return TestArrays.write(
+        engine.array(location), request, ChangeOptions.DEFAULT.at(time), Batch.of(cells, columns));
   }
 
   /** Writes 1, 2, 3, ... to a box of an array with one attribute, of bytes. */
@@ -133,12 +129,12 @@ final class DenseArray {
     }
     Attribute attribute = schema.attributes().get(0);
     WriteRequest request = WriteRequest.DEFAULT.subarray(subarray(schema, box));
-    try (ArrayWriter out = engine.array(location).writer(request, ChangeOptions.DEFAULT.at(time))) {
-      out.append(
-          Batch.of(
-              new FixedColumn(attribute.name(), attribute.type(), 1, values.length, values, null)));
-      out.commit();
-    }
+    TestArrays.write(
+        engine.array(location),
+        request,
+        ChangeOptions.DEFAULT.at(time),
+        Batch.of(
+            new FixedColumn(attribute.name(), attribute.type(), 1, values.length, values, null)));
   }
 
   private Column column(Attribute attribute, int cells) {

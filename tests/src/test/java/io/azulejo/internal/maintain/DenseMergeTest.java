@@ -11,7 +11,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -20,6 +19,7 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.RandomSchemas;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,12 +165,9 @@ class DenseMergeTest {
       DenseArray array = new DenseArray(Storage.inMemory(), Optional.empty(), new Random(seed));
       array.create(
           23,
-          ArraySchema.dense()
-              .dimension(Dimension.of("x", Datatype.INT16, Range.of(-100, 19_000), 7_000))
-              .attribute(Attribute.builder("a", Datatype.INT32).nullable().build())
-              .attribute(Attribute.builder("b", Datatype.STRING_UTF8).var().nullable().build())
-              .attribute(Attribute.builder("c", Datatype.BLOB).var().build())
-              .build());
+          TestSchemas.of(
+              "dense(x INT16 -100..19000/7000) a INT32 nullable, b STRING_UTF8 var "
+                  + "nullable, c BLOB var"));
       List<String> inputs = new ArrayList<>();
       if (bits % 2 == 0) {
         inputs.addAll(array.write(box, 20));

@@ -32,6 +32,7 @@ import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,11 +53,8 @@ class DenseMergeTroubleTest {
     DenseArray array = new DenseArray(storage, Optional.empty(), new Random(7));
     array.create(
         23,
-        ArraySchema.dense()
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 200_000), 10_000))
-            .attribute(Attribute.builder("a", Datatype.INT32).filters(Filter.zstd(1)).build())
-            .attribute(Attribute.builder("b", Datatype.STRING_ASCII).var().nullable().build())
-            .build());
+        TestSchemas.of(
+            "dense(x INT32 1..200000/10000) a INT32 zstd1, b STRING_ASCII var nullable"));
     array.write(NDRange.of(Range.of(1, 95_000)), 20);
     array.write(NDRange.of(Range.of(90_001, 180_000)), 30);
     array.write(NDRange.of(Range.of(100_500, 200_000)), 40);

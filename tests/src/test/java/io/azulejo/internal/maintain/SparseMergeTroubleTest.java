@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.error.CorruptDataException;
@@ -25,7 +24,6 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -39,6 +37,7 @@ import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -50,7 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is left when the merging of sparse fragments fails or is interrupted: nothing. */
@@ -59,12 +58,7 @@ class SparseMergeTroubleTest {
 
   private final Storage storage = Storage.inMemory();
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
-  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
-
-  @AfterEach
-  void close() {
-    engine.close();
-  }
+  @AutoClose private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
 
   /** An array of which some tiles overlap, some are deleted from and some are copied. */
   private void create(FilterPipeline filters) {
@@ -91,11 +85,10 @@ class SparseMergeTroubleTest {
   private void write(long time, long from, long to, long step) {
     long[] keys = LongStream.range(from, to).filter(key -> key % step == 0).toArray();
     long[] values = LongStream.of(keys).map(key -> key + time).toArray();
-    try (ArrayWriter out =
-        engine.array(ARRAY).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
-      out.commit();
-    }
+    TestArrays.append(
+        engine.array(ARRAY),
+        time,
+        Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
   }
 
   private static Column column(String name, long[] values) {

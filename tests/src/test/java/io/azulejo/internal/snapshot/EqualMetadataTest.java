@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Fragments with the same metadata are found with no read that is not needed. */
@@ -21,13 +21,8 @@ class EqualMetadataTest {
 
   private final Storage inner = Storage.inMemory();
   private final TrackingStorage storage = new TrackingStorage(inner);
-  private final Tasks tasks = new Tasks(0, 0);
+  @AutoClose private final Tasks tasks = new Tasks(0, 0);
   private final EqualMetadata equal = new EqualMetadata(storage, tasks);
-
-  @AfterEach
-  void close() {
-    tasks.close();
-  }
 
   private Location fragment(int time, String metadata) {
     Location folder =

@@ -24,25 +24,20 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Aggregates in the making, and what they take. */
 class AggregateRunTest {
   private static final OutputField FIELD = OutputField.of(Attribute.of("k", Datatype.INT64));
 
-  private final Tasks tasks = new Tasks(0, 0);
+  @AutoClose private final Tasks tasks = new Tasks(0, 0);
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
   private final ReadScope scope =
       new ReadScope(
           Storage.inMemory(),
           new Resources(
               tasks, new ScratchPool(), budget, SpillFiles.in(Path.of("target")), Progress.NONE));
-
-  @AfterEach
-  void close() {
-    tasks.close();
-  }
 
   private static AggregateFields fields(List<String> groupBy) {
     return AggregateFields.of(

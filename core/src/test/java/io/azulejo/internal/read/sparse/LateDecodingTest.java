@@ -3,9 +3,7 @@ package io.azulejo.internal.read.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.TestLayer;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -24,13 +22,15 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
+import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +45,8 @@ class LateDecodingTest {
   private static final int DOMAIN = 10_000;
 
   private final Random random = new Random(Long.getLong("azulejo.seed", 20_261_122L));
+
+  @AutoClose
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).ioThreads(0).build();
 
@@ -121,11 +123,6 @@ class LateDecodingTest {
     }
   }
 
-  @AfterEach
-  void close() {
-    azulejo.close();
-  }
-
   private Cells write(Strings strings) {
     Filter zstd = Filter.zstd(1);
     ArraySchema schema =
@@ -162,10 +159,7 @@ class LateDecodingTest {
             .build();
     azulejo.create(PLACE, schema);
     Cells cells = new Cells(random);
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(cells.batch());
-      out.commit();
-    }
+    azulejo.array(PLACE).append(cells.batch());
     return cells;
   }
 
@@ -274,27 +268,22 @@ class LateDecodingTest {
     int cells = 100_000; // one tile: 800,000 bytes of each field, in 13 chunks
     azulejo.create(
         PLACE,
-        ArraySchema.sparse()
-            .allowsDuplicates(true)
-            .capacity(cells)
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, cells - 1), 1000))
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, cells - 1), cells))
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .attribute(Attribute.builder("t", Datatype.STRING_ASCII).var().build())
-            .build());
+        TestSchemas.of(
+            "sparse(x INT64 0..%s/1000, y INT64 0..%s/%s) v INT64, t STRING_ASCII "
+                + "var; duplicates, capacity %s",
+            cells - 1, cells - 1, cells, cells));
     long[] numbers = new long[cells];
     Arrays.setAll(numbers, i -> i);
     String[] texts = new String[cells];
     Arrays.setAll(texts, i -> "%08d".formatted(i));
-    try (ArrayWriter out = azulejo.array(PLACE).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT64, numbers),
-              Column.of("y", Datatype.INT64, numbers),
-              Column.of("v", Datatype.INT64, numbers),
-              Column.of("t", Datatype.STRING_ASCII, texts)));
-      out.commit();
-    }
+    azulejo
+        .array(PLACE)
+        .append(
+            Batch.of(
+                Column.of("x", Datatype.INT64, numbers),
+                Column.of("y", Datatype.INT64, numbers),
+                Column.of("v", Datatype.INT64, numbers),
+                Column.of("t", Datatype.STRING_ASCII, texts)));
     long field = 8L * cells;
     long chunk = 65_536;
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FetchQueueTest {
@@ -49,7 +49,7 @@ class FetchQueueTest {
         }
       };
 
-  private final Tasks tasks = new Tasks(1, 2);
+  @AutoClose private final Tasks tasks = new Tasks(1, 2);
   private final ReadScope scope =
       new ReadScope(
           storage,
@@ -60,11 +60,6 @@ class FetchQueueTest {
               SpillFiles.in(Path.of("target")),
               Progress.NONE));
   private final FetchQueue<String> queue = scope.fetchQueue();
-
-  @AfterEach
-  void close() {
-    tasks.close();
-  }
 
   private void write(Location file) {
     try (OutputFile out = storage.create(file)) {

@@ -7,7 +7,6 @@ import static io.azulejo.internal.snapshot.fragment.StoredStatistics.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.TestLayer;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.FormatVersion;
@@ -18,6 +17,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.StoredStatistics.Part;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

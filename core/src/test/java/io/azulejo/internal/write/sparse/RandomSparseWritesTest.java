@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.TestLayer;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -14,6 +13,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -3,11 +3,10 @@ package io.azulejo.internal.write.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.FixedColumn;
@@ -25,27 +24,23 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SparseWritingTest {
   private static final Location ARRAY = Location.of("mem://array");
 
   private final Storage storage = Storage.inMemory();
-  private final Azulejo engine = engine(1 << 30);
+  @AutoClose private final Azulejo engine = engine(1 << 30);
 
   private Azulejo engine(long budget) {
     return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
-  }
-
-  @AfterEach
-  void close() {
-    engine.close();
   }
 
   private static ArraySchema.Builder points() {
@@ -87,12 +82,7 @@ class SparseWritingTest {
   }
 
   private List<String> write(WriteRequest request, Batch... batches) {
-    try (ArrayWriter out = engine.array(ARRAY).writer(request)) {
-      for (Batch batch : batches) {
-        out.append(batch);
-      }
-      return out.commit();
-    }
+    return TestArrays.write(engine.array(ARRAY), request, ChangeOptions.DEFAULT, batches);
   }
 
   private void refuses(ArraySchema schema, WriteRequest request, String message, Batch... batches) {
@@ -110,16 +100,10 @@ class SparseWritingTest {
   }
 
   private List<String> rows() {
-    List<String> rows = new ArrayList<>();
     ReadRequest request = ReadRequest.ALL.layout(Layout.ROW_MAJOR);
-    try (BatchReader in = engine.open(ARRAY).read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          rows.add(batch.column("x").getLong(row) + ":" + batch.column("v").getLong(row));
-        }
-      }
-    }
-    return rows;
+    return TestArrays.rows(
+        engine.open(ARRAY).read(request),
+        (batch, row) -> batch.column("x").getLong(row) + ":" + batch.column("v").getLong(row));
   }
 
   @Test
@@ -149,9 +133,7 @@ class SparseWritingTest {
   @Test
   void refusesCoordinatesThatAreNoNumbers() {
     refuses(
-        ArraySchema.sparse()
-            .dimension(Dimension.of("t", Datatype.FLOAT64, Range.of(0.0, 9.0), 1.0))
-            .build(),
+        TestSchemas.of("sparse(t FLOAT64 0.0..9.0/1.0)"),
         "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no"
             + " place in the domain 0.0..9.0",
         batch(doubles("t", 1, 2, Double.NaN)));

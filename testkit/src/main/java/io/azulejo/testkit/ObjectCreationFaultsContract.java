@@ -1,0 +1,126 @@
+package io.azulejo.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.StorageException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an object store reports of files that it creates when requests or answers are lost: it
+ * reports the truth.
+ */
+public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract {
+  /** Opens the store. */
+  protected ObjectCreationFaultsContract(Store store) {
+    super(store);
+  }
+
+  /** Returns errors of which the store knows that nothing was done, by status. */
+  protected abstract Map<Integer, String> refusals();
+
+  @Test
+  void knowsItsOwnSuccessWhoseAnswerWasLost() {
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(proxy.count(put())).isEqualTo(2);
+    assertThat(proxy.count(head())).isEqualTo(1);
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void knowsItsOwnSuccessThatWasAnsweredWithAnError() {
+    FaultProxy.Fault error = error(500, "InternalError");
+    proxy.spoil(
+        put(),
+        1,
+        exchange -> {
+          exchange.handOn();
+          error.answer(exchange);
+        });
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void takesAnothersSuccessForNoneOfItsOwn() {
+    storage.createExclusive(file, new byte[] {42});
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining(file.toString());
+    assertThat(content()).containsExactly(42);
+  }
+
+  @Test
+  void asksNothingWhereTheFirstAnswerIsThatTheNameIsTaken() {
+    storage.createExclusive(file, TEN);
+    proxy.reset();
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOf(AlreadyExistsException.class);
+
+    assertThat(proxy.requests()).hasSize(1);
+    assertThat(proxy.requests().get(0).headers()).containsEntry("If-None-Match", "*");
+  }
+
+  @Test
+  void saysThatNothingWasDoneWhereEveryAttemptWasRefused() {
+    useTries(3);
+    refusals()
+        .forEach(
+            (status, code) -> {
+              proxy.reset();
+              proxy.spoil(put(), 3, error(status, code));
+
+              assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+                  .isInstanceOfSatisfying(
+                      StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
+                  .hasMessageContaining("PUT " + file)
+                  .hasMessageContaining("made up by a test");
+            });
+    proxy.reset();
+    assertThat(storage.find(file)).isEmpty();
+  }
+
+  @Test
+  void saysThatNothingIsKnownWhereNobodyCanKnow() {
+    useTries(2);
+    proxy.spoil(put(), 2, FaultProxy.lostRequest());
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOfSatisfying(
+            StorageException.class,
+            e -> {
+              assertThat(e.withoutEffect()).isFalse();
+              assertThat(e.retryable()).isTrue();
+            })
+        .hasMessageContaining("whether " + file + " was created is not known")
+        .hasMessageMatching("(?s).*azulejo[-_]token=.*");
+
+    proxy.reset();
+    proxy.spoil(put(), 2, FaultProxy.lostAnswer());
+    proxy.spoil(head(), 2, error(403, "AccessDenied"));
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
+        .hasMessageContaining("the store could not be asked");
+  }
+
+  @Test
+  void findsOutInTheEndThatItHasSucceeded() {
+    useTries(1);
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(content()).isEqualTo(TEN);
+  }
+}

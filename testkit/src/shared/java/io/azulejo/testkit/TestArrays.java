@@ -1,0 +1,74 @@
+package io.azulejo.testkit;
+
+import io.azulejo.ArrayHandle;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.Read;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens engines for test arrays, writes cells and reads them back, in one call each. */
+public final class TestArrays {
+  private TestArrays() {}
+
+  /** Returns an engine without threads of its own, whose {@code mem} locations are in a store. */
+  public static Azulejo engine(Storage storage) {
+    return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+  }
+
+  /** Writes and commits batches at a time (milliseconds); returns the names of the fragments. */
+  public static List<String> append(ArrayHandle array, long time, Batch... batches) {
+    return write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time), batches);
+  }
+
+  /** Writes and commits batches; returns the names of the fragments. */
+  public static List<String> write(
+      ArrayHandle array, WriteRequest request, ChangeOptions options, Batch... batches) {
+    try (ArrayWriter out = array.writer(request, options)) {
+      for (Batch batch : batches) {
+        out.append(batch);
+      }
+      return out.commit();
+    }
+  }
+
+  /** Returns the number of cells that a read delivers in its batches. */
+  public static long count(Read read) {
+    long count = 0;
+    try (BatchReader in = read.batches()) {
+      for (Batch batch : in) {
+        count += batch.rows();
+      }
+    }
+    return count;
+  }
+
+  /** Returns what a function makes of each row of each batch of a read, in the order of the read. */
+  public static <T> List<T> rows(Read read, RowFunction<? extends T> function) {
+    List<T> rows = new ArrayList<>();
+    try (BatchReader in = read.batches()) {
+      for (Batch batch : in) {
+        for (int row = 0; row < batch.rows(); row++) {
+          rows.add(function.apply(batch, row));
+        }
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Makes something of one row of a batch.
+   *
+   * @param <T> what it makes
+   */
+  @FunctionalInterface
+  public interface RowFunction<T> {
+    /** Returns what it makes of a row, counted from 0. */
+    T apply(Batch batch, int row);
+  }
+}
