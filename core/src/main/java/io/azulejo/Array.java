@@ -358,7 +358,7 @@ public final class Array {
           List<FragmentName> written = changes.written();
           List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
           SnapshotNames next = changes.knownWith(oldest);
-          return new ArrayChanges(
+          return new Changes(
               oldest.stream().map(FragmentName::text).toList(),
               SnapshotToken.of(changes.withFragments(oldest)),
               SnapshotToken.of(next),
@@ -449,5 +449,21 @@ public final class Array {
   @Override
   public String toString() {
     return "%s (format version %d): %s".formatted(location(), formatVersion(), schema());
+  }
+
+  private record Changes(
+      List<String> written,
+      SnapshotToken cells,
+      SnapshotToken next,
+      boolean consolidated,
+      List<String> removed,
+      List<String> deletions,
+      boolean schemaChanged)
+      implements ArrayChanges {
+    Changes {
+      written = List.copyOf(written);
+      removed = List.copyOf(removed);
+      deletions = List.copyOf(deletions);
+    }
   }
 }

@@ -3,34 +3,43 @@ package io.azulejo;
 import java.util.List;
 
 /**
- * What happened to an array between two snapshots of it. That fragments were consolidated is no
- * change: what counts is what was written. It goes by what the snapshots see, not by times: a write
- * that began earlier and was committed later is seen as soon as it is there.
+ * The changes of an array between two snapshots. A consolidation is not a change: what counts is
+ * what was written. The changes follow from what the snapshots see, not from times: a write that
+ * began earlier and was committed later is a change as soon as it is visible. Immutable.
  *
- * @param written the fragments that were written, the oldest first, by the last of their times.
- *     What is known to be of several writes that were consolidated is there as these
- * @param cells names a snapshot with these fragments alone, and all deletions: its cells are those
- *     that are new, as far as they are still there
- * @param next what to give {@link Array#changes} the next time: names what the earlier snapshot had
- *     and these fragments
- * @param consolidated whether fragments that the earlier snapshot had are in others, which {@code
- *     next} has. It has to take the place of the earlier token before they are vacuumed
- * @param removed fragments that were deleted as a whole
- * @param deletions the conditions by which cells were deleted, the oldest first
- * @param schemaChanged whether schemas were added
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record ArrayChanges(
-    List<String> written,
-    SnapshotToken cells,
-    SnapshotToken next,
-    boolean consolidated,
-    List<String> removed,
-    List<String> deletions,
-    boolean schemaChanged) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public ArrayChanges {
-    written = List.copyOf(written);
-    removed = List.copyOf(removed);
-    deletions = List.copyOf(deletions);
-  }
+public interface ArrayChanges {
+  /**
+   * Returns the names of the fragments that were written, the oldest first. A fragment that
+   * consolidated several writes is listed as these writes if they are known.
+   */
+  List<String> written();
+
+  /**
+   * Returns a token of a snapshot with these fragments alone, and all deletions: its cells are the
+   * new ones that still exist.
+   */
+  SnapshotToken cells();
+
+  /**
+   * Returns the token for the next {@link Array#changes}: it names what the earlier snapshot had
+   * and these fragments.
+   */
+  SnapshotToken next();
+
+  /**
+   * Returns whether fragments of the earlier snapshot were consolidated into others, which {@link
+   * #next} has. Replace the earlier token by that one before the old fragments are vacuumed.
+   */
+  boolean consolidated();
+
+  /** Returns the names of the fragments that were deleted as a whole. */
+  List<String> removed();
+
+  /** Returns the conditions by which cells were deleted, the oldest first. */
+  List<String> deletions();
+
+  /** Returns whether schemas were added. */
+  boolean schemaChanged();
 }

@@ -82,7 +82,7 @@ public final class Catalog {
    */
   public List<Entry> list(Location folder, Consumer<AzulejoException> unlisted) {
     return Cancellation.atDoor(
-        () -> walker(unlisted).list(folder).stream().map(Entry::of).toList());
+        () -> walker(unlisted).list(folder).stream().map(Catalog::entry).toList());
   }
 
   /** See {@link #list(Location, Consumer)}; for a path or URI. */
@@ -133,7 +133,7 @@ public final class Catalog {
    *     the folder
    */
   public Stream<Entry> walk(Location location, Consumer<AzulejoException> unlisted) {
-    return walker(unlisted).walk(location).map(Entry::of);
+    return walker(unlisted).walk(location).map(Catalog::entry);
   }
 
   /** See {@link #walk(Location, Consumer)}; for a path or URI. */
@@ -164,7 +164,7 @@ public final class Catalog {
         () -> {
           List<Location> members = group.members().stream().map(group::locate).toList();
           return walker(unlisted).nonMembers(group.location(), members).stream()
-              .map(Entry::of)
+              .map(Catalog::entry)
               .toList();
         });
   }
@@ -408,15 +408,22 @@ public final class Catalog {
     return Seals.isSealed(engine.storage(object), object);
   }
 
-  /**
-   * An array or group that lies below a location.
-   *
-   * @param location where it is
-   * @param type what it is
-   */
-  public record Entry(Location location, ObjectType type) {
-    static Entry of(ObjectWalk.Found found) {
-      return new Entry(found.location(), ObjectType.of(found.kind()));
-    }
+  private static Entry entry(ObjectWalk.Found found) {
+    return new FoundObject(found.location(), ObjectType.of(found.kind()));
   }
+
+  /**
+   * An array or group below a location. Immutable.
+   *
+   * <p>Azulejo implements this interface; later releases may add methods.
+   */
+  public interface Entry {
+    /** Returns the location of the array or group. */
+    Location location();
+
+    /** Returns its type. */
+    ObjectType type();
+  }
+
+  private record FoundObject(Location location, ObjectType type) implements Entry {}
 }

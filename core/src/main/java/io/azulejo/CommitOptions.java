@@ -5,6 +5,7 @@ import io.azulejo.query.DeleteRequest;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Options of a commit of {@linkplain StagedFragments staged fragments}. Immutable. */
 public final class CommitOptions {
@@ -17,24 +18,43 @@ public final class CommitOptions {
   private final boolean distinct;
   private final Optional<Deletion> deletion;
 
-  /**
-   * A deletion of cells by a commit.
-   *
-   * @param request which cells
-   * @param time up to which time of theirs, in milliseconds since 1970 UTC
-   */
-  public record Deletion(DeleteRequest request, long time) {
-    /**
-     * A deletion.
-     *
-     * @throws InvalidRequestException if the time is less than 0
-     */
-    public Deletion {
-      Objects.requireNonNull(request, "request");
+  /** A deletion of cells by a commit. Immutable. */
+  public static final class Deletion {
+    private final DeleteRequest request;
+    private final long time;
+
+    private Deletion(DeleteRequest request, long time) {
+      this.request = Objects.requireNonNull(request, "request");
+      this.time = time;
       if (time < 0) {
         throw new InvalidRequestException(
             "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
       }
+    }
+
+    /** Returns which cells are deleted. */
+    public DeleteRequest request() {
+      return request;
+    }
+
+    /** Returns the last time of the deleted cells, in milliseconds since 1970 UTC. */
+    public long time() {
+      return time;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Deletion that && request.equals(that.request) && time == that.time;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(request, time);
+    }
+
+    @Override
+    public String toString() {
+      return "%s, up to %d".formatted(request, time);
     }
   }
 

@@ -3,16 +3,20 @@ package io.azulejo;
 import java.util.List;
 
 /**
- * What a commit of {@linkplain StagedFragments staged fragments} came to.
+ * The result of a commit of {@linkplain StagedFragments staged fragments}. Immutable.
  *
- * @param fragments the names of the fragments that are committed: of a commit whose id is known
- *     already those of the first one, whatever this one was given
- * @param byThisCall whether this call made them part of the array; false if they were already, and
- *     nothing was done
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record CommitResult(List<String> fragments, boolean byThisCall) {
-  /** Takes a copy of the list. */
-  public CommitResult {
-    fragments = List.copyOf(fragments);
-  }
+public interface CommitResult {
+  /**
+   * Returns the names of the committed fragments. If the id of the commit was known already, these
+   * are the fragments of the first commit, whatever was given to this one.
+   */
+  List<String> fragments();
+
+  /**
+   * Returns whether this call made the fragments part of the array; false if they already were, and
+   * nothing was done.
+   */
+  boolean byThisCall();
 }

@@ -92,7 +92,7 @@ final class FileArray {
             "%s is said to have no bytes, but has some, as files of the system do: import a copy of it"
                 .formatted(file));
       }
-      return write(in, new StoredFile(name, type, Files.size(file)), options);
+      return write(in, StoredFile.of(name, type, Files.size(file)), options);
     } catch (IOException e) {
       throw new StorageException(
           "cannot read %s: %s".formatted(file, reason(e)), file.toString(), e, false);
@@ -222,7 +222,7 @@ final class FileArray {
           place.toString());
     }
     String extension = text(metadata, EXTENSION);
-    return new StoredFile(
+    return StoredFile.of(
         text(metadata, NAME) + (extension.isEmpty() ? "" : "." + extension),
         text(metadata, MIME_TYPE),
         ByteBuffer.wrap(size.bytes()).order(ByteOrder.LITTLE_ENDIAN).getLong());

@@ -9,12 +9,15 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What there is to say of a fragment: how many cells, how many bytes. */
@@ -27,7 +30,7 @@ final class FragmentSizes {
   }
 
   private static FragmentInfo describe(Fragment fragment) {
-    return new FragmentInfo(
+    return new Measured(
         fragment.name().text(),
         TimeRange.between(fragment.name().t1(), fragment.name().t2()),
         fragment.version().number(),
@@ -98,5 +101,25 @@ final class FragmentSizes {
 
   private static long sum(long[] values) {
     return Arrays.stream(values).sum();
+  }
+
+  private record Measured(
+      String name,
+      TimeRange times,
+      int formatVersion,
+      boolean dense,
+      long cells,
+      long tiles,
+      Optional<NDRange> nonEmptyDomain,
+      String schemaName,
+      boolean timestamps,
+      boolean deleteMetadata,
+      long bytesOnDisk,
+      long bytesUnfiltered,
+      Map<String, Long> fieldBytes)
+      implements FragmentInfo {
+    Measured {
+      fieldBytes = Collections.unmodifiableMap(new LinkedHashMap<>(fieldBytes));
+    }
   }
 }

@@ -42,7 +42,7 @@ final class GarbageCollection {
         request.isDryRun() ? Set.of() : Garbage.delete(storage, wanted, key, tasks);
     for (GarbageFile file : found.files()) {
       entries.add(
-          new GcReport.Entry(
+          new FoundGarbage(
               file.location(),
               file.kind(),
               file.bytes(),
@@ -56,7 +56,7 @@ final class GarbageCollection {
     } catch (StorageException e) {
       uploadsUnknown = Optional.of(e);
     }
-    return new GcReport(entries, found.refused(), uploadsUnknown);
+    return new Collected(entries, found.refused(), uploadsUnknown);
   }
 
   private static void collectUploads(
@@ -72,7 +72,7 @@ final class GarbageCollection {
         storage.giveUp(upload);
       }
       entries.add(
-          new GcReport.Entry(
+          new FoundGarbage(
               upload.location(),
               GcReport.Kind.UNFINISHED_UPLOAD,
               0,
@@ -110,4 +110,24 @@ final class GarbageCollection {
           location.toString());
     }
   }
+
+  private record Collected(
+      List<Entry> entries,
+      List<AzulejoException> refused,
+      Optional<AzulejoException> uploadsUnknown)
+      implements GcReport {
+    Collected {
+      entries = List.copyOf(entries);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  private record FoundGarbage(
+      Location location,
+      GcReport.Kind kind,
+      long bytes,
+      OptionalLong cells,
+      Optional<Duration> age,
+      boolean removed)
+      implements GcReport.Entry {}
 }

@@ -34,9 +34,10 @@ public final class Group {
     this.snapshot = snapshot;
     this.members =
         snapshot.members().stream()
-            .map(
+            .<Member>map(
                 member ->
-                    new Member(member.name(), type(member.kind()), member.uri(), member.relative()))
+                    new StoredMember(
+                        member.name(), type(member.kind()), member.uri(), member.relative()))
             .sorted(
                 Comparator.comparing(Member::uri).thenComparing(member -> member.name().orElse("")))
             .toList();
@@ -137,14 +138,26 @@ public final class Group {
   }
 
   /**
-   * A member of a group.
+   * A member of a group. Immutable.
    *
-   * @param name its name in the group, where it has one
-   * @param type what it was when it was added
-   * @param uri where it is, as stored: relative to the group, or absolute
-   * @param relative whether the URI is relative to the group
+   * <p>Azulejo implements this interface; later releases may add methods.
    */
-  public record Member(Optional<String> name, ObjectType type, String uri, boolean relative) {}
+  public interface Member {
+    /** Returns its name in the group; empty if it has none. */
+    Optional<String> name();
+
+    /** Returns what it was when it was added. */
+    ObjectType type();
+
+    /** Returns its URI as stored: relative to the group, or absolute. */
+    String uri();
+
+    /** Returns whether the URI is relative to the group. */
+    boolean relative();
+  }
+
+  record StoredMember(Optional<String> name, ObjectType type, String uri, boolean relative)
+      implements Member {}
 
   /** What becomes of a member when it is looked for. */
   public enum MemberState {
@@ -167,15 +180,29 @@ public final class Group {
   }
 
   /**
-   * A member of a group, or of a group below it.
+   * A member of a group, or of a group below it. Immutable.
    *
-   * @param path the names from the group to it, joined by slashes: its name in its group, or that
-   *     of its folder if it has none
-   * @param location where it is
-   * @param type what it was when it was added to its group
-   * @param state what was found there
+   * <p>Azulejo implements this interface; later releases may add methods.
    */
-  public record Descendant(String path, Location location, ObjectType type, MemberState state) {}
+  public interface Descendant {
+    /**
+     * Returns the names from the group to it, joined by slashes: its name in its group, or that of
+     * its folder if it has none.
+     */
+    String path();
+
+    /** Returns its location. */
+    Location location();
+
+    /** Returns what it was when it was added to its group. */
+    ObjectType type();
+
+    /** Returns what was found at its location. */
+    MemberState state();
+  }
+
+  private record FoundMember(String path, Location location, ObjectType type, MemberState state)
+      implements Descendant {}
 
   /** A group on the way, whose members are being visited. */
   private static final class Step {
@@ -232,13 +259,13 @@ public final class Group {
       String path = step.prefix + member.name().orElseGet(place::name);
       MemberState state = step.group.state(member);
       if (state != MemberState.PRESENT || member.type() != ObjectType.GROUP) {
-        return Optional.of(new Descendant(path, place, member.type(), state));
+        return Optional.of(new FoundMember(path, place, member.type(), state));
       }
       Location real = real(place);
       if (way.stream().anyMatch(above -> above.real.equals(real))) {
-        return Optional.of(new Descendant(path, place, member.type(), MemberState.CYCLE));
+        return Optional.of(new FoundMember(path, place, member.type(), MemberState.CYCLE));
       }
-      return enter(new Descendant(path, place, member.type(), state), real);
+      return enter(new FoundMember(path, place, member.type(), state), real);
     }
 
     private Optional<Descendant> enter(Descendant found, Location real) {

@@ -12,6 +12,7 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ final class History {
     for (int i = 0; i < infos.size(); i++) {
       FragmentInfo info = infos.get(i);
       entries.add(
-          new HistoryEntry.FragmentWritten(
+          new WrittenFragment(
               info,
               replaced.getOrDefault(info.name(), List.of()),
               hasConsolidatedFooter(fragments.get(i))));
@@ -81,7 +82,7 @@ final class History {
               ? TimeRange.between(0, 0)
               : FragmentName.parse(name).map(History::times).orElse(TimeRange.between(0, 0));
       if (snapshot.times().containsAll(times.start(), times.end())) {
-        entries.add(new HistoryEntry.SchemaStored(name, times, Optional.ofNullable(before), after));
+        entries.add(new StoredSchemaFile(name, times, Optional.ofNullable(before), after));
       }
       before = after;
     }
@@ -98,7 +99,7 @@ final class History {
           snapshot.condition(
               delete,
               node ->
-                  new HistoryEntry.CellsDeleted(
+                  new StoredDeletion(
                       delete.name().text(),
                       times(delete.name()),
                       texts.kept(node),
@@ -117,12 +118,11 @@ final class History {
               : Optional.of(
                   MetadataValue.of(entry.type(), entry.count(), entry.bytes().toBytes())));
     }
-    return new HistoryEntry.MetadataWritten(
-        file.name().text(), times(file.name()), values, file.replaces());
+    return new StoredMetadata(file.name().text(), times(file.name()), values, file.replaces());
   }
 
   private static HistoryEntry consolidated(FragmentName name, MaintenanceMode mode) {
-    return new HistoryEntry.FilesConsolidated(name.text(), times(name), mode);
+    return new GatheredFiles(name.text(), times(name), mode);
   }
 
   private static TimeRange times(FragmentName name) {
@@ -138,4 +138,45 @@ final class History {
                 ? 2
                 : entry instanceof HistoryEntry.MetadataWritten ? 3 : 4;
   }
+
+  private record StoredSchemaFile(
+      String name, TimeRange times, Optional<ArraySchema> before, ArraySchema after)
+      implements HistoryEntry.SchemaStored {}
+
+  private record WrittenFragment(
+      FragmentInfo fragment, List<String> replaces, boolean footerConsolidated)
+      implements HistoryEntry.FragmentWritten {
+    WrittenFragment {
+      replaces = List.copyOf(replaces);
+    }
+
+    @Override
+    public String name() {
+      return fragment.name();
+    }
+
+    @Override
+    public TimeRange times() {
+      return fragment.times();
+    }
+  }
+
+  private record StoredDeletion(
+      String name, TimeRange times, String kept, Optional<String> deleted, boolean update)
+      implements HistoryEntry.CellsDeleted {}
+
+  private record StoredMetadata(
+      String name,
+      TimeRange times,
+      Map<String, Optional<MetadataValue>> values,
+      List<String> replaces)
+      implements HistoryEntry.MetadataWritten {
+    StoredMetadata {
+      values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+      replaces = List.copyOf(replaces);
+    }
+  }
+
+  private record GatheredFiles(String name, TimeRange times, MaintenanceMode mode)
+      implements HistoryEntry.FilesConsolidated {}
 }

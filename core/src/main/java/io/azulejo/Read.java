@@ -245,21 +245,21 @@ public final class Read {
                   .attribute(attribute)
                   .map(a -> Math.max(1, a.cellValNum()))
                   .orElse(1);
-          Object[] made = new Object[1];
-          Values<Object> values =
-              ReadPlanner.readInto(
-                  array,
-                  request,
-                  List.of(attribute),
-                  cells -> {
-                    A allocated = allocate.apply(length(cells, valuesPerCell));
-                    made[0] = allocated;
-                    return List.of(target.apply(attribute, allocated));
-                  },
-                  scope());
+          // The array of the result is that of the target, which is an A.
           @SuppressWarnings("unchecked")
-          A allocated = (A) made[0];
-          return new Values<>(allocated, values.shape(), values.layout(), values.box());
+          Values<A> values =
+              (Values<A>)
+                  (Values<?>)
+                      ReadPlanner.readInto(
+                          array,
+                          request,
+                          List.of(attribute),
+                          cells ->
+                              List.of(
+                                  target.apply(
+                                      attribute, allocate.apply(length(cells, valuesPerCell)))),
+                          scope());
+          return values;
         });
   }
 

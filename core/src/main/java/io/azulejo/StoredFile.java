@@ -1,10 +1,62 @@
 package io.azulejo;
 
-/**
- * A file that is stored as an array.
- *
- * @param name its name, with the ending behind the last dot
- * @param mimeType its MIME type, such as {@code image/png}
- * @param size its length in bytes
- */
-public record StoredFile(String name, String mimeType, long size) {}
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Name, MIME type and size of a file that is stored as an array. Immutable. */
+public final class StoredFile {
+  private final String name;
+  private final String mimeType;
+  private final long size;
+
+  private StoredFile(String name, String mimeType, long size) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.mimeType = Objects.requireNonNull(mimeType, "mimeType");
+    this.size = size;
+  }
+
+  /**
+   * Returns the description of a file.
+   *
+   * @param name the name, with its extension
+   * @param mimeType the MIME type, such as {@code image/png}
+   * @param size the length in bytes
+   */
+  public static StoredFile of(String name, String mimeType, long size) {
+    return new StoredFile(name, mimeType, size);
+  }
+
+  /** Returns the name, with its extension. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the MIME type, such as {@code image/png}. */
+  public String mimeType() {
+    return mimeType;
+  }
+
+  /** Returns the length in bytes. */
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof StoredFile that
+        && name.equals(that.name)
+        && mimeType.equals(that.mimeType)
+        && size == that.size;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, mimeType, size);
+  }
+
+  /** Returns the values, such as {@code photo.png, image/png, 4096 bytes}. */
+  @Override
+  public String toString() {
+    return "%s, %s, %d bytes".formatted(name, mimeType, size);
+  }
+}

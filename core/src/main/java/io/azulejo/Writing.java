@@ -110,7 +110,7 @@ final class Writing {
               before.run();
               Seals.join(array.storage(), files);
             });
-    return new CommitResult(outcome.fragments(), outcome.now());
+    return new Committed(outcome.fragments(), outcome.now());
   }
 
   private static Optional<PreparedDeletion> deletion(
@@ -148,5 +148,11 @@ final class Writing {
                     fragments,
                     engine.tasks())));
     return List.copyOf(committed);
+  }
+
+  private record Committed(List<String> fragments, boolean byThisCall) implements CommitResult {
+    Committed {
+      fragments = List.copyOf(fragments);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationPlan;
@@ -99,7 +100,8 @@ class ConsolidationPlanTest {
     String only = sparse(1, 1, 10);
     assertThat(plan(all()).steps()).isEmpty();
     assertThat(plan(all()).left())
-        .containsExactly(new ConsolidationPlan.Left(only, "there is no other to merge it with"));
+        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
+        .containsExactly(tuple(only, "there is no other to merge it with"));
   }
 
   @Test
@@ -117,9 +119,8 @@ class ConsolidationPlanTest {
     plan = plan(all().minFragments(2).maxFragments(2).steps(1).times(TimeRange.between(1, 3)));
     assertThat(plan.steps().get(0).inputs()).containsExactly(a, b);
     assertThat(plan.left())
-        .contains(
-            new ConsolidationPlan.Left(
-                d, "not all of its times are among those that were asked for"));
+        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
+        .contains(tuple(d, "not all of its times are among those that were asked for"));
   }
 
   @Test

@@ -61,7 +61,7 @@ class FileArraysTest {
     StoredFile stored =
         azulejo.files().importFile(PLACE, file, Optional.empty(), CreateOptions.DEFAULT);
 
-    assertThat(stored).isEqualTo(new StoredFile("my picture.png", "image/png", size));
+    assertThat(stored).isEqualTo(StoredFile.of("my picture.png", "image/png", size));
     assertThat(exported(OpenOptions.DEFAULT)).isEqualTo(bytes(size));
     assertThat(azulejo.files().describe(PLACE, OpenOptions.DEFAULT)).isEqualTo(stored);
   }
@@ -73,7 +73,7 @@ class FileArraysTest {
         .importFile(
             PLACE,
             new ByteArrayInputStream(bytes(5000)),
-            new StoredFile("notes", "text/plain", 3000),
+            StoredFile.of("notes", "text/plain", 3000),
             CreateOptions.DEFAULT.at(77));
 
     Array array = azulejo.open(PLACE);
@@ -112,7 +112,7 @@ class FileArraysTest {
         .importFile(
             PLACE,
             new ByteArrayInputStream(bytes(3000)),
-            new StoredFile("x.bin", "application/x", 3000),
+            StoredFile.of("x.bin", "application/x", 3000),
             CreateOptions.DEFAULT);
 
     assertThat(exported(OpenOptions.DEFAULT.key(secret))).isEqualTo(bytes(3000));
@@ -120,7 +120,7 @@ class FileArraysTest {
 
   @Test
   void refusesArraysThatHoldAFileOrAreOfAnotherForm() {
-    StoredFile file = new StoredFile("x", "text/plain", 3);
+    StoredFile file = StoredFile.of("x", "text/plain", 3);
     azulejo
         .files()
         .importFile(PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT);
@@ -165,7 +165,7 @@ class FileArraysTest {
                     .importFile(
                         PLACE,
                         new ByteArrayInputStream(bytes(3)),
-                        new StoredFile("x", "text/plain", 4),
+                        StoredFile.of("x", "text/plain", 4),
                         CreateOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("the file ends after 3 bytes, but was said to have 4");

@@ -44,7 +44,7 @@ class GroupChangeTest {
   }
 
   private static Group.Member member(String name, ObjectType type, String uri, boolean relative) {
-    return new Group.Member(Optional.ofNullable(name), type, uri, relative);
+    return new Group.StoredMember(Optional.ofNullable(name), type, uri, relative);
   }
 
   @Test

@@ -126,7 +126,7 @@ class SerialFormsTest {
 
   @Test
   void partsAreTheSameAgain() {
-    Split split = new Split(request(), 1, 2, 3);
+    Split split = Split.of(request(), 1, 2, 3);
 
     Split again = SerialForms.split(SerialForms.of(split));
 
@@ -150,7 +150,7 @@ class SerialFormsTest {
 
   @Test
   void damagedBytesAreRefused() {
-    byte[] bytes = SerialForms.of(new Split(request(), 1, 2, 3));
+    byte[] bytes = SerialForms.of(Split.of(request(), 1, 2, 3));
     for (int i = 0; i < bytes.length; i++) {
       byte[] changed = bytes.clone();
       changed[i] ^= (byte) (1 + random.nextInt(255));

@@ -26,7 +26,7 @@ class StoredConditionTextTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(
-              new Dimension(
+              Dimension.asStored(
                   "d",
                   Datatype.DATETIME_DAY,
                   1,

@@ -172,7 +172,7 @@ class ArrowCorpusTest {
   }
 
   private static Dimension bare(Dimension dimension) {
-    return new Dimension(
+    return Dimension.asStored(
         dimension.name(),
         dimension.type(),
         dimension.cellValNum(),

@@ -52,13 +52,10 @@ final class AzureObjectClient implements ObjectClient {
   static ObjectStorage storage(AzureOptions options, StoreMemory memory) {
     return new ObjectStorage(
         new AzureObjectClient(options),
-        new ObjectStorage.Options(
-            options.parallel,
-            options.blockSize,
-            options.uploadMemory,
-            options.retries + 1,
-            options.firstDelay,
-            options.maxDelay),
+        ObjectStorage.Options.DEFAULT
+            .withMaxRequests(options.parallel)
+            .withUploads(options.blockSize, options.uploadMemory)
+            .withAttempts(options.retries + 1, options.firstDelay, options.maxDelay),
         memory);
   }
 
@@ -79,7 +76,7 @@ final class AzureObjectClient implements ObjectClient {
   @Override
   public Info head(ObjectName name) {
     BlobProperties found = connection.blob(BlobName.of(name)).getProperties();
-    return new Info(
+    return Info.of(
         name.key(),
         found.getBlobSize(),
         millis(found.getLastModified()),
@@ -155,7 +152,7 @@ final class AzureObjectClient implements ObjectClient {
         folders.add(item.getName());
       } else {
         found.add(
-            new Info(
+            Info.of(
                 item.getName(),
                 item.getProperties().getContentLength(),
                 millis(item.getProperties().getLastModified()),

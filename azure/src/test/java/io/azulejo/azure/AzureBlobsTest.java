@@ -56,14 +56,11 @@ class AzureBlobsTest extends ObjectFaultsContract {
     AzureServer.shared().putFolder(bucket, "folder/marked/");
 
     assertThat(storage.list(file.parent()))
-        .containsExactly(
-            new Entry("data", false, 10),
-            new Entry("inner", true, 0),
-            new Entry("marked", true, 0));
+        .containsExactly(Entry.file("data", 10), Entry.folder("inner"), Entry.folder("marked"));
     assertThat(storage.tree(file.parent(), "").orElseThrow().files()).hasSize(1);
     assertThat(storage.findFile(file.parent())).isEmpty();
     assertThat(storage.modified(file.parent())).isEmpty();
-    assertThat(storage.find(file.parent())).contains(new Entry("folder", true, 0));
+    assertThat(storage.find(file.parent())).contains(Entry.folder("folder"));
     storage.deleteFolder(file.parent());
     assertThat(storage.find(file.parent())).isEmpty();
     assertThat(storage.list(file.parent().parent())).isEmpty();

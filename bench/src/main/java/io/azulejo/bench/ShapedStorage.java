@@ -170,7 +170,7 @@ public final class ShapedStorage implements Storage {
     files.removeIf(file -> BY_BYTES.compare(file.path(), after) <= 0);
     files.sort(Comparator.comparing(FileTree.File::path, BY_BYTES));
     boolean whole = files.size() <= PAGE;
-    return Optional.of(new FileTree(whole ? files : files.subList(0, PAGE), whole));
+    return Optional.of(FileTree.of(whole ? files : files.subList(0, PAGE), whole));
   }
 
   private static final Comparator<String> BY_BYTES =
@@ -184,7 +184,7 @@ public final class ShapedStorage implements Storage {
       if (entry.folder()) {
         collect(place, path + entry.name() + "/", files);
       } else {
-        files.add(new FileTree.File(path + entry.name(), entry.size(), inner.modified(place)));
+        files.add(FileTree.File.of(path + entry.name(), entry.size(), inner.modified(place)));
       }
     }
   }

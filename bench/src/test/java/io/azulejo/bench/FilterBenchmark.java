@@ -56,8 +56,7 @@ public class FilterBenchmark {
     for (int i = 0; i < CELLS; i++) {
       bytes.putLong(i * 1000L + random.below(500));
     }
-    FilterPipeline pipeline =
-        new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, List.of(filterOf(filter)));
+    FilterPipeline pipeline = FilterPipeline.of(List.of(filterOf(filter)));
     codec = TileCodec.of(new TileSpec(pipeline, Datatype.INT64, 8, false), Optional.empty());
     scratch = new Scratch();
     unfiltered = Slice.of(bytes.array());

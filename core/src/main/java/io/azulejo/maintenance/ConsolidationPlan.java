@@ -3,39 +3,41 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * What a consolidation would do now, without doing it.
+ * What a consolidation would do now, without doing it. Immutable.
  *
- * @param mode what it would consolidate
- * @param steps one merge after the other
- * @param left what would be left as it is, and why
+ * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
-public record ConsolidationPlan(MaintenanceMode mode, List<Step> steps, List<Left> left) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public ConsolidationPlan {
-    steps = List.copyOf(steps);
-    left = List.copyOf(left);
+public interface ConsolidationPlan {
+  /** Returns what would be consolidated. */
+  MaintenanceMode mode();
+
+  /** Returns the merges in their order. */
+  List<Step> steps();
+
+  /** Returns the fragments or files that would not be merged. */
+  List<Left> left();
+
+  /** One merge. */
+  interface Step {
+    /**
+     * Returns the names of the inputs, the oldest first. The result of an earlier step does not
+     * have a name yet; it is called {@code step 1} and so on.
+     */
+    List<String> inputs();
+
+    /** Returns the bytes of the inputs; those of results of earlier steps are estimated. */
+    long bytes();
+
+    /** Returns why these inputs would be merged, in words. */
+    String reason();
   }
 
-  /**
-   * One merge.
-   *
-   * @param inputs the names of what is merged, the oldest first; a name that is none yet is that of
-   *     the result of a step before, such as {@code step 1}
-   * @param bytes the bytes of the inputs; of results of steps before, about
-   * @param reason why these
-   */
-  public record Step(List<String> inputs, long bytes, String reason) {
-    /** Makes an immutable record: takes copies of its list. */
-    public Step {
-      inputs = List.copyOf(inputs);
-    }
-  }
+  /** A fragment or a file that would not be merged. */
+  interface Left {
+    /** Returns the name of the fragment or file. */
+    String name();
 
-  /**
-   * A fragment or a file that would not be merged.
-   *
-   * @param name its name
-   * @param reason why it would not be merged
-   */
-  public record Left(String name, String reason) {}
+    /** Returns why it would not be merged, in words. */
+    String reason();
+  }
 }

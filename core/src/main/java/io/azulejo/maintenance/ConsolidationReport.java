@@ -3,39 +3,38 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * What a consolidation did.
+ * The merges that a consolidation did. Immutable.
  *
- * @param mode what it consolidated
- * @param merges one merge after the other; none where there was nothing to be done
+ * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
-public record ConsolidationReport(MaintenanceMode mode, List<Merge> merges) {
-  /** Makes an immutable record: takes copies of its list. */
-  public ConsolidationReport {
-    merges = List.copyOf(merges);
-  }
+public interface ConsolidationReport {
+  /** Returns what was consolidated. */
+  MaintenanceMode mode();
 
-  /**
-   * One merge.
-   *
-   * @param inputs the names of what was merged, the oldest first
-   * @param outputs the names of what it became: one, several where their size is limited, none
-   *     where no cell was left
-   * @param bytesBefore the bytes of the inputs
-   * @param bytesAfter the bytes of the outputs
-   * @param tiles the tiles of the outputs; 0 of what is no fragment
-   * @param tilesCopied how many of them were copied as they lie on disk, without being decoded
-   */
-  public record Merge(
-      List<String> inputs,
-      List<String> outputs,
-      long bytesBefore,
-      long bytesAfter,
-      long tiles,
-      long tilesCopied) {
-    /** Makes an immutable record: takes copies of its lists. */
-    public Merge {
-      inputs = List.copyOf(inputs);
-      outputs = List.copyOf(outputs);
-    }
+  /** Returns the merges in their order; empty if there was nothing to merge. */
+  List<Merge> merges();
+
+  /** One merge. */
+  interface Merge {
+    /** Returns the names of the inputs, the oldest first. */
+    List<String> inputs();
+
+    /**
+     * Returns the names of the outputs: one, several if their size is limited, none if no cell was
+     * left.
+     */
+    List<String> outputs();
+
+    /** Returns the bytes of the inputs. */
+    long bytesBefore();
+
+    /** Returns the bytes of the outputs. */
+    long bytesAfter();
+
+    /** Returns the number of tiles of the outputs; 0 if they are not fragments. */
+    long tiles();
+
+    /** Returns how many of the {@link #tiles} were copied without being decoded. */
+    long tilesCopied();
   }
 }

@@ -3,19 +3,19 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * How cells of a sparse array would be deleted.
+ * How cells of a sparse array would be deleted. Immutable.
  *
- * @param way how
- * @param reasons why a condition cannot be stored, in words; empty where it can
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record DeletionPlan(Way way, List<String> reasons) {
-  /** Takes a copy of the list. */
-  public DeletionPlan {
-    reasons = List.copyOf(reasons);
-  }
+public interface DeletionPlan {
+  /** Returns how the cells would be deleted. */
+  Way way();
+
+  /** Returns why a condition cannot be stored, in words; empty if it can. */
+  List<String> reasons();
 
   /** How cells are deleted. */
-  public enum Way {
+  enum Way {
     /** No cell can meet the condition: nothing is done. */
     NOTHING,
     /**

@@ -8,44 +8,49 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a garbage collection found and did.
+ * The garbage that was found and removed. Immutable.
  *
- * @param entries all that nothing refers to, removed or not
- * @param refused why arrays or groups in the folder could not be looked at, such as damage: all of
- *     theirs was left as it is
- * @param uploadsUnknown why the store did not say which uploads are unfinished, such as a
- *     permission that is missing; empty where it did
+ * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
-public record GcReport(
-    List<Entry> entries,
-    List<AzulejoException> refused,
-    Optional<AzulejoException> uploadsUnknown) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public GcReport {
-    entries = List.copyOf(entries);
-    refused = List.copyOf(refused);
-  }
+public interface GcReport {
+  /** Returns all that nothing refers to, removed or not. */
+  List<Entry> entries();
 
   /**
-   * Something in an array or a group that nothing refers to.
-   *
-   * @param location the file or folder
-   * @param kind what it is
-   * @param bytes the bytes of its files; 0 of an upload, of which the store does not tell them
-   * @param cells the cells of a complete fragment; empty of all else
-   * @param age how old its newest file is; empty where the store does not tell
-   * @param removed whether it was removed
+   * Returns why arrays or groups in the folder could not be examined, such as damage. Their files
+   * were left as they are.
    */
-  public record Entry(
-      Location location,
-      Kind kind,
-      long bytes,
-      OptionalLong cells,
-      Optional<Duration> age,
-      boolean removed) {}
+  List<AzulejoException> refused();
+
+  /**
+   * Returns why the store did not list unfinished uploads, such as a missing permission; empty if
+   * it did.
+   */
+  Optional<AzulejoException> uploadsUnknown();
+
+  /** Something in an array or a group that nothing refers to. */
+  interface Entry {
+    /** Returns the file or folder. */
+    Location location();
+
+    /** Returns the kind of garbage. */
+    Kind kind();
+
+    /** Returns the bytes of its files; 0 for an upload, because stores do not tell its size. */
+    long bytes();
+
+    /** Returns the number of cells of a complete fragment; empty for everything else. */
+    OptionalLong cells();
+
+    /** Returns the age of the newest file; empty if the store does not tell. */
+    Optional<Duration> age();
+
+    /** Returns whether it was removed. */
+    boolean removed();
+  }
 
   /** The kinds of garbage. */
-  public enum Kind {
+  enum Kind {
     /**
      * A fragment that was not committed, or whose removal was interrupted: a part of it is gone.
      */

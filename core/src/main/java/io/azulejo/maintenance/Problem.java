@@ -1,37 +1,58 @@
 package io.azulejo.maintenance;
 
 import io.azulejo.storage.Location;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Something wrong with an array or a group.
+ * Something wrong with an array or a group. Immutable.
  *
- * @param severity what it means for reads
- * @param kind the kind of the problem
- * @param location the file it was found in, or the folder of an array or a fragment
- * @param structure the structure in the file, such as {@code "fragment footer"}
- * @param field the field in the structure, or the field of the array
- * @param offset where it begins, in bytes from the start of the structure's unfiltered bytes or of
- *     the file
- * @param what a sentence on what is stored, and what should be
- * @param consequence a sentence on what it means for readers
- * @param remedy a sentence on what can be done about it
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record Problem(
-    Severity severity,
-    Kind kind,
-    Location location,
-    Optional<String> structure,
-    Optional<String> field,
-    OptionalLong offset,
-    String what,
-    String consequence,
-    String remedy) {
+public interface Problem {
+  /** Returns what the problem means for reads. */
+  Severity severity();
+
+  /** Returns the kind of the problem. */
+  Kind kind();
+
+  /** Returns the file of the problem, or the folder of an array or a fragment. */
+  Location location();
+
+  /** Returns the structure in the file, such as {@code "fragment footer"}. */
+  Optional<String> structure();
+
+  /** Returns the field in the structure, or the field of the array. */
+  Optional<String> field();
+
+  /**
+   * Returns the position of the problem in bytes, from the start of the structure's unfiltered
+   * bytes or of the file.
+   */
+  OptionalLong offset();
+
+  /** Returns a sentence on what is stored, and what should be. */
+  String what();
+
+  /** Returns a sentence on what the problem means for readers. */
+  String consequence();
+
+  /** Returns a sentence on what can be done about the problem. */
+  String remedy();
+
+  /**
+   * Returns whether stored bytes are wrong. Something that could not be read, decoded or checked
+   * may be whole: that is not a reason to remove anything.
+   */
+  default boolean isDamage() {
+    return switch (kind()) {
+      case UNREADABLE, UNSUPPORTED, NOT_CHECKED -> false;
+      default -> true;
+    };
+  }
 
   /** What a problem means for reads. */
-  public enum Severity {
+  enum Severity {
     /** Something cannot be read, or is read wrong. */
     ERROR,
     /** All is read as it was written now, but perhaps not later, or not by other engines. */
@@ -41,7 +62,7 @@ public record Problem(
   }
 
   /** Kinds of problems. */
-  public enum Kind {
+  enum Kind {
     /** A file that should be there is not. */
     MISSING,
     /** A file cannot be read from its store. */
@@ -82,35 +103,5 @@ public record Problem(
     CHANGED,
     /** A file was not there when the others were sealed. */
     ADDED
-  }
-
-  /** Checks that nothing is null. */
-  public Problem {
-    Objects.requireNonNull(severity, "severity");
-    Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(location, "location");
-    Objects.requireNonNull(structure, "structure");
-    Objects.requireNonNull(field, "field");
-    Objects.requireNonNull(offset, "offset");
-    Objects.requireNonNull(what, "what");
-    Objects.requireNonNull(consequence, "consequence");
-    Objects.requireNonNull(remedy, "remedy");
-  }
-
-  /**
-   * Whether stored bytes are wrong. What could not be read, decoded or checked may be whole: it is
-   * no reason to remove anything.
-   */
-  public boolean isDamage() {
-    return switch (kind) {
-      case UNREADABLE, UNSUPPORTED, NOT_CHECKED -> false;
-      default -> true;
-    };
-  }
-
-  /** All of it in one line. */
-  @Override
-  public String toString() {
-    return "%s %s, %s: %s; %s; %s".formatted(severity, kind, location, what, consequence, remedy);
   }
 }

@@ -3,38 +3,48 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * What repacking an array has made of it.
+ * The sizes of an array before and after repacking. Immutable.
  *
- * @param cells the cells that were written
- * @param fragmentsBefore the fragments of the old array that were seen
- * @param fragmentsAfter the fragments of the new one
- * @param fields the bytes on disk, field by field; of all fragments that were seen, cells among
- *     them that are hidden by later ones or deleted
+ * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
-public record RepackReport(
-    long cells, long fragmentsBefore, long fragmentsAfter, List<FieldSize> fields) {
-  /** Makes an immutable record: takes copies of its list. */
-  public RepackReport {
-    fields = List.copyOf(fields);
-  }
+public interface RepackReport {
+  /** Returns the number of cells that were written. */
+  long cells();
 
-  /** The bytes of all fields of the old array. */
-  public long bytesBefore() {
-    return fields.stream().mapToLong(FieldSize::before).sum();
-  }
+  /** Returns the number of visible fragments of the old array. */
+  long fragmentsBefore();
 
-  /** The bytes of all fields of the new array. */
-  public long bytesAfter() {
-    return fields.stream().mapToLong(FieldSize::after).sum();
-  }
+  /** Returns the number of fragments of the new array. */
+  long fragmentsAfter();
 
   /**
-   * The bytes of data files of a field: values, offsets, validity.
-   *
-   * @param field its name; {@code __coords} where old versions keep all coordinates in one file,
-   *     {@code __timestamps} and the like for what the engine keeps of cells
-   * @param before in the old array
-   * @param after in the new one
+   * Returns the bytes on disk by field. Those of the old array are of all visible fragments, and
+   * include cells that later ones hide or that are deleted.
    */
-  public record FieldSize(String field, long before, long after) {}
+  List<FieldSize> fields();
+
+  /** Returns the bytes of all fields of the old array. */
+  default long bytesBefore() {
+    return fields().stream().mapToLong(FieldSize::before).sum();
+  }
+
+  /** Returns the bytes of all fields of the new array. */
+  default long bytesAfter() {
+    return fields().stream().mapToLong(FieldSize::after).sum();
+  }
+
+  /** The bytes of the data files of a field: values, offsets, validity. */
+  interface FieldSize {
+    /**
+     * Returns the name of the field; {@code __coords} if old versions keep all coordinates in one
+     * file, {@code __timestamps} and the like for what the engine keeps of cells.
+     */
+    String field();
+
+    /** Returns the bytes in the old array. */
+    long before();
+
+    /** Returns the bytes in the new array. */
+    long after();
+  }
 }

@@ -4,21 +4,22 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * What was repaired, or would be.
+ * What was repaired, or would be. Immutable.
  *
- * @param actions what was done, or would be, in this order
- * @param left the errors and warnings that are left after it; those before it, but for what it
- *     would do, where nothing was done
+ * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
-public record RepairReport(List<Action> actions, List<Problem> left) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public RepairReport {
-    actions = List.copyOf(actions);
-    left = List.copyOf(left);
-  }
+public interface RepairReport {
+  /** Returns the repairs that were made, or would be, in their order. */
+  List<Action> actions();
+
+  /**
+   * Returns the errors and warnings that are left after the repair. If nothing was repaired, those
+   * that a repair would not remove.
+   */
+  List<Problem> left();
 
   /** Kinds of repairs. */
-  public enum Kind {
+  enum Kind {
     /** Removes what nothing refers to. */
     REMOVE,
     /** Removes consolidated fragment metadata that is broken, stale or wrong, and makes it anew. */
@@ -36,14 +37,21 @@ public record RepairReport(List<Action> actions, List<Problem> left) {
     RECOVER
   }
 
-  /**
-   * A repair that was made, or would be.
-   *
-   * @param kind the kind of repair
-   * @param location the file or folder that is repaired
-   * @param bytes the bytes of its files
-   * @param done whether the repair was made
-   * @param note why it was not made, or how it can be undone
-   */
-  public record Action(Kind kind, Location location, long bytes, boolean done, String note) {}
+  /** A repair that was made, or would be. */
+  interface Action {
+    /** Returns the kind of repair. */
+    Kind kind();
+
+    /** Returns the repaired file or folder. */
+    Location location();
+
+    /** Returns the bytes of its files. */
+    long bytes();
+
+    /** Returns whether the repair was made. */
+    boolean done();
+
+    /** Returns why the repair was not made, or how it can be undone, in words. */
+    String note();
+  }
 }

@@ -3,11 +3,20 @@ package io.azulejo.maintenance;
 import io.azulejo.storage.Location;
 
 /**
- * What was sealed.
+ * The files that were sealed. Immutable.
  *
- * @param seal the file that holds the sizes and digests; the folder of such files where changes
- *     keep the seal up to date
- * @param files how many files it is of
- * @param bytes the bytes of these files
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record SealReport(Location seal, long files, long bytes) {}
+public interface SealReport {
+  /**
+   * Returns the file that holds the sizes and digests; the folder of such files if changes keep the
+   * seal up to date.
+   */
+  Location seal();
+
+  /** Returns the number of sealed files. */
+  long files();
+
+  /** Returns the number of bytes of the sealed files. */
+  long bytes();
+}

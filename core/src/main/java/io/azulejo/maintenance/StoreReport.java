@@ -6,43 +6,53 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of a store's promises when they were tried.
+ * Which promises a store kept when they were tried. Immutable.
  *
- * @param folder where they were tried; it is gone again, unless {@link Promise#REMOVED} is broken
- * @param findings one for each promise, in their order
- * @param clockAhead by how much the store's clock is ahead of this machine's; negative where it is
- *     behind
+ * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
-public record StoreReport(Location folder, List<Finding> findings, Duration clockAhead) {
-  /** Makes an immutable record: takes a copy of its list. */
-  public StoreReport {
-    findings = List.copyOf(findings);
-  }
-
-  /** Whether each promise was kept. */
-  public boolean isSound() {
-    return findings.stream().allMatch(Finding::isKept);
-  }
-
+public interface StoreReport {
   /**
-   * What was found of a promise.
-   *
-   * @param broken what the store did instead; empty where the promise was kept
-   * @param calls how often the store was asked
-   * @param median how long half of the calls took at the most; what a call does may take several
-   *     requests
-   * @param longest how long the longest one took
+   * Returns the folder of the trial. It does not exist anymore, unless {@link Promise#REMOVED} is
+   * broken.
    */
-  public record Finding(
-      Promise promise, Optional<String> broken, int calls, Duration median, Duration longest) {
-    /** Whether it was kept. */
-    public boolean isKept() {
-      return broken.isEmpty();
+  Location folder();
+
+  /** Returns a finding for each promise, in their order. */
+  List<Finding> findings();
+
+  /** Returns how far the store's clock is ahead of this machine's; negative if it is behind. */
+  Duration clockAhead();
+
+  /** Returns whether each promise was kept. */
+  default boolean isSound() {
+    return findings().stream().allMatch(Finding::isKept);
+  }
+
+  /** Whether a promise was kept. */
+  interface Finding {
+    /** Returns the promise. */
+    Promise promise();
+
+    /** Returns what the store did instead; empty if it kept the promise. */
+    Optional<String> broken();
+
+    /** Returns the number of calls of the store; one call may take several requests. */
+    int calls();
+
+    /** Returns the time that at least half of the calls did not exceed. */
+    Duration median();
+
+    /** Returns the time of the longest call. */
+    Duration longest();
+
+    /** Returns whether the promise was kept. */
+    default boolean isKept() {
+      return broken().isEmpty();
     }
   }
 
   /** What arrays rely on. */
-  public enum Promise {
+  enum Promise {
     /** Of files of no bytes, of few, and of several MiB. */
     WHOLE("a file has the bytes that were written", "nothing can be stored here"),
     /** A file that was begun and closed. */

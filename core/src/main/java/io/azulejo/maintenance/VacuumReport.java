@@ -4,40 +4,46 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * What vacuuming deleted, or would delete.
+ * The files that a vacuum deleted, or would delete. Immutable.
  *
- * @param mode what was vacuumed
- * @param dryRun whether nothing was deleted
- * @param deletions what was or would be deleted
- * @param kept what looks like it, but stays
+ * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
-public record VacuumReport(
-    MaintenanceMode mode, boolean dryRun, List<Deletion> deletions, List<Kept> kept) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public VacuumReport {
-    deletions = List.copyOf(deletions);
-    kept = List.copyOf(kept);
+public interface VacuumReport {
+  /** Returns what was vacuumed. */
+  MaintenanceMode mode();
+
+  /** Returns whether nothing was deleted. */
+  boolean dryRun();
+
+  /** Returns what was deleted, or would be. */
+  List<Deletion> deletions();
+
+  /** Returns the files that look like the deleted ones, but are kept. */
+  List<Kept> kept();
+
+  /** Returns the bytes of all that was deleted, or would be. */
+  default long bytes() {
+    return deletions().stream().mapToLong(Deletion::bytes).sum();
   }
 
-  /**
-   * A file or folder that was or would be deleted.
-   *
-   * @param location a file, or the folder of a fragment
-   * @param bytes its bytes
-   * @param reason why it is not needed
-   */
-  public record Deletion(Location location, long bytes, String reason) {}
+  /** A file or folder that was deleted, or would be. */
+  interface Deletion {
+    /** Returns the file, or the folder of a fragment. */
+    Location location();
 
-  /**
-   * A file that looks like what is deleted, but is kept, as it may be needed.
-   *
-   * @param location a file that lists what would be deleted
-   * @param reason why it and what it lists stay
-   */
-  public record Kept(Location location, String reason) {}
+    /** Returns its bytes. */
+    long bytes();
 
-  /** The bytes of all that was or would be deleted. */
-  public long bytes() {
-    return deletions.stream().mapToLong(Deletion::bytes).sum();
+    /** Returns why it is not needed, in words. */
+    String reason();
+  }
+
+  /** A file that looks like those that are deleted, but is kept, because it may be needed. */
+  interface Kept {
+    /** Returns the file, which lists what would be deleted. */
+    Location location();
+
+    /** Returns why it and the files that it lists are kept, in words. */
+    String reason();
   }
 }

@@ -5,63 +5,74 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * What was found by verifying an array or a group.
+ * The problems that a verification of an array or a group found. Immutable.
  *
- * @param objects the arrays and groups that were looked at, with those of labels and members
- * @param fragments the fragments of these arrays
- * @param files their files
- * @param tiles the tiles that were decoded, of each field; 0 where none were to be
- * @param cells the cells of these tiles, each counted once
- * @param problems what is wrong, the worst first
- * @param unchecked the arrays in which values could change unseen; encrypted ones are none of them,
- *     as their bytes are authenticated
+ * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
-public record VerifyReport(
-    long objects,
-    long fragments,
-    Files files,
-    long tiles,
-    long cells,
-    List<Problem> problems,
-    List<Unchecked> unchecked) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public VerifyReport {
-    problems = List.copyOf(problems);
-    unchecked = List.copyOf(unchecked);
+public interface VerifyReport {
+  /** Returns the number of arrays and groups, including arrays of labels and members of groups. */
+  long objects();
+
+  /** Returns the number of fragments of these arrays. */
+  long fragments();
+
+  /** Returns the numbers of files. */
+  Files files();
+
+  /** Returns the number of decoded tiles, each field counted; 0 if tiles were not to be decoded. */
+  long tiles();
+
+  /** Returns the number of cells of the decoded tiles, each counted once. */
+  long cells();
+
+  /** Returns the problems, the worst first. */
+  List<Problem> problems();
+
+  /**
+   * Returns the arrays in which values could change unnoticed. Encrypted arrays are not among them,
+   * because their bytes are authenticated.
+   */
+  List<Unchecked> unchecked();
+
+  /** Returns whether there are no errors; there may be warnings and notices. */
+  default boolean isSound() {
+    return count(Severity.ERROR) == 0;
+  }
+
+  /** Returns the number of problems of a severity. */
+  default long count(Severity severity) {
+    return problems().stream().filter(problem -> problem.severity() == severity).count();
   }
 
   /**
    * An array that is not encrypted and stores fields without a checksum filter. Nothing is wrong
    * with it, but bytes of these fields that change in the store may be read as other values.
-   *
-   * @param array where it is
-   * @param fields the names of the fields; {@code offsets} and {@code validity} of what they share
    */
-  public record Unchecked(Location array, List<String> fields) {
-    /** Makes an immutable record: takes copies of its list. */
-    public Unchecked {
-      fields = List.copyOf(fields);
-    }
+  interface Unchecked {
+    /** Returns the location of the array. */
+    Location array();
+
+    /**
+     * Returns the names of the fields; {@code offsets} and {@code validity} for what fields share.
+     */
+    List<String> fields();
   }
 
-  /**
-   * Files, each counted once.
-   *
-   * @param known those that have a meaning
-   * @param orphans those that nothing refers to
-   * @param missing those that should be there and are not
-   * @param unknown those that are none of the format
-   * @param bytes the bytes of all that are there
-   */
-  public record Files(long known, long orphans, long missing, long unknown, long bytes) {}
+  /** Numbers of files, each file counted once. */
+  interface Files {
+    /** Returns the number of files that have a meaning. */
+    long known();
 
-  /** Whether there are no errors; there may be warnings and notices. */
-  public boolean isSound() {
-    return count(Severity.ERROR) == 0;
-  }
+    /** Returns the number of files that nothing refers to. */
+    long orphans();
 
-  /** The number of problems of a severity. */
-  public long count(Severity severity) {
-    return problems.stream().filter(problem -> problem.severity() == severity).count();
+    /** Returns the number of files that are missing. */
+    long missing();
+
+    /** Returns the number of files that do not belong to the format. */
+    long unknown();
+
+    /** Returns the bytes of all files that exist. */
+    long bytes();
   }
 }

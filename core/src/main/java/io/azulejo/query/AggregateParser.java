@@ -65,7 +65,8 @@ final class AggregateParser {
       throw parser.surplus(
           groupBy.isEmpty() ? "a comma, by, having or the end" : "a comma, having or the end");
     }
-    return new Aggregation(aggregates, groupBy, having);
+    Aggregation grouped = Aggregation.of(aggregates).withGroups(groupBy);
+    return having.map(grouped::withHaving).orElse(grouped);
   }
 
   /** What is wrong with a piece behind the list, with what other languages mean by it. */

@@ -2,46 +2,61 @@ package io.azulejo.query;
 
 import io.azulejo.error.InvalidRequestException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates, what makes groups of the cells that they are made of, and which of the groups are
- * wanted; as a text {@code count(), mean(temp) by station, year(t) having count() > 10}.
- *
- * @param aggregates the aggregates, at least one
- * @param groupBy by what cells make groups; nothing makes all cells one group
- * @param having what the rows of the answer have to meet: its fields are the columns of the answer,
- *     by their names
+ * Aggregates, the groups of cells that they are made of, and which of the groups are wanted; as a
+ * text {@code count(), mean(temp) by station, year(t) having count() > 10}. Immutable.
  */
-public record Aggregation(
-    List<Aggregate> aggregates, List<Grouping> groupBy, Optional<Condition> having) {
-  /** Makes an immutable record: takes copies of its lists. */
-  public Aggregation {
-    aggregates = List.copyOf(aggregates);
-    groupBy = List.copyOf(groupBy);
+public final class Aggregation {
+  private final List<Aggregate> aggregates;
+  private final List<Grouping> groupBy;
+  private final Optional<Condition> having;
+
+  private Aggregation(
+      List<Aggregate> aggregates, List<Grouping> groupBy, Optional<Condition> having) {
+    this.aggregates = List.copyOf(aggregates);
+    this.groupBy = List.copyOf(groupBy);
+    this.having = having;
     if (aggregates.isEmpty()) {
       throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
     }
   }
 
-  /** Returns aggregates of all cells together. */
+  /**
+   * Returns aggregates of all cells together.
+   *
+   * @throws InvalidRequestException if there is no aggregate
+   */
   public static Aggregation of(List<Aggregate> aggregates) {
-    return of(aggregates, List.of());
+    return new Aggregation(aggregates, List.of(), Optional.empty());
   }
 
   /**
    * Returns aggregates of groups: of the cells with the same values in some fields.
    *
    * @param groupBy the names of dimensions and attributes; none makes all cells one group
+   * @throws InvalidRequestException if there is no aggregate
    */
   public static Aggregation of(List<Aggregate> aggregates, List<String> groupBy) {
-    return new Aggregation(aggregates, groupBy.stream().map(Grouping::by).toList());
+    return of(aggregates).withGroups(groupBy.stream().map(Grouping::by).toList());
   }
 
-  /** Aggregates of groups, all of which are wanted. */
-  public Aggregation(List<Aggregate> aggregates, List<Grouping> groupBy) {
-    this(aggregates, groupBy, Optional.empty());
+  /** Returns these aggregates with other groups; none makes all cells one group. */
+  public Aggregation withGroups(List<Grouping> groups) {
+    return new Aggregation(aggregates, groups, having);
+  }
+
+  /**
+   * Returns these aggregates with a condition on groups, in place of the one before.
+   *
+   * @param condition its fields are the columns of the answer, by their names
+   */
+  public Aggregation withHaving(Condition condition) {
+    return new Aggregation(aggregates, groupBy, Optional.of(condition));
   }
 
   /**
@@ -54,6 +69,34 @@ public record Aggregation(
    */
   public static Aggregation parse(String text) {
     return AggregateParser.aggregation(text);
+  }
+
+  /** Returns the aggregates, at least one. */
+  public List<Aggregate> aggregates() {
+    return aggregates;
+  }
+
+  /** Returns what makes groups of cells; empty if all cells are one group. */
+  public List<Grouping> groupBy() {
+    return groupBy;
+  }
+
+  /** Returns the condition on rows of the answer; empty if all groups are wanted. */
+  public Optional<Condition> having() {
+    return having;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Aggregation that
+        && aggregates.equals(that.aggregates)
+        && groupBy.equals(that.groupBy)
+        && having.equals(that.having);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(aggregates, groupBy, having);
   }
 
   @Override

@@ -4,22 +4,33 @@ import io.azulejo.schema.Range;
 import java.math.BigInteger;
 
 /**
- * What is known of the values of a field without a look at cells.
+ * What is known of the values of a field without reading cells. Immutable.
  *
- * @param field the name of the field
- * @param values the range of the values that are neither null nor NaN; exact where both ends are
- *     values themselves, zeros of either sign being the same; not known where there are none. Of
- *     attributes with an enumeration, the range of the indexes
- * @param nulls how many cells are null
- * @param distinct how many distinct values there are, null not counted
- * @param sum the sum of the values, as {@link BigInteger} of integers, datetimes and times, as
- *     {@link Double} of floating-point numbers, up to rounding; exact or not known
- * @param mayHoldNan whether a value can be NaN; false where it is known that none is
+ * <p>Azulejo implements this interface; later releases may add methods.
  */
-public record FieldStatistics(
-    String field,
-    Statistic<Range> values,
-    Statistic<Long> nulls,
-    Statistic<Long> distinct,
-    Statistic<Number> sum,
-    boolean mayHoldNan) {}
+public interface FieldStatistics {
+  /** Returns the name of the field. */
+  String field();
+
+  /**
+   * Returns the range of the values that are neither null nor NaN; unknown if there are none. It is
+   * exact if both ends are values themselves, zeros of either sign being the same. For attributes
+   * with an enumeration it is the range of the indexes.
+   */
+  Statistic<Range> values();
+
+  /** Returns the number of null cells. */
+  Statistic<Long> nulls();
+
+  /** Returns the number of distinct values; null does not count. */
+  Statistic<Long> distinct();
+
+  /**
+   * Returns the sum of the values, exact or unknown: a {@link BigInteger} for integers, datetimes
+   * and times, a {@link Double} for floating-point numbers, up to rounding.
+   */
+  Statistic<Number> sum();
+
+  /** Returns whether a value can be NaN; false if it is known that none is. */
+  boolean mayHoldNan();
+}

@@ -7,16 +7,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What makes groups of cells: the value of a field, or the period or the interval that it lies in;
- * as a text {@code station}, {@code months(t)}, {@code bin(temp, 10)}.
- *
- * @param function what is made of the field's value
- * @param field the name of the field
- * @param width of intervals, finite and more than 0; 0 for other functions
+ * as a text {@code station}, {@code month(t)}, {@code bin(temp, 10)}. Immutable.
  */
-public record Grouping(Function function, String field, double width) {
+public final class Grouping {
+  private final Function function;
+  private final String field;
+  private final double width;
+
   /** What is made of a value, and the type of the result. */
   public enum Function {
     /** The value itself. */
@@ -81,21 +82,10 @@ public record Grouping(Function function, String field, double width) {
     }
   }
 
-  /**
-   * Checks the width.
-   *
-   * @throws InvalidRequestException if intervals have none, or others have one
-   */
-  public Grouping {
-    Objects.requireNonNull(function, "function");
-    Objects.requireNonNull(field, "field");
-    boolean right = function == Function.BIN ? width > 0 && Double.isFinite(width) : width == 0;
-    if (!right) {
-      throw new InvalidRequestException(
-          function == Function.BIN
-              ? "intervals of a width of " + width + ": give one above 0"
-              : function.word() + " has no width: give 0");
-    }
+  private Grouping(Function function, String field, double width) {
+    this.function = Objects.requireNonNull(function, "function");
+    this.field = Objects.requireNonNull(field, "field");
+    this.width = width;
   }
 
   /** The values of a field. */
@@ -116,9 +106,32 @@ public record Grouping(Function function, String field, double width) {
     return new Grouping(function, field, 0);
   }
 
-  /** The intervals of a field of numbers. */
+  /**
+   * Returns the intervals of a field of numbers.
+   *
+   * @param width the width of an interval
+   * @throws InvalidRequestException if the width is not finite and positive
+   */
   public static Grouping bin(String field, double width) {
+    if (!(width > 0 && Double.isFinite(width))) {
+      throw new InvalidRequestException("intervals of a width of " + width + ": give one above 0");
+    }
     return new Grouping(Function.BIN, field, width);
+  }
+
+  /** Returns what is made of the field's value. */
+  public Function function() {
+    return function;
+  }
+
+  /** Returns the name of the field. */
+  public String field() {
+    return field;
+  }
+
+  /** Returns the width of intervals; 0 for other functions. */
+  public double width() {
+    return width;
   }
 
   /**
@@ -126,6 +139,19 @@ public record Grouping(Function function, String field, double width) {
    */
   public String column() {
     return function == Function.VALUE ? field : toString();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Grouping that
+        && function == that.function
+        && field.equals(that.field)
+        && width == that.width;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(function, field, width);
   }
 
   /** Its text, as it is read. */

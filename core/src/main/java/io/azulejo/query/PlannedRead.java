@@ -2,8 +2,6 @@ package io.azulejo.query;
 
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,92 +10,52 @@ import java.util.stream.Collectors;
 /**
  * What a read will do, as far as it is known without reading a cell. Immutable.
  *
- * @param dense whether the array is dense
- * @param order the order in which cells come
- * @param fragments how many fragments are looked at
- * @param tiles what becomes of tiles
- * @param storedBytes at most how many bytes of tiles are fetched, by field, as they are stored;
- *     {@link #COORDINATES} are those of all dimensions of sparse fragments together
- * @param steps how much is read, and in which portions
- * @param labels the dimension labels that are looked up
+ * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
-public record PlannedRead(
-    boolean dense,
-    Order order,
-    Fragments fragments,
-    Tiles tiles,
-    Map<String, Long> storedBytes,
-    Steps steps,
-    List<String> labels) {
+public interface PlannedRead {
+  /** The name of the coordinates of all dimensions together in {@link #storedBytes}. */
+  String COORDINATES = "coordinates";
+
+  /** Returns whether the array is dense. */
+  boolean dense();
+
+  /** Returns the order in which cells come. */
+  Order order();
+
+  /** Returns how many fragments are examined. */
+  Fragments fragments();
+
+  /** Returns what becomes of tiles. */
+  Tiles tiles();
 
   /**
-   * The order in which cells come.
-   *
-   * @param layout the layout; {@link Layout#UNORDERED} for as they lie
-   * @param newestOnly whether cells may hide others at the same coordinates, which has to be found
-   *     out
-   * @param words how cells get into their order, and what becomes of cells at the same coordinates
+   * Returns the most bytes of tiles that are fetched, as stored, by field; {@link #COORDINATES} are
+   * those of all dimensions of sparse fragments together.
    */
-  public record Order(Layout layout, boolean newestOnly, String words) {}
+  Map<String, Long> storedBytes();
 
-  /**
-   * Numbers of fragments.
-   *
-   * @param seen those that are seen at the times of the array
-   * @param touched those of them that may have cells within the ranges
-   */
-  public record Fragments(int seen, int touched) {}
+  /** Returns how much is read, and in which portions. */
+  Steps steps();
 
-  /**
-   * Numbers of tiles.
-   *
-   * @param all the tiles of all fragments that are seen
-   * @param outside those that have no cell within the ranges
-   * @param pruned those within the ranges of which no cell meets the condition, as their statistics
-   *     tell
-   * @param matching those of which all cells meet the condition, or there is none
-   * @param tested those whose cells have to be tested
-   */
-  public record Tiles(long all, long outside, long pruned, long matching, long tested) {}
+  /** Returns the names of the dimension labels that are looked up. */
+  List<String> labels();
 
-  /**
-   * How much is read, and in which portions.
-   *
-   * @param cells the maximum number of cells in the answer
-   * @param batchBytes the bytes of the largest batch
-   * @param count in about how many steps what is wanted is read; each fits into memory
-   */
-  public record Steps(long cells, long batchBytes, long count) {}
-
-  /** What the coordinates of all dimensions together are called in {@link #storedBytes}. */
-  public static final String COORDINATES = "coordinates";
-
-  /** Takes copies of the map and of the list. */
-  public PlannedRead {
-    storedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(storedBytes));
-    labels = List.copyOf(labels);
+  /** Returns the most bytes of tiles that are fetched, as stored, of all fields. */
+  default long allStoredBytes() {
+    return storedBytes().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The same, with dimension labels that are looked up. */
-  public PlannedRead withLabels(List<String> names) {
-    return new PlannedRead(dense, order, fragments, tiles, storedBytes, steps, names);
-  }
-
-  /** At most how many bytes of tiles are fetched, of all fields, as they are stored. */
-  public long allStoredBytes() {
-    return storedBytes.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /** The same as text for people. */
-  public List<String> lines() {
+  /** Returns the plan as text for people, line by line. */
+  default List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
         "way: %s, %s; %s"
             .formatted(
-                dense ? "dense" : "sparse",
-                order.layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                order.words()));
-    lines.add("fragments: %d, %d touched".formatted(fragments.seen(), fragments.touched()));
+                dense() ? "dense" : "sparse",
+                order().layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                order().words()));
+    lines.add("fragments: %d, %d touched".formatted(fragments().seen(), fragments().touched()));
+    Tiles tiles = tiles();
     lines.add(
         "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d to test"
             .formatted(
@@ -106,21 +64,75 @@ public record PlannedRead(
         "bytes: %d to fetch at the most%s"
             .formatted(
                 allStoredBytes(),
-                storedBytes.entrySet().stream()
+                storedBytes().entrySet().stream()
                     .map(field -> ", " + field.getKey() + " " + field.getValue())
                     .collect(Collectors.joining())));
-    lines.add("cells: %d at the most".formatted(steps.cells()));
+    lines.add("cells: %d at the most".formatted(steps().cells()));
     lines.add(
         "steps: about %d, batches of %d bytes at the most"
-            .formatted(steps.count(), steps.batchBytes()));
-    if (!labels.isEmpty()) {
-      lines.add("labels: " + String.join(", ", labels));
+            .formatted(steps().count(), steps().batchBytes()));
+    if (!labels().isEmpty()) {
+      lines.add("labels: " + String.join(", ", labels()));
     }
     return lines;
   }
 
-  @Override
-  public String toString() {
-    return String.join("; ", lines());
+  /** The order in which cells come. */
+  interface Order {
+    /** Returns the layout; {@link Layout#UNORDERED} if cells come as they are stored. */
+    Layout layout();
+
+    /**
+     * Returns whether cells may hide others at the same coordinates, which the read has to find
+     * out.
+     */
+    boolean newestOnly();
+
+    /** Returns how cells are ordered and what becomes of cells at the same coordinates. */
+    String words();
+  }
+
+  /** Numbers of fragments. */
+  interface Fragments {
+    /** Returns the number of fragments that are visible at the times of the array. */
+    int seen();
+
+    /** Returns the number of these fragments that may have cells within the ranges. */
+    int touched();
+  }
+
+  /** Numbers of tiles. */
+  interface Tiles {
+    /** Returns the number of tiles of all visible fragments. */
+    long all();
+
+    /** Returns the number of tiles without a cell within the ranges. */
+    long outside();
+
+    /**
+     * Returns the number of tiles within the ranges of which no cell meets the condition, by their
+     * statistics.
+     */
+    long pruned();
+
+    /**
+     * Returns the number of tiles of which all cells meet the condition, or there is no condition.
+     */
+    long matching();
+
+    /** Returns the number of tiles whose cells have to be tested. */
+    long tested();
+  }
+
+  /** How much is read, and in which portions. */
+  interface Steps {
+    /** Returns the maximum number of cells in the answer. */
+    long cells();
+
+    /** Returns the bytes of the largest batch. */
+    long batchBytes();
+
+    /** Returns about how many steps the read takes; each fits into memory. */
+    long count();
   }
 }

@@ -1,13 +1,80 @@
 package io.azulejo.query;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A part of a read: its own request, which gives the rows of the part, on the snapshot that it was
- * made for; see {@code Array.splits}. What it takes is estimated from the tables of fragments.
- *
- * @param request what is read
- * @param cells about how many cells it has before conditions are tested; if a dense array is read
- *     for written cells alone, those, or more where fragments overlap
- * @param storedBytes about how many bytes are fetched for it
- * @param decodedBytes about how many bytes the fields of the answer have for these cells
+ * A part of a read: its own request, which returns the rows of the part, on the snapshot that it
+ * was made for; see {@code Array.splits}. Its sizes are estimated from the tables of fragments.
+ * Immutable.
  */
-public record Split(ReadRequest request, long cells, long storedBytes, long decodedBytes) {}
+public final class Split {
+  private final ReadRequest request;
+  private final long cells;
+  private final long storedBytes;
+  private final long decodedBytes;
+
+  private Split(ReadRequest request, long cells, long storedBytes, long decodedBytes) {
+    this.request = Objects.requireNonNull(request, "request");
+    this.cells = cells;
+    this.storedBytes = storedBytes;
+    this.decodedBytes = decodedBytes;
+  }
+
+  /**
+   * Returns a split. The parameters are those that the methods of the same names return; reads use
+   * the request alone.
+   */
+  public static Split of(ReadRequest request, long cells, long storedBytes, long decodedBytes) {
+    return new Split(request, cells, storedBytes, decodedBytes);
+  }
+
+  /** Returns this split with another request for the same cells, such as one with fewer fields. */
+  public Split withRequest(ReadRequest other) {
+    return new Split(other, cells, storedBytes, decodedBytes);
+  }
+
+  /** Returns what is read. */
+  public ReadRequest request() {
+    return request;
+  }
+
+  /**
+   * Returns about how many cells it has before conditions are tested. If only written cells of a
+   * dense array are read, it is their number, or more if fragments overlap.
+   */
+  public long cells() {
+    return cells;
+  }
+
+  /** Returns about how many bytes are fetched for it. */
+  public long storedBytes() {
+    return storedBytes;
+  }
+
+  /** Returns about how many bytes the fields of the answer have for these cells. */
+  public long decodedBytes() {
+    return decodedBytes;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Split that
+        && request.equals(that.request)
+        && cells == that.cells
+        && storedBytes == that.storedBytes
+        && decodedBytes == that.decodedBytes;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(request, cells, storedBytes, decodedBytes);
+  }
+
+  /** Returns the sizes, such as {@code 1000 cells, 4096 bytes stored, 8000 bytes decoded}. */
+  @Override
+  public String toString() {
+    return "%d cells, %d bytes stored, %d bytes decoded"
+        .formatted(cells, storedBytes, decodedBytes);
+  }
+}

@@ -9,26 +9,39 @@ import java.util.Optional;
  * The values of some cells of a dense array, one after another in an array of Java, and their
  * shape.
  *
- * @param values a {@code double[]}, {@code float[]}, {@code long[]}, {@code int[]} and so on, or a
- *     {@link java.nio.ByteBuffer}: whatever was asked for; it may be longer than the values
- * @param shape how many coordinates of each dimension; where a cell has several values, their
- *     number at the end
- * @param layout {@link Layout#ROW_MAJOR}: the last dimension varies fastest, or {@link
- *     Layout#COL_MAJOR}: the first one does; the values of a cell lie side by side in any case
- * @param box the cells by their coordinates; empty where they are of several ranges, or of one with
- *     a step
+ * <p>Azulejo implements this interface; later releases may add methods.
+ *
  * @param <A> the type of the array
  */
-public record Values<A>(A values, List<Integer> shape, Layout layout, Optional<NDRange> box) {
-  /** Takes a copy of the shape. */
-  public Values {
-    shape = List.copyOf(shape);
-  }
+public interface Values<A> {
+  /**
+   * Returns the values: a {@code double[]}, {@code float[]}, {@code long[]}, {@code int[]} and so
+   * on, or a {@link java.nio.ByteBuffer}, as requested. It may be longer than the values.
+   */
+  A values();
 
-  /** The number of values: the product of the shape. */
-  public int count() {
+  /**
+   * Returns the number of coordinates of each dimension; if a cell has several values, their number
+   * is at the end.
+   */
+  List<Integer> shape();
+
+  /**
+   * Returns {@link Layout#ROW_MAJOR} if the last dimension varies fastest, or {@link
+   * Layout#COL_MAJOR} if the first one does. The values of a cell lie side by side in either.
+   */
+  Layout layout();
+
+  /**
+   * Returns the cells by their coordinates; empty if they are of several ranges, or of one with a
+   * step.
+   */
+  Optional<NDRange> box();
+
+  /** Returns the number of values: the product of the shape. */
+  default int count() {
     int count = 1;
-    for (int length : shape) {
+    for (int length : shape()) {
       count *= length;
     }
     return count;

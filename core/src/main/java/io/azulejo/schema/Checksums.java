@@ -37,13 +37,7 @@ final class Checksums {
   private static Dimension with(Dimension dimension, Filter checksum) {
     return dimension.filters().isEmpty()
         ? dimension
-        : new Dimension(
-            dimension.name(),
-            dimension.type(),
-            dimension.cellValNum(),
-            dimension.filters().withChecksum(checksum),
-            dimension.domain(),
-            dimension.extent());
+        : dimension.withFilters(dimension.filters().withChecksum(checksum));
   }
 
   /** The names of what is stored without a checksum. */

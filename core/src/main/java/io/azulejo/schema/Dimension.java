@@ -5,32 +5,42 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An axis of an array.
- *
- * @param name the name; may be empty
- * @param type the type of coordinates
- * @param cellValNum values a coordinate: 1, or {@link Attribute#VAR} for strings
- * @param filters the filters of its coordinates, as stored: an empty list stands for the filters of
- *     all coordinates
- * @param domain the coordinates that cells can have; empty for strings
- * @param extent the length of a tile along this axis: a {@link Long} for integers (as 64 bits for
- *     UINT64), a {@link Double} for floating-point ones; empty where there is none
- */
-public record Dimension(
-    String name,
-    Datatype type,
-    int cellValNum,
-    FilterPipeline filters,
-    Optional<Range> domain,
-    Optional<Number> extent) {
-  /** Checks that nothing is null. */
-  public Dimension {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(filters, "filters");
-    Objects.requireNonNull(domain, "domain");
-    Objects.requireNonNull(extent, "extent");
+/** An axis of an array. Immutable. */
+public final class Dimension {
+  private final String name;
+  private final Datatype type;
+  private final int cellValNum;
+  private final FilterPipeline filters;
+  private final Optional<Range> domain;
+  private final Optional<Number> extent;
+
+  private Dimension(
+      String name,
+      Datatype type,
+      int cellValNum,
+      FilterPipeline filters,
+      Optional<Range> domain,
+      Optional<Number> extent) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.type = Objects.requireNonNull(type, "type");
+    this.cellValNum = cellValNum;
+    this.filters = Objects.requireNonNull(filters, "filters");
+    this.domain = Objects.requireNonNull(domain, "domain");
+    this.extent = Objects.requireNonNull(extent, "extent");
+  }
+
+  /**
+   * Returns a dimension with the values of a stored schema; {@link #builder} is for new ones. The
+   * parameters are those that the methods of the same names return.
+   */
+  public static Dimension asStored(
+      String name,
+      Datatype type,
+      int cellValNum,
+      FilterPipeline filters,
+      Optional<Range> domain,
+      Optional<Number> extent) {
+    return new Dimension(name, type, cellValNum, filters, domain, extent);
   }
 
   /**
@@ -51,6 +61,42 @@ public record Dimension(
   /** A builder that begins without domain and extent, and with the filters of all coordinates. */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
+  }
+
+  /** Returns the name; may be empty. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the type of coordinates. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** Returns the number of values of a coordinate: 1, or {@link Attribute#VAR} for strings. */
+  public int cellValNum() {
+    return cellValNum;
+  }
+
+  /**
+   * Returns the filters of its coordinates, as stored: an empty list stands for the filters of all
+   * coordinates.
+   */
+  public FilterPipeline filters() {
+    return filters;
+  }
+
+  /** Returns the coordinates that cells can have; empty for strings. */
+  public Optional<Range> domain() {
+    return domain;
+  }
+
+  /**
+   * Returns the length of a tile along this axis: a {@link Long} for integers (as 64 bits for
+   * UINT64), a {@link Double} for floating-point types; empty if there is none.
+   */
+  public Optional<Number> extent() {
+    return extent;
   }
 
   /**
@@ -86,6 +132,22 @@ public record Dimension(
   /** This dimension with other coordinates and tiles. */
   Dimension with(Optional<Range> otherDomain, Optional<Number> otherExtent) {
     return new Dimension(name, type, cellValNum, filters, otherDomain, otherExtent);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Dimension that
+        && name.equals(that.name)
+        && type == that.type
+        && cellValNum == that.cellValNum
+        && filters.equals(that.filters)
+        && domain.equals(that.domain)
+        && extent.equals(that.extent);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, type, cellValNum, filters, domain, extent);
   }
 
   /** The dimension in a line, such as {@code y INT32 [1, 12] tile 4}. */

@@ -1,53 +1,57 @@
 package io.azulejo.schema;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Names for the coordinates of a dimension, kept in an array of their own.
- *
- * @param dimension the index of the labelled dimension
- * @param name the label's name
- * @param relative whether the URI is relative to the array
- * @param uri where the label's array is; empty until the label has become part of a schema
- * @param attribute the attribute of the label's array that holds the labels
- * @param order the order of the labels
- * @param type the type of a label
- * @param cellValNum values a label: 1 or {@link Attribute#VAR}
- * @param external whether the label's array was made by others
- * @param filters the filters of the labels in an array that is to be created; a schema that was
- *     read has none here, they are in the label's array
- * @param extent the length of a tile of the label's array that is to be created, if it is not that
- *     of the dimension; a schema that was read has none here
- */
-public record DimensionLabel(
-    int dimension,
-    String name,
-    boolean relative,
-    String uri,
-    String attribute,
-    DataOrder order,
-    Datatype type,
-    int cellValNum,
-    boolean external,
-    FilterPipeline filters,
-    Optional<Number> extent) {
+/** Names for the coordinates of a dimension, kept in an array of their own. Immutable. */
+public final class DimensionLabel {
   /** The folder of an array in which the arrays of its labels are. */
   public static final String FOLDER = "__labels";
 
-  /** Checks that nothing is null. */
-  public DimensionLabel {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(uri, "uri");
-    Objects.requireNonNull(attribute, "attribute");
-    Objects.requireNonNull(order, "order");
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(filters, "filters");
-    Objects.requireNonNull(extent, "extent");
+  private final int dimension;
+  private final String name;
+  private final boolean relative;
+  private final String uri;
+  private final String attribute;
+  private final DataOrder order;
+  private final Datatype type;
+  private final int cellValNum;
+  private final boolean external;
+  private final FilterPipeline filters;
+  private final Optional<Number> extent;
+
+  private DimensionLabel(
+      int dimension,
+      String name,
+      boolean relative,
+      String uri,
+      String attribute,
+      DataOrder order,
+      Datatype type,
+      int cellValNum,
+      boolean external,
+      FilterPipeline filters,
+      Optional<Number> extent) {
+    this.dimension = dimension;
+    this.name = Objects.requireNonNull(name, "name");
+    this.relative = relative;
+    this.uri = Objects.requireNonNull(uri, "uri");
+    this.attribute = Objects.requireNonNull(attribute, "attribute");
+    this.order = Objects.requireNonNull(order, "order");
+    this.type = Objects.requireNonNull(type, "type");
+    this.cellValNum = cellValNum;
+    this.external = external;
+    this.filters = Objects.requireNonNull(filters, "filters");
+    this.extent = Objects.requireNonNull(extent, "extent");
   }
 
-  /** A label as it is stored in the schema of an array. */
-  public DimensionLabel(
+  /**
+   * Returns a label with the values of a stored schema; {@link #of} is for new ones. The parameters
+   * are those that the methods of the same names return.
+   */
+  public static DimensionLabel asStored(
       int dimension,
       String name,
       boolean relative,
@@ -57,7 +61,7 @@ public record DimensionLabel(
       Datatype type,
       int cellValNum,
       boolean external) {
-    this(
+    return new DimensionLabel(
         dimension,
         name,
         relative,
@@ -81,7 +85,7 @@ public record DimensionLabel(
    */
   public static DimensionLabel of(int dimension, String name, DataOrder order, Datatype type) {
     int cellValNum = type == Datatype.STRING_ASCII ? Attribute.VAR : 1;
-    return new DimensionLabel(dimension, name, true, "", "label", order, type, cellValNum, false);
+    return asStored(dimension, name, true, "", "label", order, type, cellValNum, false);
   }
 
   /**
@@ -124,6 +128,67 @@ public record DimensionLabel(
         Optional.of(length));
   }
 
+  /** Returns the index of the labelled dimension, from 0. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** Returns the label's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns whether the URI is relative to the array. */
+  public boolean relative() {
+    return relative;
+  }
+
+  /** Returns the URI of the label's array; empty until the label is part of a schema. */
+  public String uri() {
+    return uri;
+  }
+
+  /** Returns the attribute of the label's array that holds the labels. */
+  public String attribute() {
+    return attribute;
+  }
+
+  /** Returns the order of the labels. */
+  public DataOrder order() {
+    return order;
+  }
+
+  /** Returns the type of a label. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** Returns the number of values of a label: 1 or {@link Attribute#VAR}. */
+  public int cellValNum() {
+    return cellValNum;
+  }
+
+  /** Returns whether the label's array was made by others. */
+  public boolean external() {
+    return external;
+  }
+
+  /**
+   * Returns the filters of the labels in an array that is to be created. A schema that was read has
+   * none here; they are in the label's array.
+   */
+  public FilterPipeline filters() {
+    return filters;
+  }
+
+  /**
+   * Returns the length of a tile of the label's array that is to be created, if it is not that of
+   * the dimension. A schema that was read has none here.
+   */
+  public Optional<Number> extent() {
+    return extent;
+  }
+
   /** This label with its array at that place within the labelled array. */
   DimensionLabel at(int number) {
     return new DimensionLabel(
@@ -146,7 +211,7 @@ public record DimensionLabel(
    */
   ArraySchema arraySchema(Dimension labelled) {
     Dimension index =
-        new Dimension(
+        Dimension.asStored(
             "index",
             labelled.type(),
             labelled.cellValNum(),
@@ -169,5 +234,44 @@ public record DimensionLabel(
       }
     }
     return schema.build();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DimensionLabel that
+        && dimension == that.dimension
+        && name.equals(that.name)
+        && relative == that.relative
+        && uri.equals(that.uri)
+        && attribute.equals(that.attribute)
+        && order == that.order
+        && type == that.type
+        && cellValNum == that.cellValNum
+        && external == that.external
+        && filters.equals(that.filters)
+        && extent.equals(that.extent);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(
+        dimension,
+        name,
+        relative,
+        uri,
+        attribute,
+        order,
+        type,
+        cellValNum,
+        external,
+        filters,
+        extent);
+  }
+
+  /** Returns the label in a line, such as {@code lat FLOAT64 of dimension 0, increasing}. */
+  @Override
+  public String toString() {
+    return "%s %s of dimension %d, %s"
+        .formatted(name, type, dimension, order.name().toLowerCase(Locale.ROOT));
   }
 }

@@ -4,31 +4,54 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The filters of a field, in the order in which they are run when writing.
- *
- * @param maxChunkSize stored with the list; 0 means that a tile is one chunk, any other value has
- *     no meaning
- * @param filters the filters
- */
-public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
+/** The filters of a field, in the order in which they are run when writing. Immutable. */
+public final class FilterPipeline {
   /** What the reference engine stores as the chunk size. */
   public static final int DEFAULT_MAX_CHUNK_SIZE = 65536;
 
   /** No filter. */
-  public static final FilterPipeline EMPTY = new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of());
+  public static final FilterPipeline EMPTY = of();
 
-  /** Takes a copy of the list. */
-  public FilterPipeline {
-    filters = List.copyOf(filters);
+  private final int maxChunkSize;
+  private final List<Filter> filters;
+
+  private FilterPipeline(int maxChunkSize, List<Filter> filters) {
+    this.maxChunkSize = maxChunkSize;
+    this.filters = List.copyOf(filters);
+  }
+
+  /** Returns these filters, in the order of writing, with the default chunk size. */
+  public static FilterPipeline of(Filter... filters) {
+    return of(List.of(filters));
+  }
+
+  /** Returns these filters, in the order of writing, with the default chunk size. */
+  public static FilterPipeline of(List<Filter> filters) {
+    return of(DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
   /**
-   * These filters, in the order in which they are run when writing, with the default chunk size.
+   * Returns these filters, in the order of writing.
+   *
+   * @param maxChunkSize see {@link #maxChunkSize}
    */
-  public static FilterPipeline of(Filter... filters) {
-    return new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of(filters));
+  public static FilterPipeline of(int maxChunkSize, List<Filter> filters) {
+    return new FilterPipeline(maxChunkSize, filters);
+  }
+
+  /**
+   * Returns the number that is stored with the list; 0 means that a tile is one chunk, any other
+   * value does not have a meaning.
+   */
+  public int maxChunkSize() {
+    return maxChunkSize;
+  }
+
+  /** Returns the filters in the order of writing. */
+  public List<Filter> filters() {
+    return filters;
   }
 
   /** Returns whether one of the filters is of a type. */
@@ -77,6 +100,18 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
   /** What follows the description of a field that has these filters. */
   String suffix() {
     return isEmpty() ? "" : ", " + this;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FilterPipeline that
+        && maxChunkSize == that.maxChunkSize
+        && filters.equals(that.filters);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * maxChunkSize + filters.hashCode();
   }
 
   /** The filters by name, such as {@code BYTESHUFFLE, ZSTD 5}. */

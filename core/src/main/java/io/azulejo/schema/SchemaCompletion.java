@@ -33,7 +33,7 @@ final class SchemaCompletion {
             .map(f -> f.type() == Filter.Type.WEBP ? sized(f, rows, columns) : f)
             .toList();
     return attribute.toBuilder()
-        .filters(new FilterPipeline(pipeline.maxChunkSize(), filters))
+        .filters(FilterPipeline.of(pipeline.maxChunkSize(), filters))
         .build();
   }
 

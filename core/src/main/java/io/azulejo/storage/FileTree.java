@@ -1,28 +1,114 @@
 package io.azulejo.storage;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a folder and of all folders in it, as one request of a store answers it.
- *
- * @param files in the order of the UTF-8 bytes of their paths
- * @param whole whether these are all; else they are the first ones, and none is left out between
- *     them
+ * The files of a folder and of all folders in it, as one request of a store answers it. Immutable.
  */
-public record FileTree(List<File> files, boolean whole) {
-  /**
-   * A file.
-   *
-   * @param path its names from the folder on, with slashes between them
-   * @param size its bytes
-   * @param modified when it was written, see {@link Storage#modified}; empty where the store keeps
-   *     no times
-   */
-  public record File(String path, long size, OptionalLong modified) {}
+public final class FileTree {
+  private final List<File> files;
+  private final boolean whole;
 
-  /** A tree of these files. */
-  public FileTree {
-    files = List.copyOf(files);
+  private FileTree(List<File> files, boolean whole) {
+    this.files = List.copyOf(files);
+    this.whole = whole;
+  }
+
+  /**
+   * Returns a tree of files.
+   *
+   * @param files the files in the order of the UTF-8 bytes of their paths
+   * @param whole whether these are all; else they are the first ones, without a gap
+   */
+  public static FileTree of(List<File> files, boolean whole) {
+    return new FileTree(files, whole);
+  }
+
+  /** Returns the files in the order of the UTF-8 bytes of their paths. */
+  public List<File> files() {
+    return files;
+  }
+
+  /** Returns whether these are all files; else they are the first ones, without a gap. */
+  public boolean whole() {
+    return whole;
+  }
+
+  /** A file of a tree. Immutable. */
+  public static final class File {
+    private final String path;
+    private final long size;
+    private final OptionalLong modified;
+
+    private File(String path, long size, OptionalLong modified) {
+      this.path = Objects.requireNonNull(path, "path");
+      this.size = size;
+      this.modified = Objects.requireNonNull(modified, "modified");
+    }
+
+    /**
+     * Returns a file.
+     *
+     * @param path the names from the folder on, joined by slashes
+     * @param size the size in bytes
+     * @param modified when it was written, see {@link Storage#modified}; empty if the store keeps
+     *     no times
+     */
+    public static File of(String path, long size, OptionalLong modified) {
+      return new File(path, size, modified);
+    }
+
+    /** Returns the names from the folder on, joined by slashes. */
+    public String path() {
+      return path;
+    }
+
+    /** Returns the size in bytes. */
+    public long size() {
+      return size;
+    }
+
+    /**
+     * Returns when it was written, see {@link Storage#modified}; empty if the store keeps no times.
+     */
+    public OptionalLong modified() {
+      return modified;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof File that
+          && path.equals(that.path)
+          && size == that.size
+          && modified.equals(that.modified);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(path, size, modified);
+    }
+
+    @Override
+    public String toString() {
+      return "%s, %d bytes".formatted(path, size);
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FileTree that && files.equals(that.files) && whole == that.whole;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(files, whole);
+  }
+
+  @Override
+  public String toString() {
+    return files + (whole ? "" : " and more");
   }
 }

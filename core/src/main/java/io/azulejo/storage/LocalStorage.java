@@ -226,10 +226,10 @@ final class LocalStorage implements Storage {
   private static Optional<Entry> entry(Path path) throws IOException {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      Path name = path.getFileName();
-      boolean folder = attributes.isDirectory();
+      Path last = path.getFileName();
+      String name = last == null ? "" : last.toString();
       return Optional.of(
-          new Entry(name == null ? "" : name.toString(), folder, folder ? 0 : attributes.size()));
+          attributes.isDirectory() ? Entry.folder(name) : Entry.file(name, attributes.size()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

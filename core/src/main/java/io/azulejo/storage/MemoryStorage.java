@@ -90,10 +90,10 @@ final class MemoryStorage implements Storage {
     while (path != null && path.startsWith(prefix)) {
       int slash = path.indexOf('/', prefix.length());
       if (slash < 0) {
-        entries.add(new Entry(path.substring(prefix.length()), false, length(path)));
+        entries.add(Entry.file(path.substring(prefix.length()), length(path)));
         path = files.higherKey(path);
       } else {
-        entries.add(new Entry(path.substring(prefix.length(), slash), true, 0));
+        entries.add(Entry.folder(path.substring(prefix.length(), slash)));
         // The character after the slash: beyond all that is in this folder.
         path = files.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
@@ -110,10 +110,10 @@ final class MemoryStorage implements Storage {
   public synchronized Optional<Entry> find(Location fileOrFolder) {
     Content content = files.get(fileOrFolder.path());
     if (content != null) {
-      return Optional.of(new Entry(fileOrFolder.name(), false, content.bytes.length));
+      return Optional.of(Entry.file(fileOrFolder.name(), content.bytes.length));
     }
     return isFolder(fileOrFolder.path())
-        ? Optional.of(new Entry(fileOrFolder.name(), true, 0))
+        ? Optional.of(Entry.folder(fileOrFolder.name()))
         : Optional.empty();
   }
 

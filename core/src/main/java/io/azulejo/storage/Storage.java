@@ -1,8 +1,10 @@
 package io.azulejo.storage;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store of named byte files in folders. A file is created once, written front to back, committed,
@@ -14,14 +16,70 @@ import java.util.OptionalLong;
  * #traits} says what else a store may do differently.
  */
 public interface Storage {
-  /**
-   * A file or folder within a folder.
-   *
-   * @param name its last name
-   * @param folder whether it is a folder
-   * @param size its bytes; 0 for a folder
-   */
-  record Entry(String name, boolean folder, long size) {}
+  /** A file or folder within a folder. Immutable. */
+  final class Entry {
+    private final String name;
+    private final boolean folder;
+    private final long size;
+
+    private Entry(String name, boolean folder, long size) {
+      this.name = Objects.requireNonNull(name, "name");
+      this.folder = folder;
+      this.size = size;
+    }
+
+    /**
+     * Returns a file.
+     *
+     * @param name its last name
+     * @param size its size in bytes
+     */
+    public static Entry file(String name, long size) {
+      return new Entry(name, false, size);
+    }
+
+    /**
+     * Returns a folder.
+     *
+     * @param name its last name
+     */
+    public static Entry folder(String name) {
+      return new Entry(name, true, 0);
+    }
+
+    /** Returns its last name. */
+    public String name() {
+      return name;
+    }
+
+    /** Returns whether it is a folder. */
+    public boolean folder() {
+      return folder;
+    }
+
+    /** Returns its size in bytes; 0 for a folder. */
+    public long size() {
+      return size;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Entry that
+          && name.equals(that.name)
+          && folder == that.folder
+          && size == that.size;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(name, folder, size);
+    }
+
+    @Override
+    public String toString() {
+      return folder ? name + "/" : "%s, %d bytes".formatted(name, size);
+    }
+  }
 
   /** Files of the local file system; what was committed survives a power failure. */
   static Storage local() {

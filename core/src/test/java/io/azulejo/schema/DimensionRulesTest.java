@@ -23,7 +23,7 @@ class DimensionRulesTest {
         refused(Dimension.builder("d", Datatype.CHAR).build()),
         refused(Dimension.of("d", Datatype.BOOL, Range.of(0, 1), 1)),
         refused(
-            new Dimension(
+            Dimension.asStored(
                 "d",
                 Datatype.STRING_ASCII,
                 1,
@@ -31,7 +31,7 @@ class DimensionRulesTest {
                 Optional.empty(),
                 Optional.empty())),
         refused(
-            new Dimension(
+            Dimension.asStored(
                 "d",
                 Datatype.INT8,
                 2,

@@ -117,7 +117,7 @@ class SchemaRulesTest {
   }
 
   private static DimensionLabel place(String uri, boolean external) {
-    return new DimensionLabel(
+    return DimensionLabel.asStored(
         0, "l", true, uri, "label", DataOrder.INCREASING, Datatype.INT8, 1, external);
   }
 

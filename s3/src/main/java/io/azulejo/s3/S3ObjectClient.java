@@ -52,13 +52,10 @@ final class S3ObjectClient implements ObjectClient {
   static ObjectStorage storage(S3Options options, S3Dialect dialect, StoreMemory memory) {
     return new ObjectStorage(
         new S3ObjectClient(options, dialect),
-        new ObjectStorage.Options(
-            options.parallel,
-            options.partSize,
-            options.uploadMemory,
-            options.attempts,
-            options.firstDelay,
-            S3Options.MAX_DELAY),
+        ObjectStorage.Options.DEFAULT
+            .withMaxRequests(options.parallel)
+            .withUploads(options.partSize, options.uploadMemory)
+            .withAttempts(options.attempts, options.firstDelay, S3Options.MAX_DELAY),
         memory);
   }
 
@@ -90,7 +87,7 @@ final class S3ObjectClient implements ObjectClient {
           ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
     }
     String version = answer.eTag() == null ? "" : answer.eTag();
-    return new Info(
+    return Info.of(
         name.key(), length, millis(answer.lastModified()), false, version, answer.metadata());
   }
 

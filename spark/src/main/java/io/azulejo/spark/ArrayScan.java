@@ -306,7 +306,7 @@ final class ArrayScan
     List<TilePartitioning.Part> parts = planned().parts();
     boolean ofAll = aggregates.map(pushed -> pushed.groupBy().isEmpty()).orElse(false);
     return ofAll && parts.isEmpty()
-        ? List.of(new TilePartitioning.Part(List.of(), new Split(nothing(request()), 0, 0, 0)))
+        ? List.of(new TilePartitioning.Part(List.of(), Split.of(nothing(request()), 0, 0, 0)))
         : parts;
   }
 
@@ -333,7 +333,7 @@ final class ArrayScan
       Split split = cut.split();
       ReadRequest request = split.request();
       request = limit.isPresent() ? request.limit(limit.get()) : request;
-      Split limited = new Split(request, split.cells(), split.storedBytes(), split.decodedBytes());
+      Split limited = split.withRequest(request);
       ArrayPartition part = new ArrayPartition(read, SerialForms.of(limited));
       partitions.add(partition(part, cut.tiles()));
     }

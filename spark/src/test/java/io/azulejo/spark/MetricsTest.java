@@ -216,7 +216,7 @@ class MetricsTest {
       fresh
           .open(place)
           .read(ReadRequest.ALL)
-          .aggregate(new Aggregation(List.of(Aggregate.sum("a")), List.of()), cost::add);
+          .aggregate(Aggregation.of(List.of(Aggregate.sum("a"))), cost::add);
     }
     Map<String, Long> sum = metrics(cells().selectExpr("sum(a)"));
 

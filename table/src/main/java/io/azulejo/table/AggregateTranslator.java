@@ -3,7 +3,6 @@ package io.azulejo.table;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.FieldStatistics;
-import io.azulejo.query.Grouping;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.schema.Attribute;
@@ -65,11 +64,7 @@ final class AggregateTranslator {
       wanted.add(Aggregate.count());
     }
     return AggregateTranslation.pushed(
-        table.array(),
-        request,
-        new Aggregation(wanted, groups.stream().map(Grouping::by).toList()),
-        outputs,
-        complete);
+        table.array(), request, Aggregation.of(wanted, groups), outputs, complete);
   }
 
   private AggregateTranslation refused(ReadRequest request, String reason) {

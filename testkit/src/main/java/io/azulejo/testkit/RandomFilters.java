@@ -54,7 +54,7 @@ public final class RandomFilters {
   }
 
   private FilterPipeline pipeline(List<Filter> filters) {
-    return new FilterPipeline(
+    return FilterPipeline.of(
         random.nextInt(8) == 0 ? 0 : FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 

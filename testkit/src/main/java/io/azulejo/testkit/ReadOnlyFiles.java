@@ -70,7 +70,7 @@ public final class ReadOnlyFiles implements Storage {
       int slash = below.indexOf('/');
       String name = slash < 0 ? below : below.substring(0, slash);
       if (!name.equals(last)) {
-        entries.add(new Entry(name, slash >= 0, slash >= 0 ? 0 : file.getValue().length));
+        entries.add(slash >= 0 ? Entry.folder(name) : Entry.file(name, file.getValue().length));
       }
       last = name;
     }
@@ -82,11 +82,11 @@ public final class ReadOnlyFiles implements Storage {
   public Optional<Entry> find(Location fileOrFolder) {
     byte[] bytes = files.get(fileOrFolder.path());
     if (bytes != null) {
-      return Optional.of(new Entry(fileOrFolder.name(), false, bytes.length));
+      return Optional.of(Entry.file(fileOrFolder.name(), bytes.length));
     }
     return list(fileOrFolder).isEmpty()
         ? Optional.empty()
-        : Optional.of(new Entry(fileOrFolder.name(), true, 0));
+        : Optional.of(Entry.folder(fileOrFolder.name()));
   }
 
   @Override

@@ -164,12 +164,12 @@ public abstract class ReadOnlyStorageContract {
 
     assertThat(storage().list(root().resolve("folder")))
         .containsExactly(
-            new Entry("B", false, 1),
-            new Entry("a", true, 0),
-            new Entry("a.b", false, 3),
-            new Entry("a0", true, 0),
-            new Entry("b", false, 1),
-            new Entry("c", false, 1));
+            Entry.file("B", 1),
+            Entry.folder("a"),
+            Entry.file("a.b", 3),
+            Entry.folder("a0"),
+            Entry.file("b", 1),
+            Entry.file("c", 1));
     assertThat(storage().names(root().resolve("folder")))
         .containsExactly("B", "a", "a.b", "a0", "b", "c");
     assertThat(storage().names(root().resolve("fold"))).isEmpty();
@@ -243,12 +243,11 @@ public abstract class ReadOnlyStorageContract {
   @Test
   void findsFilesAndFolders() {
     write("folder/data", "12345");
-    assertThat(storage().findFile(root().resolve("folder/data")))
-        .contains(new Entry("data", false, 5));
+    assertThat(storage().findFile(root().resolve("folder/data"))).contains(Entry.file("data", 5));
     assertThat(storage().findFile(root().resolve("folder/dat"))).isEmpty();
 
-    assertThat(storage().find(root().resolve("folder"))).contains(new Entry("folder", true, 0));
-    assertThat(storage().find(root().resolve("folder/data"))).contains(new Entry("data", false, 5));
+    assertThat(storage().find(root().resolve("folder"))).contains(Entry.folder("folder"));
+    assertThat(storage().find(root().resolve("folder/data"))).contains(Entry.file("data", 5));
     assertThat(storage().find(root().resolve("fold"))).isEmpty();
     assertThat(storage().find(root().resolve("folder/dat"))).isEmpty();
   }

@@ -95,7 +95,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThatThrownBy(() -> out.write(new byte[1], 0, 1))
         .isInstanceOf(InvalidRequestException.class);
     out.close();
-    assertThat(storage().find(file)).contains(new Entry("data", false, 0));
+    assertThat(storage().find(file)).contains(Entry.file("data", 0));
   }
 
   @Test
@@ -177,7 +177,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
       Arrays.fill(given, (byte) 0);
 
       assertThat(storage().list(root().resolve("array/" + folder)))
-          .containsExactly(new Entry("empty", false, 0), new Entry("full", false, 1000));
+          .containsExactly(Entry.file("empty", 0), Entry.file("full", 1000));
       assertThat(content(root().resolve("array/" + folder + "/full"))).isEqualTo(content);
     }
     assertThat(storage().list(root().resolve("array"))).hasSize(5);
@@ -277,7 +277,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     storage().deleteFolder(root().resolve("folder"));
     storage().deleteFolder(root().resolve("folder"));
     assertThat(storage().find(root().resolve("folder"))).isEmpty();
-    assertThat(storage().list(root())).containsExactly(new Entry("folder2", true, 0));
+    assertThat(storage().list(root())).containsExactly(Entry.folder("folder2"));
   }
 
   @Test
@@ -300,7 +300,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThat(content(root().resolve("a/first"))).containsExactly(1);
     assertThat(content(root().resolve("a/second"))).containsExactly(1, 2);
     assertThat(content(root().resolve("b/c/third"))).containsExactly(1, 2, 3);
-    assertThat(other.find(elsewhere)).contains(new Entry("data", false, 4));
+    assertThat(other.find(elsewhere)).contains(Entry.file("data", 4));
     for (OutputFile file : files) {
       assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
           .isInstanceOf(InvalidRequestException.class);
@@ -323,7 +323,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThat(storage().find(root().resolve("closed"))).isEmpty();
     // In any order, many at a time: it is not said which of the others were committed before.
     assertThat(storage().find(root().resolve("open")))
-        .isIn(Optional.empty(), Optional.of(new Entry("open", false, 3)));
+        .isIn(Optional.empty(), Optional.of(Entry.file("open", 3)));
   }
 
   @Test
@@ -389,8 +389,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
 
     Location there = root().resolve(moved ? "new/to" : "from");
     assertThat(storage().find(root().resolve(moved ? "from" : "new/to"))).isEmpty();
-    assertThat(storage().list(there))
-        .containsExactly(new Entry("a", false, 1), new Entry("deep", true, 0));
+    assertThat(storage().list(there)).containsExactly(Entry.file("a", 1), Entry.folder("deep"));
     assertThat(content(there.resolve("deep/b"))).asString(StandardCharsets.UTF_8).isEqualTo("22");
   }
 
@@ -419,7 +418,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
       }
     }
     assertThat(content(root().resolve("from/a"))).hasSize(1);
-    assertThat(storage().list(root().resolve("to"))).containsExactly(new Entry("b", false, 1));
+    assertThat(storage().list(root().resolve("to"))).containsExactly(Entry.file("b", 1));
   }
 
   @Override

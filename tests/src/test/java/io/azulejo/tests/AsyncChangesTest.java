@@ -83,7 +83,8 @@ class AsyncChangesTest {
     assertThat(written).hasSize(1);
     assertThat(later).hasSize(1).allMatch(name -> name.startsWith("__20_20_"));
     assertThat(last).hasSize(1).allMatch(name -> name.startsWith("__30_30_"));
-    assertThat(committed).isEqualTo(new CommitResult(staged.fragments(), true));
+    assertThat(committed.fragments()).isEqualTo(staged.fragments());
+    assertThat(committed.byThisCall()).isTrue();
     assertThat(array.commit(List.of(staged)).byThisCall()).isFalse();
     assertThat(read(engine, ARRAY)).containsOnlyKeys(5L, 6L, 7L, 8L, 9L);
     Array now = engine.openAsync(ARRAY).join();

@@ -211,7 +211,7 @@ class CorpusSchemasTest {
     for (Dimension d : schema.dimensions()) {
       FilterPipeline filters = d.filters().isEmpty() ? schema.coordsFilters() : d.filters();
       builder.dimension(
-          new Dimension(
+          Dimension.asStored(
               d.name(), d.type(), d.cellValNum(), ofUsualChunks(filters), d.domain(), d.extent()));
     }
     schema.attributes().stream()
@@ -229,7 +229,7 @@ class CorpusSchemasTest {
 
   /** These filters, without the size of chunks, of which expectations say nothing. */
   private static FilterPipeline ofUsualChunks(FilterPipeline pipeline) {
-    return new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, pipeline.filters());
+    return FilterPipeline.of(pipeline.filters());
   }
 
   private static ArraySchema withEnumerations(ArraySchema schema, List<Enumeration> enumerations) {

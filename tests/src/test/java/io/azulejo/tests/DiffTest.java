@@ -2,6 +2,7 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
@@ -164,11 +165,11 @@ class DiffTest {
     azulejo.array(B).metadata().change(second.build());
 
     assertThat(diff().metadata())
+        .extracting(ArrayDifference.MetadataKey::key, ArrayDifference.MetadataKey::kind)
         .containsExactly(
-            new ArrayDifference.MetadataKey("gone", ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST),
-            new ArrayDifference.MetadataKey("other", ArrayDifference.MetadataKey.Kind.DIFFERENT),
-            new ArrayDifference.MetadataKey(
-                "new", ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
+            tuple("gone", ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST),
+            tuple("other", ArrayDifference.MetadataKey.Kind.DIFFERENT),
+            tuple("new", ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
     assertThat(diff().holdsSame()).isFalse();
   }
 

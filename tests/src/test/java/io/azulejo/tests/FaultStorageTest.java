@@ -120,7 +120,7 @@ class FaultStorageTest extends StorageContract {
     assertThatThrownBy(() -> writeTen(data)).isInstanceOf(StorageException.class);
 
     assertThat(storage.restart(Survival.of(Kind.WHOLE)).find(data))
-        .contains(new Storage.Entry("data", false, 5));
+        .contains(Storage.Entry.file("data", 5));
   }
 
   @Test
@@ -129,7 +129,7 @@ class FaultStorageTest extends StorageContract {
       out.write(new byte[4], 0, 4);
     }
     assertThat(storage.restart(Survival.of(Kind.TORN)).find(data))
-        .contains(new Storage.Entry("data", false, 2));
+        .contains(Storage.Entry.file("data", 2));
 
     storage.delete(data);
     assertThat(storage.restart(Survival.of(Kind.TORN)).find(data)).isEmpty();

@@ -61,8 +61,7 @@ class LocalStorageTest extends StorageContract {
     Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
     Files.createSymbolicLink(folder.resolve("nowhere"), folder.resolve("missing"));
 
-    assertThat(storage.list(root()))
-        .containsExactly(new Entry("link", true, 0), new Entry("real", true, 0));
+    assertThat(storage.list(root())).containsExactly(Entry.folder("link"), Entry.folder("real"));
     assertThat(content(root().resolve("link/folder/data"))).hasSize(5);
     assertThat(storage.find(root().resolve("nowhere"))).isEmpty();
   }
@@ -75,7 +74,7 @@ class LocalStorageTest extends StorageContract {
 
     storage.deleteFolder(root().resolve("doomed"));
 
-    assertThat(storage.list(root())).containsExactly(new Entry("real", true, 0));
+    assertThat(storage.list(root())).containsExactly(Entry.folder("real"));
     assertThat(content(root().resolve("real/data"))).hasSize(5);
   }
 
@@ -158,8 +157,7 @@ class LocalStorageTest extends StorageContract {
         .hasMessageContaining("there is no file or folder " + from.resolve("none"));
     Files.createSymbolicLink(folder.resolve("link"), folder.resolve("from"));
     assertThat(storage.tryMove(root().resolve("link"), root().resolve("to"))).isFalse();
-    assertThat(storage.list(root()))
-        .containsExactly(new Entry("from", true, 0), new Entry("link", true, 0));
+    assertThat(storage.list(root())).containsExactly(Entry.folder("from"), Entry.folder("link"));
   }
 
   @Test

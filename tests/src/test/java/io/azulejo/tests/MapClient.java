@@ -107,7 +107,7 @@ class MapClient implements ObjectClient {
           Stored found = stored(name);
           var time = OptionalLong.of(found.time);
           int size = found.bytes.length;
-          return new Info(name.key(), size, time, false, found.version, found.metadata);
+          return Info.of(name.key(), size, time, false, found.version, found.metadata);
         });
   }
 

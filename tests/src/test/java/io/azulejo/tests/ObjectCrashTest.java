@@ -335,7 +335,7 @@ class ObjectCrashTest {
             .anyNumberOf("/__tiledb_group\\.tdb$"));
   }
 
-  private static final StoredFile FILE = new StoredFile("note.txt", "text/plain", 3000);
+  private static final StoredFile FILE = StoredFile.of("note.txt", "text/plain", 3000);
 
   private static void importFile(Azulejo engine, long time) {
     InputStream in = new ByteArrayInputStream(new byte[3000]);

@@ -46,7 +46,10 @@ class ObjectStorageFaultsTest {
   private static ObjectStorage storage(MapClient client) {
     return new ObjectStorage(
         client,
-        new ObjectStorage.Options(4, PART, 2 * PART, 4, Duration.ofMillis(1), Duration.ofMillis(2)),
+        ObjectStorage.Options.DEFAULT
+            .withMaxRequests(4)
+            .withUploads(PART, 2 * PART)
+            .withAttempts(4, Duration.ofMillis(1), Duration.ofMillis(2)),
         StoreMemory.UNLIMITED);
   }
 
@@ -150,7 +153,7 @@ class ObjectStorageFaultsTest {
           @Override
           public Info head(ObjectName name) {
             Info full = super.head(name);
-            return new Info(
+            return Info.of(
                 full.key(), full.size(), full.modified(), false, full.version(), Map.of());
           }
         });
@@ -269,7 +272,7 @@ class ObjectStorageFaultsTest {
     List<UnfinishedFile> found = storage.unfinished(file.parent());
     assertThat(found)
         .containsExactly(
-            new UnfinishedFile(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
+            UnfinishedFile.of(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
     storage.giveUp(found.get(0));
     storage.giveUp(found.get(0));
     assertThat(uploads.uploads).hasSize(1);
@@ -518,11 +521,11 @@ class ObjectStorageFaultsTest {
   void takesObjectsThatMarkFoldersForFolders() {
     storage.createExclusive(file, TEN);
     for (String key : List.of("folder/", "folder/empty/", "folder/empty/deep/")) {
-      client.put(new MapClient.Target(new ObjectName("map", "box", key), Map.of(), true), TEN, 0);
+      client.put(MapClient.Target.of(new ObjectName("map", "box", key), Map.of(), true), TEN, 0);
     }
 
     assertThat(storage.list(file.parent()))
-        .containsExactly(new Entry("data", false, 10), new Entry("empty", true, 0));
+        .containsExactly(Entry.file("data", 10), Entry.folder("empty"));
     assertThat(storage.tree(file.parent(), "").orElseThrow().files()).hasSize(1);
     storage.deleteFolder(file.parent());
     assertThat(storage.find(file.parent())).isEmpty();

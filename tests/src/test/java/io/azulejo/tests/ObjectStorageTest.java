@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 /** What every store does, of an object store over a map, and arrays in it. */
 class ObjectStorageTest extends StorageContract {
   private static final ObjectStorage.Options OPTIONS =
-      new ObjectStorage.Options(8, 100_000, 300_000, 4, Duration.ofMillis(1), Duration.ofMillis(5));
+      ObjectStorage.Options.DEFAULT
+          .withMaxRequests(8)
+          .withUploads(100_000, 300_000)
+          .withAttempts(4, Duration.ofMillis(1), Duration.ofMillis(5));
 
   @AutoClose
   private final ObjectStorage storage =

@@ -20,7 +20,6 @@ import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Grouping;
 import io.azulejo.query.Points;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
@@ -103,7 +102,7 @@ class ReadControlTest {
       return ReadPlanner.aggregate(
           snapshot,
           request,
-          new Aggregation(List.of(what), List.of(Grouping.by(groupBy))),
+          Aggregation.of(List.of(what), List.of(groupBy)),
           new ReadScope(
               gate,
               new Resources(

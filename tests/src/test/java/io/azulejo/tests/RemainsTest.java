@@ -139,7 +139,7 @@ class RemainsTest {
                         .importFile(
                             place,
                             new ByteArrayInputStream(content),
-                            new StoredFile("f.bin", "text/plain", content.length),
+                            StoredFile.of("f.bin", "text/plain", content.length),
                             CreateOptions.DEFAULT))
             .hasMessageContaining("no metadata");
       }
@@ -173,7 +173,7 @@ class RemainsTest {
                       .importFile(
                           ARRAY,
                           new ByteArrayInputStream(content),
-                          new StoredFile("f.bin", "text/plain", content.length),
+                          StoredFile.of("f.bin", "text/plain", content.length),
                           CreateOptions.DEFAULT))
           .hasMessageContaining("interrupted");
       assertThat(Thread.interrupted()).isTrue();

@@ -139,8 +139,7 @@ class StagedFragmentsTest {
     assertThat(none.times()).isEmpty();
     assertThat(none.formatVersion()).isEmpty();
     assertThat(none.nonEmptyDomain()).isEmpty();
-    assertThat(engine.array(ARRAY).commit(List.of(none), NIGHTLY))
-        .isEqualTo(new CommitResult(List.of(), false));
+    requireResult(engine.array(ARRAY).commit(List.of(none), NIGHTLY), List.of(), false);
     assertThat(engine.discard(List.of(none))).isEmpty();
     assertThat(files(".*\\.(con|wrt)")).isEmpty();
   }
@@ -290,6 +289,12 @@ class StagedFragmentsTest {
     assertThat(engine.open(other).fragments()).hasSize(2);
   }
 
+  private static void requireResult(
+      CommitResult result, List<String> fragments, boolean byThisCall) {
+    assertThat(result.fragments()).isEqualTo(fragments);
+    assertThat(result.byThisCall()).isEqualTo(byThisCall);
+  }
+
   @Test
   void aCommitWithAnIdHappensOnce() {
     create();
@@ -300,8 +305,8 @@ class StagedFragmentsTest {
     CommitResult again = engine.array(ARRAY).commit(List.of(first), NIGHTLY);
     CommitResult other = engine.array(ARRAY).commit(List.of(retried), NIGHTLY);
 
-    assertThat(done).isEqualTo(new CommitResult(first.fragments(), true));
-    assertThat(again).isEqualTo(new CommitResult(first.fragments(), false));
+    requireResult(done, first.fragments(), true);
+    requireResult(again, first.fragments(), false);
     assertThat(other).isEqualTo(again);
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2));
     assertThat(engine.discard(List.of(first, retried))).isEqualTo(first.fragments());
@@ -338,10 +343,9 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 1, 2);
     engine.array(ARRAY).commit(List.of(first, second));
 
-    CommitResult known =
-        new CommitResult(List.of(first.fragments().get(0), second.fragments().get(0)), false);
-    assertThat(engine.array(ARRAY).commit(List.of(first, second))).isEqualTo(known);
-    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY)).isEqualTo(known);
+    List<String> known = List.of(first.fragments().get(0), second.fragments().get(0));
+    requireResult(engine.array(ARRAY).commit(List.of(first, second)), known, false);
+    requireResult(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY), known, false);
     assertThat(files(".*\\.con")).hasSize(1);
   }
 
@@ -385,8 +389,7 @@ class StagedFragmentsTest {
     }
     StagedFragments retried = stage(engine, ARRAY, 30, 9, 1);
 
-    assertThat(engine.array(ARRAY).commit(List.of(retried), NIGHTLY))
-        .isEqualTo(new CommitResult(first.fragments(), false));
+    requireResult(engine.array(ARRAY).commit(List.of(retried), NIGHTLY), first.fragments(), false);
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2));
     assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import static io.azulejo.tests.SweptArray.ARRAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
@@ -135,8 +136,9 @@ class VacuumTest {
 
     assertThat(report.deletions()).isEmpty();
     assertThat(report.kept())
+        .extracting(VacuumReport.Kept::location, VacuumReport.Kept::reason)
         .containsExactly(
-            new VacuumReport.Kept(
+            tuple(
                 ARRAY.resolve(COMMITS + "/" + vacuum),
                 "fragment "
                     + merged

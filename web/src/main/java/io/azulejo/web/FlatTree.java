@@ -54,9 +54,9 @@ final class FlatTree {
   Optional<Entry> find(String path, String name) {
     Long size = sizes.get(path);
     if (size != null) {
-      return Optional.of(new Entry(name, false, size));
+      return Optional.of(Entry.file(name, size));
     }
-    return hasFolder(path) ? Optional.of(new Entry(name, true, 0)) : Optional.empty();
+    return hasFolder(path) ? Optional.of(Entry.folder(name)) : Optional.empty();
   }
 
   /** What lies directly in a folder, by name. */
@@ -68,10 +68,10 @@ final class FlatTree {
       int slash = path.indexOf('/', prefix.length());
       String name = path.substring(prefix.length(), slash < 0 ? path.length() : slash);
       if (slash < 0) {
-        entries.put(name, new Entry(name, false, sizes.getOrDefault(path, 0L)));
+        entries.put(name, Entry.file(name, sizes.getOrDefault(path, 0L)));
         path = sizes.higherKey(path);
       } else {
-        entries.putIfAbsent(name, new Entry(name, true, 0));
+        entries.putIfAbsent(name, Entry.folder(name));
         // The character after the slash: beyond all that is in this folder.
         path = sizes.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
@@ -93,11 +93,11 @@ final class FlatTree {
       }
       String path = file.getKey().substring(prefix.length());
       if (BY_UTF_8.compare(path, after) > 0) {
-        files.add(new FileTree.File(path, file.getValue(), OptionalLong.empty()));
+        files.add(FileTree.File.of(path, file.getValue(), OptionalLong.empty()));
       }
     }
     files.sort(Comparator.comparing(FileTree.File::path, BY_UTF_8));
-    return new FileTree(files, true);
+    return FileTree.of(files, true);
   }
 
   /** The order of UTF-8 bytes, which is that of code points, and not that of chars. */

@@ -128,7 +128,8 @@ final class HttpStorage extends ReadOnly {
   /** An entry with its size, which not every page says; empty where the file is gone. */
   private Optional<Entry> entry(Location folder, IndexPage.Item item) {
     return item.folder() || item.size() >= 0
-        ? Optional.of(new Entry(item.name(), item.folder(), item.size()))
+        ? Optional.of(
+            item.folder() ? Entry.folder(item.name()) : Entry.file(item.name(), item.size()))
         : ask(folder.resolve(item.name()));
   }
 
@@ -145,14 +146,14 @@ final class HttpStorage extends ReadOnly {
   private Optional<Entry> find(Location place, boolean folderToo) {
     Urls.of(place);
     if (place.path().indexOf('/') < 0) {
-      return Optional.of(new Entry(place.name(), true, 0));
+      return Optional.of(Entry.folder(place.name()));
     }
     if (place.name().endsWith(SEAL)) {
       String name = place.name();
       Location folder = place.parent().resolve(name.substring(0, name.length() - SEAL.length()));
       Optional<HttpFolders.Sealed> own = folders.sealOf(folder);
       if (own.isPresent()) {
-        return Optional.of(new Entry(place.name(), false, own.get().size()));
+        return Optional.of(Entry.file(place.name(), own.get().size()));
       }
     }
     Optional<HttpFolders.Sealed> sealed = folders.sealed(place, folderToo);
@@ -171,17 +172,17 @@ final class HttpStorage extends ReadOnly {
   private Optional<Entry> ask(Location file) {
     HttpRequests.Answer answer = head(file);
     if (answer.folder()) {
-      return Optional.of(new Entry(file.name(), true, 0));
+      return Optional.of(Entry.folder(file.name()));
     }
     if (HttpErrors.isAbsent(answer.status()) || answer.status() == 403) {
       return Optional.empty();
     }
     OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
     if (answer.status() == 200 && length.isPresent()) {
-      return Optional.of(new Entry(file.name(), false, length.getAsLong()));
+      return Optional.of(Entry.file(file.name(), length.getAsLong()));
     }
     try (InputFile in = open(file)) {
-      return Optional.of(new Entry(file.name(), false, in.size()));
+      return Optional.of(Entry.file(file.name(), in.size()));
     }
   }
 

@@ -73,7 +73,7 @@ class ZipContractTest {
 
       assertThat(top.name()).isEmpty();
       assertThat(top.parent()).isEqualTo(top);
-      assertThat(storage().list(top)).containsExactly(new Storage.Entry("root", true, 0));
+      assertThat(storage().list(top)).containsExactly(Storage.Entry.folder("root"));
       assertThat(storage().names(Location.of(top + "/root/folder"))).containsExactly("data");
       assertThat(storage().traits().readOnly()).isTrue();
     }

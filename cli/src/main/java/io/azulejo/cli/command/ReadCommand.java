@@ -23,6 +23,7 @@ import io.azulejo.query.ReadStats;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -157,7 +158,7 @@ final class ReadCommand implements Callable<Integer> {
       }
       if (plan) {
         PlannedRead planned = array.read(choice.describe(request, array)).plan();
-        print(terminal.out(), planned, planned.lines());
+        print(terminal.out(), Facts.of(planned), planned.lines());
         return Failure.OK;
       }
       ReadStats cost =
@@ -174,7 +175,8 @@ final class ReadCommand implements Callable<Integer> {
     return Failure.OK;
   }
 
-  private void print(OutputStream out, Object facts, List<String> lines) throws IOException {
+  private void print(OutputStream out, Map<String, ?> facts, List<String> lines)
+      throws IOException {
     if (rows.format() == RowFormat.JSON) {
       Facts.writeJson(out, facts);
     } else {

@@ -2,11 +2,11 @@ package io.azulejo.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadStats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,11 +43,48 @@ public final class Facts {
         .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /**
-   * Writes an object: a record or a map, with numbers, truth values, names, maps, lists and records
-   * in it.
-   */
-  public static void writeJson(OutputStream out, Object facts) throws IOException {
+  /** Returns the plan of a read by name. */
+  public static Map<String, Object> of(PlannedRead plan) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("dense", plan.dense());
+    facts.put(
+        "order",
+        ordered(
+            "layout", plan.order().layout(),
+            "newestOnly", plan.order().newestOnly(),
+            "words", plan.order().words()));
+    facts.put(
+        "fragments",
+        ordered("seen", plan.fragments().seen(), "touched", plan.fragments().touched()));
+    facts.put(
+        "tiles",
+        ordered(
+            "all", plan.tiles().all(),
+            "outside", plan.tiles().outside(),
+            "pruned", plan.tiles().pruned(),
+            "matching", plan.tiles().matching(),
+            "tested", plan.tiles().tested()));
+    facts.put("storedBytes", plan.storedBytes());
+    facts.put(
+        "steps",
+        ordered(
+            "cells", plan.steps().cells(),
+            "batchBytes", plan.steps().batchBytes(),
+            "count", plan.steps().count()));
+    facts.put("labels", plan.labels());
+    return facts;
+  }
+
+  private static Map<String, Object> ordered(Object... namesAndValues) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      facts.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return facts;
+  }
+
+  /** Writes an object of numbers, truth values, names, maps and lists. */
+  public static void writeJson(OutputStream out, Map<String, ?> facts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
       write(json, facts);
@@ -57,26 +94,11 @@ public final class Facts {
     out.flush();
   }
 
-  private static Object value(Record facts, RecordComponent component) {
-    try {
-      return component.getAccessor().invoke(facts);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static void write(JsonGenerator json, Object value) throws IOException {
     if (value instanceof Long || value instanceof Integer) {
       json.writeNumber(((Number) value).longValue());
     } else if (value instanceof Boolean truth) {
       json.writeBoolean(truth);
-    } else if (value instanceof Record facts) {
-      json.writeStartObject();
-      for (RecordComponent component : facts.getClass().getRecordComponents()) {
-        json.writeFieldName(component.getName());
-        write(json, value(facts, component));
-      }
-      json.writeEndObject();
     } else if (value instanceof Map<?, ?> map) {
       json.writeStartObject();
       for (Map.Entry<?, ?> entry : map.entrySet()) {

@@ -155,7 +155,7 @@ class RangeParserTest {
     ArraySchema labelled =
         ArraySchema.dense()
             .dimension(
-                new Dimension(
+                Dimension.asStored(
                     "i",
                     Datatype.INT32,
                     1,
@@ -164,7 +164,7 @@ class RangeParserTest {
                     Optional.of(3L)))
             .attribute(Attribute.of("a", Datatype.INT32))
             .label(
-                new DimensionLabel(
+                DimensionLabel.asStored(
                     0,
                     "height",
                     true,
@@ -207,7 +207,7 @@ class RangeParserTest {
   }
 
   private static Dimension dimension(String name, Datatype type, Range domain) {
-    return new Dimension(
+    return Dimension.asStored(
         name,
         type,
         domain == null ? Attribute.VAR : 1,

@@ -4,6 +4,7 @@ import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.HistoryEntry;
+import io.azulejo.MetadataValue;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.output.HistoryText;
 import io.azulejo.maintenance.MaintenanceMode;
@@ -64,36 +65,51 @@ class HistoryTest {
             .enumerationFile("e", "2")
             .enumerationFile("new one", "3")
             .build();
-    assertThat(text(new HistoryEntry.SchemaStored("n", NOW, Optional.of(before), after)))
+    assertThat(text(new Schema("n", NOW, Optional.of(before), after)))
         .isEqualTo(
             "schema: add attribute c INT32, drop attribute b, add enumeration \"new one\", extend"
                 + " enumeration e, current domain i=1..9");
-    assertThat(text(new HistoryEntry.SchemaStored("n", NOW, Optional.of(after), after)))
+    assertThat(text(new Schema("n", NOW, Optional.of(after), after)))
         .isEqualTo("schema: stored again");
-    assertThat(text(new HistoryEntry.SchemaStored("n", NOW, Optional.empty(), after)))
+    assertThat(text(new Schema("n", NOW, Optional.empty(), after)))
         .isEqualTo("create: sparse array i of a, c");
   }
 
   @Test
   void tellsWhichCellsWentOrElseWhichStayed() {
-    assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "a >= 4", Optional.of("a < 4"), false)))
+    assertThat(text(new Deletion("n", NOW, "a >= 4", Optional.of("a < 4"), false)))
         .isEqualTo("delete: a < 4");
-    assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "true", Optional.of("false"), false)))
+    assertThat(text(new Deletion("n", NOW, "true", Optional.of("false"), false)))
         .isEqualTo("delete: cells that were found one by one");
-    assertThat(text(new HistoryEntry.CellsDeleted("n", NOW, "f < 4", Optional.empty(), true)))
+    assertThat(text(new Deletion("n", NOW, "f < 4", Optional.empty(), true)))
         .isEqualTo("update: all but cells where f < 4");
   }
 
   @Test
   void tellsWhatWasConsolidated() {
-    assertThat(text(new HistoryEntry.FilesConsolidated("n", NOW, MaintenanceMode.COMMITS)))
+    assertThat(text(new Files("n", NOW, MaintenanceMode.COMMITS)))
         .isEqualTo("consolidate: commits into one file");
-    assertThat(
-            text(
-                new HistoryEntry.MetadataWritten(
-                    "n", NOW, Map.of("k", Optional.empty()), List.of("m"))))
+    assertThat(text(new Metadata("n", NOW, Map.of("k", Optional.empty()), List.of("m"))))
         .isEqualTo("consolidate: metadata: delete k");
   }
+
+  private record Schema(
+      String name, TimeRange times, Optional<ArraySchema> before, ArraySchema after)
+      implements HistoryEntry.SchemaStored {}
+
+  private record Deletion(
+      String name, TimeRange times, String kept, Optional<String> deleted, boolean update)
+      implements HistoryEntry.CellsDeleted {}
+
+  private record Metadata(
+      String name,
+      TimeRange times,
+      Map<String, Optional<MetadataValue>> values,
+      List<String> replaces)
+      implements HistoryEntry.MetadataWritten {}
+
+  private record Files(String name, TimeRange times, MaintenanceMode mode)
+      implements HistoryEntry.FilesConsolidated {}
 
   private static String text(HistoryEntry entry) {
     HistoryText text = HistoryText.of(entry, schema("a").build());
@@ -104,7 +120,7 @@ class HistoryTest {
     ArraySchema.Builder schema =
         ArraySchema.sparse()
             .dimension(
-                new Dimension(
+                Dimension.asStored(
                     "i",
                     Datatype.INT32,
                     1,

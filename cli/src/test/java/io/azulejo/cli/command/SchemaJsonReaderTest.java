@@ -96,7 +96,7 @@ class SchemaJsonReaderTest {
                     Dimension.builder("f", Datatype.FLOAT32)
                         .domain(Range.of(0, 1.5))
                         .extent(0.5)
-                        .filters(new FilterPipeline(0, List.of(Filter.none())))
+                        .filters(FilterPipeline.of(0, List.of(Filter.none())))
                         .build())
                 .dimension(
                     Dimension.builder("g", Datatype.FLOAT64)

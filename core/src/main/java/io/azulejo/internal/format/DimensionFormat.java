@@ -45,7 +45,7 @@ final class DimensionFormat {
             : wire.absent("filters", FilterPipeline.EMPTY, dimension, Dimension::filters);
     Optional<Range> domain = domain(wire, type, dimension);
     Optional<Number> extent = extent(wire, type, domain, dimension);
-    return new Dimension(name, type, cellValNum, filters, domain, extent);
+    return Dimension.asStored(name, type, cellValNum, filters, domain, extent);
   }
 
   private static Optional<Range> domain(Wire wire, Datatype type, Dimension dimension) {

@@ -18,7 +18,7 @@ final class DimensionLabelFormat {
     Datatype type = wire.code("type", Codes.DATATYPES, label, DimensionLabel::type);
     int cellValNum = AttributeFormat.cellValNum(wire, type, label == null ? 0 : label.cellValNum());
     boolean external = wire.bool("external", label, DimensionLabel::external);
-    return new DimensionLabel(
+    return DimensionLabel.asStored(
         dimension, name, relative, uri, attribute, order, type, cellValNum, external);
   }
 }

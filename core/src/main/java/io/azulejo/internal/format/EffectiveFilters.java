@@ -31,7 +31,7 @@ final class EffectiveFilters {
       }
       current = outputOf(filter, current);
     }
-    return new FilterPipeline(pipeline.maxChunkSize(), kept);
+    return FilterPipeline.of(pipeline.maxChunkSize(), kept);
   }
 
   /** Whether values that are datetimes or times before a filter are such after it. */

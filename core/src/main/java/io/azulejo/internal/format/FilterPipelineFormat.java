@@ -55,7 +55,7 @@ final class FilterPipelineFormat {
     int maxChunkSize = wire.i32("max_chunk_size", pipeline, FilterPipeline::maxChunkSize);
     List<Filter> filters =
         wire.list32("filters", FilterPipelineFormat::filter, pipeline, FilterPipeline::filters);
-    return new FilterPipeline(maxChunkSize, filters);
+    return FilterPipeline.of(maxChunkSize, filters);
   }
 
   private static Filter filter(Wire wire, Filter filter) {

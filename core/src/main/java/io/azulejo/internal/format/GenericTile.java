@@ -287,7 +287,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     boolean encrypted =
         !filters.isEmpty() && filters.get(filters.size() - 1).type() == Filter.Type.AES_256_GCM;
     return encrypted
-        ? new FilterPipeline(pipeline.maxChunkSize(), filters.subList(0, filters.size() - 1))
+        ? FilterPipeline.of(pipeline.maxChunkSize(), filters.subList(0, filters.size() - 1))
         : pipeline;
   }
 

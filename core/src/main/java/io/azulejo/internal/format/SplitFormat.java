@@ -29,7 +29,7 @@ public final class SplitFormat {
   }
 
   static Split transfer(Wire wire, Split split) {
-    return new Split(
+    return Split.of(
         wire.struct("request", ReadRequestFormat::transfer, split, Split::request),
         wire.count64("cells", split, Split::cells),
         wire.count64("stored_bytes", split, Split::storedBytes),

@@ -82,7 +82,8 @@ public final class Deletion {
 
   /** How the cells are deleted, and why. */
   public DeletionPlan plan() {
-    return new DeletionPlan(way(), way() == Way.NOTHING ? List.of() : stored.inexact());
+    return new MaintenanceResults.WayToDelete(
+        way(), way() == Way.NOTHING ? List.of() : stored.inexact());
   }
 
   private Way way() {

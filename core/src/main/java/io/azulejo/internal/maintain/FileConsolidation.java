@@ -35,12 +35,14 @@ public final class FileConsolidation {
     FileMerge merge = merge(storage, location, request, key, tasks);
     List<ConsolidationPlan.Left> left =
         merge.left().stream()
-            .map(one -> new ConsolidationPlan.Left(one.name(), one.reason()))
+            .<ConsolidationPlan.Left>map(
+                one -> new MaintenanceResults.LeftOut(one.name(), one.reason()))
             .toList();
-    return new ConsolidationPlan(
+    return new MaintenanceResults.Plan(
         request.mode(),
         merge.isNeeded()
-            ? List.of(new ConsolidationPlan.Step(merge.inputs(), merge.bytes(), merge.reason()))
+            ? List.of(
+                new MaintenanceResults.PlannedStep(merge.inputs(), merge.bytes(), merge.reason()))
             : List.of(),
         left);
   }
@@ -59,14 +61,14 @@ public final class FileConsolidation {
       Tasks tasks) {
     FileMerge merge = merge(storage, location, request, key, tasks);
     if (!merge.isNeeded()) {
-      return new ConsolidationReport(request.mode(), List.of());
+      return new MaintenanceResults.Consolidated(request.mode(), List.of());
     }
     FileMerge.Output output = merge.write();
     request.progress().advanced(merge.bytes(), merge.bytes());
-    return new ConsolidationReport(
+    return new MaintenanceResults.Consolidated(
         request.mode(),
         List.of(
-            new ConsolidationReport.Merge(
+            new MaintenanceResults.Merged(
                 merge.inputs(), List.of(output.name()), merge.bytes(), output.bytes(), 0, 0)));
   }
 

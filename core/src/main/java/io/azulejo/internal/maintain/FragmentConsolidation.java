@@ -55,7 +55,7 @@ public final class FragmentConsolidation {
         request.fragments().isPresent()
             ? consolidation.mergeNamed(request.fragments().get())
             : consolidation.mergeChosen();
-    return new ConsolidationReport(MaintenanceMode.FRAGMENTS, merges);
+    return new MaintenanceResults.Consolidated(MaintenanceMode.FRAGMENTS, merges);
   }
 
   private List<ConsolidationReport.Merge> mergeChosen() {
@@ -130,7 +130,7 @@ public final class FragmentConsolidation {
         event.place(array.location()).files(inputs.size()).bytes(merged.bytes());
         event.tiles(merged.tiles()).cells(cells).done();
       }
-      return new ConsolidationReport.Merge(
+      return new MaintenanceResults.Merged(
           replaced.stream().map(FragmentName::text).toList(),
           merged.names().stream().map(FragmentName::text).toList(),
           inputs.stream().mapToLong(MergeCandidate::bytes).sum(),

@@ -111,15 +111,15 @@ public final class MergePlanner {
     List<ConsolidationPlan.Left> left = new ArrayList<>();
     for (MergeCandidate other : candidates(snapshot.fragments())) {
       if (!names.contains(other.name())) {
-        left.add(new ConsolidationPlan.Left(other.name(), "it is not named"));
+        left.add(new MaintenanceResults.LeftOut(other.name(), "it is not named"));
       }
     }
     ConsolidationPlan.Step step = step(parts, "these are named");
-    return new ConsolidationPlan(MaintenanceMode.FRAGMENTS, List.of(step), left);
+    return new MaintenanceResults.Plan(MaintenanceMode.FRAGMENTS, List.of(step), left);
   }
 
   private static ConsolidationPlan.Step step(List<MergeCandidate> parts, String reason) {
-    return new ConsolidationPlan.Step(
+    return new MaintenanceResults.PlannedStep(
         parts.stream().map(MergeCandidate::name).toList(),
         parts.stream().mapToLong(MergeCandidate::bytes).sum(),
         reason);
@@ -148,11 +148,11 @@ public final class MergePlanner {
     for (MergeCandidate fragment : all) {
       if (!fragment.planned()) {
         left.add(
-            new ConsolidationPlan.Left(
+            new MaintenanceResults.LeftOut(
                 fragment.name(), choice.reasonNotMerged(all, some, fragment)));
       }
     }
-    return new ConsolidationPlan(MaintenanceMode.FRAGMENTS, steps, left);
+    return new MaintenanceResults.Plan(MaintenanceMode.FRAGMENTS, steps, left);
   }
 
   private static List<MergeCandidate> replaced(

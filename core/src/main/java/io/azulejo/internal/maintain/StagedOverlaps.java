@@ -199,7 +199,7 @@ final class StagedOverlaps {
     return ReadPlanner.aggregate(
             snapshot,
             ReadRequest.ALL.subarray(where),
-            new Aggregation(List.of(Aggregate.count()), List.of()),
+            Aggregation.of(List.of(Aggregate.count())),
             new ReadScope(array.storage(), resources))
         .column(0)
         .getLong(0);

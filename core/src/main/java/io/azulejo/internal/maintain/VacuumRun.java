@@ -40,14 +40,16 @@ public final class VacuumRun {
     if (!request.isDryRun()) {
       vacuum.run(request.progress());
     }
-    return new VacuumReport(
+    return new MaintenanceResults.Vacuumed(
         request.mode(),
         request.isDryRun(),
         vacuum.deletions().stream()
-            .map(one -> new VacuumReport.Deletion(one.location(), one.bytes(), one.reason()))
+            .<VacuumReport.Deletion>map(
+                one -> new MaintenanceResults.Deleted(one.location(), one.bytes(), one.reason()))
             .toList(),
         vacuum.kept().stream()
-            .map(one -> new VacuumReport.Kept(one.location(), one.reason()))
+            .<VacuumReport.Kept>map(
+                one -> new MaintenanceResults.KeptFile(one.location(), one.reason()))
             .toList());
   }
 }

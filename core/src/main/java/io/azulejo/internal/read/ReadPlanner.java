@@ -40,6 +40,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -277,7 +278,15 @@ public final class ReadPlanner {
     if (given.size() == 1 && valuesPerCell > 1) {
       shape.add(valuesPerCell);
     }
-    return new Values<>(given.get(0).values(), shape, resolved.layout(), plan.box());
+    return new ShapedValues(given.get(0).values(), shape, resolved.layout(), plan.box());
+  }
+
+  private record ShapedValues(
+      Object values, List<Integer> shape, Layout layout, Optional<NDRange> box)
+      implements Values<Object> {
+    ShapedValues {
+      shape = List.copyOf(shape);
+    }
   }
 
   private Map<String, SizeBound> sizes(ReadRequest request) {

@@ -94,7 +94,7 @@ record FolderListings(
     String name = slash < 0 ? below : below.substring(0, slash);
     folders
         .computeIfAbsent(folder, f -> new TreeMap<>())
-        .put(name, new Storage.Entry(name, slash >= 0, slash >= 0 ? 0 : file.size()));
+        .put(name, slash >= 0 ? Storage.Entry.folder(name) : Storage.Entry.file(name, file.size()));
   }
 
   private void listOthers(Storage storage, Location array, Tasks tasks) {

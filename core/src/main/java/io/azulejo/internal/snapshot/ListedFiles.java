@@ -82,7 +82,7 @@ public final class ListedFiles {
               String name = slash < 0 ? below : below.substring(0, slash);
               entries.put(
                   slash < 0 ? name : name + "/",
-                  new Storage.Entry(name, slash >= 0, slash >= 0 ? 0 : file.size()));
+                  slash >= 0 ? Storage.Entry.folder(name) : Storage.Entry.file(name, file.size()));
             });
     return List.copyOf(entries.values());
   }

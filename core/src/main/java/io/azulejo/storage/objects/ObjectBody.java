@@ -3,6 +3,7 @@ package io.azulejo.storage.objects;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,23 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a request for a range of an object. The storage reads it in one thread and releases
  * it.
- *
- * @param range the bytes that it brings, in the words of HTTP; empty if it is the whole object
- * @param first the position of the first byte; negative if the answer does not say a range
- * @param end the position after the last byte
- * @param size the number of bytes of the object; negative if unknown
- * @param version an entity tag that changes with the bytes of the object; empty if unknown
- * @param bytes the bytes from {@code first} to {@code end}
- * @param abort releases the answer if its bytes were not read to the end
  */
-public record ObjectBody(
-    String range,
-    long first,
-    long end,
-    long size,
-    String version,
-    InputStream bytes,
-    Runnable abort) {
+public final class ObjectBody {
   /** The last byte is -1 where a server answers a range of an empty object. */
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");
 
@@ -34,6 +20,31 @@ public record ObjectBody(
 
   /** The range of an answer that has no bytes, as the object ends before. */
   private static final String NOTHING = "bytes */";
+
+  private final String range;
+  private final long first;
+  private final long end;
+  private final long size;
+  private final String version;
+  private final InputStream bytes;
+  private final Runnable abort;
+
+  private ObjectBody(
+      String range,
+      long first,
+      long end,
+      long size,
+      String version,
+      InputStream bytes,
+      Runnable abort) {
+    this.range = Objects.requireNonNull(range, "range");
+    this.first = first;
+    this.end = end;
+    this.size = size;
+    this.version = Objects.requireNonNull(version, "version");
+    this.bytes = Objects.requireNonNull(bytes, "bytes");
+    this.abort = Objects.requireNonNull(abort, "abort");
+  }
 
   /**
    * The answer of a store that is not asked by HTTP.
@@ -98,6 +109,36 @@ public record ObjectBody(
     Matcher found = SIZE.matcher(contentRange == null ? "" : contentRange);
     long size = found.matches() ? Long.parseLong(found.group(1)) : -1;
     return new ObjectBody(NOTHING, 0, 0, size, "", InputStream.nullInputStream(), () -> {});
+  }
+
+  /** The bytes that it brings, in the words of HTTP; empty if it is the whole object. */
+  String range() {
+    return range;
+  }
+
+  /** The position of the first byte; negative if the answer does not say a range. */
+  long first() {
+    return first;
+  }
+
+  /** The position after the last byte. */
+  long end() {
+    return end;
+  }
+
+  /** The number of bytes of the object; negative if unknown. */
+  long size() {
+    return size;
+  }
+
+  /** An entity tag that changes with the bytes of the object; empty if unknown. */
+  String version() {
+    return version;
+  }
+
+  /** The bytes from the first position to the end. */
+  InputStream bytes() {
+    return bytes;
   }
 
   boolean isAfterEnd() {

@@ -3,6 +3,7 @@ package io.azulejo.storage.objects;
 import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,27 +19,89 @@ import java.util.OptionalLong;
  * is gained by overriding it.
  */
 public interface ObjectClient extends AutoCloseable {
-  /**
-   * What is known of an object.
-   *
-   * @param key its key in the container
-   * @param size its size in bytes
-   * @param modified when it was written, in milliseconds since 1970; empty if the store keeps no
-   *     times
-   * @param folder whether it only marks a folder and is not a file
-   * @param version an entity tag that changes with the bytes; empty if unknown or if it was listed
-   * @param metadata the metadata that it was created with; empty if it was listed
-   */
-  record Info(
-      String key,
-      long size,
-      OptionalLong modified,
-      boolean folder,
-      String version,
-      Map<String, String> metadata) {
-    /** What a listing tells of an object; one whose key ends with a slash marks a folder. */
+  /** The properties of an object. Immutable. */
+  final class Info {
+    private final String key;
+    private final long size;
+    private final OptionalLong modified;
+    private final boolean folder;
+    private final String version;
+    private final Map<String, String> metadata;
+
+    private Info(
+        String key,
+        long size,
+        OptionalLong modified,
+        boolean folder,
+        String version,
+        Map<String, String> metadata) {
+      this.key = Objects.requireNonNull(key, "key");
+      this.size = size;
+      this.modified = Objects.requireNonNull(modified, "modified");
+      this.folder = folder;
+      this.version = Objects.requireNonNull(version, "version");
+      this.metadata = Objects.requireNonNull(metadata, "metadata");
+    }
+
+    /**
+     * Returns the properties of an object.
+     *
+     * @param key its key in the container
+     * @param size its size in bytes
+     * @param modified when it was written, in milliseconds since 1970; empty if the store keeps no
+     *     times
+     * @param folder whether it only marks a folder and is not a file
+     * @param version an entity tag that changes with the bytes; empty if unknown
+     * @param metadata the metadata that it was created with
+     */
+    public static Info of(
+        String key,
+        long size,
+        OptionalLong modified,
+        boolean folder,
+        String version,
+        Map<String, String> metadata) {
+      return new Info(key, size, modified, folder, version, metadata);
+    }
+
+    /**
+     * Returns what a listing tells of an object, without entity tag and metadata. An object whose
+     * key ends with a slash marks a folder.
+     */
     public static Info listed(String key, long size, OptionalLong modified) {
-      return new Info(key, size, modified, key.endsWith("/"), "", Map.of());
+      return of(key, size, modified, key.endsWith("/"), "", Map.of());
+    }
+
+    /** Returns its key in the container. */
+    public String key() {
+      return key;
+    }
+
+    /** Returns its size in bytes. */
+    public long size() {
+      return size;
+    }
+
+    /**
+     * Returns when it was written, in milliseconds since 1970; empty if the store keeps no times.
+     */
+    public OptionalLong modified() {
+      return modified;
+    }
+
+    /** Returns whether it only marks a folder and is not a file. */
+    public boolean folder() {
+      return folder;
+    }
+
+    /** Returns an entity tag that changes with the bytes; empty if unknown or if it was listed. */
+    public String version() {
+      return version;
+    }
+
+    /** Returns the metadata that it was created with; empty if it was listed. */
+    public Map<String, String> metadata() {
+      return metadata;
     }
   }
 
@@ -52,29 +115,92 @@ public interface ObjectClient extends AutoCloseable {
    */
   record Page<T>(List<T> found, List<String> folders, Optional<String> next) {}
 
-  /**
-   * A page that is wanted.
-   *
-   * @param folder the folder to list
-   * @param deep whether to list all objects below the folder; else those directly in it, and its
-   *     folders
-   * @param next the token of the page; empty for the first page
-   * @param after a key. If it is not empty, only keys after it in the order of their UTF-8 bytes
-   *     need to come. A store that can list from a key on prefers it to {@code next}
-   * @param limit the largest number of entries of the page
-   */
-  record ListRequest(
-      ObjectName folder, boolean deep, Optional<String> next, String after, int limit) {}
+  /** A requested page of a listing. Immutable. */
+  final class ListRequest {
+    private final ObjectName folder;
+    private final boolean deep;
+    private final Optional<String> next;
+    private final String after;
+    private final int limit;
 
-  /**
-   * An object to be created.
-   *
-   * @param name its name
-   * @param metadata what the store keeps with it
-   * @param conditional whether the store has to refuse the request if the name is taken, with
-   *     {@link ObjectFailure.Kind#TAKEN}
-   */
-  record Target(ObjectName name, Map<String, String> metadata, boolean conditional) {}
+    ListRequest(ObjectName folder, boolean deep, Optional<String> next, String after, int limit) {
+      this.folder = folder;
+      this.deep = deep;
+      this.next = next;
+      this.after = after;
+      this.limit = limit;
+    }
+
+    /** Returns the folder to list. */
+    public ObjectName folder() {
+      return folder;
+    }
+
+    /**
+     * Returns whether to list all objects below the folder; else those directly in it, and its
+     * folders.
+     */
+    public boolean deep() {
+      return deep;
+    }
+
+    /** Returns the token of the page; empty for the first page. */
+    public Optional<String> next() {
+      return next;
+    }
+
+    /**
+     * Returns a key. If it is not empty, only keys after it in the order of their UTF-8 bytes need
+     * to come. A store that can list from a key on prefers it to {@link #next}.
+     */
+    public String after() {
+      return after;
+    }
+
+    /** Returns the largest number of entries of the page. */
+    public int limit() {
+      return limit;
+    }
+  }
+
+  /** An object to be created. Immutable. */
+  final class Target {
+    private final ObjectName name;
+    private final Map<String, String> metadata;
+    private final boolean conditional;
+
+    private Target(ObjectName name, Map<String, String> metadata, boolean conditional) {
+      this.name = Objects.requireNonNull(name, "name");
+      this.metadata = Objects.requireNonNull(metadata, "metadata");
+      this.conditional = conditional;
+    }
+
+    /**
+     * Returns an object to be created. The parameters are those that the methods of the same names
+     * return.
+     */
+    public static Target of(ObjectName name, Map<String, String> metadata, boolean conditional) {
+      return new Target(name, metadata, conditional);
+    }
+
+    /** Returns its name. */
+    public ObjectName name() {
+      return name;
+    }
+
+    /** Returns what the store keeps with it. */
+    public Map<String, String> metadata() {
+      return metadata;
+    }
+
+    /**
+     * Returns whether the store has to refuse the request if the name is taken, with {@link
+     * ObjectFailure.Kind#TAKEN}.
+     */
+    public boolean conditional() {
+      return conditional;
+    }
+  }
 
   /**
    * An upload in parts that is neither completed nor aborted.

@@ -109,7 +109,7 @@ final class ObjectListing {
         if (object.folder()) {
           addFolder(folders, object.key().substring(prefix));
         } else {
-          entries.add(new Entry(object.key().substring(prefix), false, object.size()));
+          entries.add(Entry.file(object.key().substring(prefix), object.size()));
         }
       }
       page.folders().forEach(inner -> addFolder(folders, inner.substring(prefix)));
@@ -123,7 +123,7 @@ final class ObjectListing {
   private static void addFolder(Map<String, Entry> folders, String path) {
     String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     if (!name.isEmpty()) {
-      folders.put(name, new Entry(name, true, 0));
+      folders.put(name, Entry.folder(name));
     }
   }
 
@@ -145,7 +145,7 @@ final class ObjectListing {
         String path = object.key().substring(prefix);
         // Not all stores list from a key on: then the files before come along.
         if (!object.folder() && UTF8.compare(path, after) > 0) {
-          files.add(new FileTree.File(path, object.size(), object.modified()));
+          files.add(FileTree.File.of(path, object.size(), object.modified()));
         }
       }
       next = page.next();
@@ -158,7 +158,7 @@ final class ObjectListing {
             ends.put(folder + "/" + files.get(files.size() - 1).path(), next.get());
           }
         }
-        return new FileTree(files, next.isEmpty());
+        return FileTree.of(files, next.isEmpty());
       }
     }
   }

@@ -63,7 +63,7 @@ final class ObjectOutputFile implements OutputFile {
         return;
       }
       try {
-        Target target = new Target(name, storage.publication.metadata(created), false);
+        Target target = Target.of(name, storage.publication.metadata(created), false);
         upload = storage.requests.send(POST, name, () -> storage.client.beginUpload(target));
       } catch (ObjectFailure e) {
         throw storage.requests.failed(POST, name, e, true);

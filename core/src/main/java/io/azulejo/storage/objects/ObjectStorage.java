@@ -22,6 +22,7 @@ import io.azulejo.storage.objects.Publication.Created;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -38,37 +39,105 @@ import java.util.TreeMap;
  */
 public final class ObjectStorage implements Storage, AutoCloseable {
   /**
-   * How a store is used.
+   * How a store is used. Immutable; start from {@link #DEFAULT} and change what differs:
    *
-   * @param maxRequests the largest number of requests underway at a time, at least 1
-   * @param partSize the size of the parts of an upload in bytes; smaller files are one request
-   * @param uploadMemory the largest number of bytes of all parts that are sent in the background
-   * @param attempts the largest number of attempts of a request, at least 1
-   * @param firstDelay the longest wait before the second attempt; it doubles for each further one
-   * @param maxDelay the longest wait between two attempts
+   * <pre>{@code
+   * ObjectStorage.Options.DEFAULT.withMaxRequests(16).withUploads(8 << 20, 64 << 20)
+   * }</pre>
    */
-  public record Options(
-      int maxRequests,
-      int partSize,
-      long uploadMemory,
-      int attempts,
-      Duration firstDelay,
-      Duration maxDelay) {
+  public static final class Options {
     /** 64 requests, parts of 8 MiB within 128 MiB, 10 attempts, waits from 0.1 s to 20 s. */
     public static final Options DEFAULT =
         new Options(64, 8 << 20, 128 << 20, 10, Duration.ofMillis(100), Duration.ofSeconds(20));
 
-    /**
-     * Checks the options.
-     *
-     * @throws InvalidRequestException if a number is out of range
-     */
-    public Options {
+    private final int maxRequests;
+    private final int partSize;
+    private final long uploadMemory;
+    private final int attempts;
+    private final Duration firstDelay;
+    private final Duration maxDelay;
+
+    private Options(
+        int maxRequests,
+        int partSize,
+        long uploadMemory,
+        int attempts,
+        Duration firstDelay,
+        Duration maxDelay) {
       if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
         throw new InvalidRequestException(
             "%d requests, parts of %d bytes, %d bytes of memory, %d attempts: at least 1, 1, 0, 1"
                 .formatted(maxRequests, partSize, uploadMemory, attempts));
       }
+      this.maxRequests = maxRequests;
+      this.partSize = partSize;
+      this.uploadMemory = uploadMemory;
+      this.attempts = attempts;
+      this.firstDelay = Objects.requireNonNull(firstDelay, "firstDelay");
+      this.maxDelay = Objects.requireNonNull(maxDelay, "maxDelay");
+    }
+
+    /**
+     * Returns these options with another number of requests at a time.
+     *
+     * @param requests the largest number of requests underway at a time
+     * @throws InvalidRequestException if it is less than 1
+     */
+    public Options withMaxRequests(int requests) {
+      return new Options(requests, partSize, uploadMemory, attempts, firstDelay, maxDelay);
+    }
+
+    /**
+     * Returns these options with other sizes of uploads.
+     *
+     * @param part the size of the parts of an upload in bytes; smaller files are one request
+     * @param memory the largest number of bytes of all parts that are sent in the background
+     * @throws InvalidRequestException if the part is less than 1 or the memory is negative
+     */
+    public Options withUploads(int part, long memory) {
+      return new Options(maxRequests, part, memory, attempts, firstDelay, maxDelay);
+    }
+
+    /**
+     * Returns these options with other retries.
+     *
+     * @param most the largest number of attempts of a request
+     * @param first the longest wait before the second attempt; it doubles for each further one
+     * @param longest the longest wait between two attempts
+     * @throws InvalidRequestException if there is no attempt
+     */
+    public Options withAttempts(int most, Duration first, Duration longest) {
+      return new Options(maxRequests, partSize, uploadMemory, most, first, longest);
+    }
+
+    /** Returns the largest number of requests underway at a time. */
+    public int maxRequests() {
+      return maxRequests;
+    }
+
+    /** Returns the size of the parts of an upload in bytes; smaller files are one request. */
+    public int partSize() {
+      return partSize;
+    }
+
+    /** Returns the largest number of bytes of all parts that are sent in the background. */
+    public long uploadMemory() {
+      return uploadMemory;
+    }
+
+    /** Returns the largest number of attempts of a request. */
+    public int attempts() {
+      return attempts;
+    }
+
+    /** Returns the longest wait before the second attempt; it doubles for each further one. */
+    public Duration firstDelay() {
+      return firstDelay;
+    }
+
+    /** Returns the longest wait between two attempts. */
+    public Duration maxDelay() {
+      return maxDelay;
     }
   }
 
@@ -163,19 +232,19 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     ObjectName name = name(fileOrFolder);
     Optional<Info> there = head(name);
     if (there.isPresent() && !there.get().folder()) {
-      return Optional.of(new Entry(fileOrFolder.name(), false, there.get().size()));
+      return Optional.of(Entry.file(fileOrFolder.name(), there.get().size()));
     }
     if (there.isEmpty() && listing.deep(name, Optional.empty(), 1).found().isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new Entry(fileOrFolder.name(), true, 0));
+    return Optional.of(Entry.folder(fileOrFolder.name()));
   }
 
   @Override
   public Optional<Entry> findFile(Location file) {
     return head(name(file))
         .filter(there -> !there.folder())
-        .map(there -> new Entry(file.name(), false, there.size()));
+        .map(there -> Entry.file(file.name(), there.size()));
   }
 
   @Override
@@ -255,7 +324,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         // Some servers take a prefix for a name.
         if (upload.key().startsWith(prefix) && upload.key().length() > prefix.length()) {
           found.add(
-              new UnfinishedFile(
+              UnfinishedFile.of(
                   folder.resolve(upload.key().substring(prefix.length())),
                   upload.id(),
                   upload.begun()));

@@ -128,7 +128,7 @@ final class Publication {
             name,
             attempts.failed() > 0,
             () -> {
-              attempt.accept(new Target(name, metadata(created), condition));
+              attempt.accept(Target.of(name, metadata(created), condition));
               return true;
             },
             Function.identity());

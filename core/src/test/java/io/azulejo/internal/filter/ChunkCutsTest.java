@@ -28,7 +28,7 @@ class ChunkCutsTest {
   void aPipelineWithoutAChunkSizeMakesOneChunk() {
     TileSpec spec =
         new TileSpec(
-            new FilterPipeline(0, FilterPipeline.EMPTY.filters()), Datatype.INT32, 4, false);
+            FilterPipeline.of(0, FilterPipeline.EMPTY.filters()), Datatype.INT32, 4, false);
     assertThat(sizes(spec, 200_000)).containsExactly(200_000);
   }
 

@@ -123,7 +123,7 @@ class WritableFiltersTest {
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       filters.add(filter(random));
     }
-    return new FilterPipeline(65536, filters);
+    return FilterPipeline.of(65536, filters);
   }
 
   private static Filter filter(Random random) {

@@ -49,7 +49,7 @@ class ArraySchemaFormatTest {
               .dimension(dimension("r", Datatype.FLOAT32, Range.of(0.0, 1.0), 0.5))
               .dimension(dimension("u", Datatype.UINT8, Range.of(200, 250), 5L))
               .dimension(
-                  new Dimension(
+                  Dimension.asStored(
                       "s",
                       Datatype.STRING_ASCII,
                       Attribute.VAR,
@@ -59,7 +59,7 @@ class ArraySchemaFormatTest {
               .attribute(Attribute.builder("a", Datatype.INT32).cellValNum(2).build())
               .attribute(Attribute.builder("b", Datatype.CHAR).cellValNum(Attribute.VAR).build())
               .label(
-                  new DimensionLabel(
+                  DimensionLabel.asStored(
                       1,
                       "l",
                       true,
@@ -76,7 +76,7 @@ class ArraySchemaFormatTest {
               .buildAsStored());
 
   private static Dimension dimension(String name, Datatype type, Range domain, Number extent) {
-    return new Dimension(name, type, 1, NO_FILTERS, Optional.of(domain), Optional.of(extent));
+    return Dimension.asStored(name, type, 1, NO_FILTERS, Optional.of(domain), Optional.of(extent));
   }
 
   private static Traced traced(StoredSchema schema) {
@@ -99,7 +99,7 @@ class ArraySchemaFormatTest {
                     .validityFilters(NO_FILTERS)
                     .dimension(dimension("d", Datatype.INT32, Range.of(1, 10), 4L))
                     .dimension(
-                        new Dimension(
+                        Dimension.asStored(
                             "s",
                             Datatype.STRING_ASCII,
                             Attribute.VAR,

@@ -55,7 +55,7 @@ class FieldStorageTest {
       """;
 
   private static Dimension dimension(String name, Datatype type, Filter... filters) {
-    return new Dimension(
+    return Dimension.asStored(
         name,
         type,
         type == Datatype.STRING_ASCII ? Attribute.VAR : 1,

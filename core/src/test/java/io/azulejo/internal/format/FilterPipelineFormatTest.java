@@ -83,7 +83,7 @@ class FilterPipelineFormatTest {
   @Test
   void keepsTheChunkSizeThatIsStored() {
     assertThat(decode(23, "00000000" + "00000000"))
-        .isEqualTo(new FilterPipeline(0, FilterPipeline.EMPTY.filters()));
+        .isEqualTo(FilterPipeline.of(0, FilterPipeline.EMPTY.filters()));
   }
 
   @ParameterizedTest

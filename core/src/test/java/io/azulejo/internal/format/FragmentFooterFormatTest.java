@@ -24,7 +24,7 @@ class FragmentFooterFormatTest {
     ArraySchema.Builder schema = ArraySchema.sparse();
     for (Datatype type : new Datatype[] {Datatype.INT32, second}) {
       schema.dimension(
-          new Dimension(
+          Dimension.asStored(
               type.name(),
               type,
               type == Datatype.STRING_ASCII ? Attribute.VAR : 1,

@@ -61,7 +61,7 @@ class LossyWriteTest {
                 ArraySchema.sparse()
                     .validityFilters(FilterPipeline.EMPTY)
                     .dimension(
-                        new Dimension(
+                        Dimension.asStored(
                             "x",
                             Datatype.INT32,
                             1,
@@ -91,12 +91,12 @@ class LossyWriteTest {
   }
 
   private static Dimension dimension(Datatype type, FilterPipeline filters) {
-    return new Dimension(
+    return Dimension.asStored(
         "y", type, 1, filters, Optional.of(Range.of(1, 10)), Optional.of((Number) 5L));
   }
 
   private static DimensionLabel label() {
-    return new DimensionLabel(
+    return DimensionLabel.asStored(
         0, "l", true, "__labels/l0", "label", DataOrder.INCREASING, Datatype.FLOAT64, 1, false);
   }
 }

@@ -43,7 +43,7 @@ final class RandomFragments {
       Datatype type =
           text ? Datatype.STRING_ASCII : version.hasDimensionFiles() ? fixedDimensionType() : one;
       schema.dimension(
-          new Dimension(
+          Dimension.asStored(
               "d" + d,
               type,
               text ? Attribute.VAR : 1,

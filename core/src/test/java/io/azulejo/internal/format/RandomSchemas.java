@@ -82,7 +82,7 @@ final class RandomSchemas {
               : random.nextInt(3) == 0 ? Datatype.STRING_ASCII : one(FIXED_DIMENSION_TYPES);
       boolean text = type == Datatype.STRING_ASCII;
       dimensions.add(
-          new Dimension(
+          Dimension.asStored(
               name("d" + i),
               type,
               text ? Attribute.VAR : 1,
@@ -136,7 +136,7 @@ final class RandomSchemas {
   }
 
   private DimensionLabel label(int dimensions, int number) {
-    return new DimensionLabel(
+    return DimensionLabel.asStored(
         random.nextInt(dimensions),
         name("l" + number),
         random.nextBoolean(),
@@ -153,7 +153,7 @@ final class RandomSchemas {
     for (int i = random.nextInt(4); i > 0; i--) {
       filters.add(filter(version));
     }
-    return new FilterPipeline(random.nextInt(3) == 0 ? 0 : 65536, filters);
+    return FilterPipeline.of(random.nextInt(3) == 0 ? 0 : 65536, filters);
   }
 
   private Filter filter(FormatVersion version) {

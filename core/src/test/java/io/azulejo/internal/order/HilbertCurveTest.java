@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class HilbertCurveTest {
   private static Dimension whole(String name, long low, long high) {
-    return new Dimension(
+    return Dimension.asStored(
         name,
         Datatype.INT64,
         1,
@@ -50,7 +50,7 @@ class HilbertCurveTest {
   @Test
   void readsStringsAsSignedBytes() {
     Dimension text =
-        new Dimension(
+        Dimension.asStored(
             "s",
             Datatype.STRING_ASCII,
             Attribute.VAR,

@@ -30,7 +30,7 @@ class KeyPlanTest {
   }
 
   private static Dimension whole(String name, Datatype type, long low, long high, long extent) {
-    return new Dimension(
+    return Dimension.asStored(
         name,
         type,
         1,
@@ -40,7 +40,7 @@ class KeyPlanTest {
   }
 
   private static Dimension text(String name) {
-    return new Dimension(
+    return Dimension.asStored(
         name,
         Datatype.STRING_ASCII,
         Attribute.VAR,

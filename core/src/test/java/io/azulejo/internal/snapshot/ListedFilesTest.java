@@ -35,8 +35,8 @@ class ListedFilesTest {
   }
 
   private static FileTree tree(List<String> paths, boolean whole) {
-    return new FileTree(
-        paths.stream().map(path -> new FileTree.File(path, 10, OptionalLong.empty())).toList(),
+    return FileTree.of(
+        paths.stream().map(path -> FileTree.File.of(path, 10, OptionalLong.empty())).toList(),
         whole);
   }
 

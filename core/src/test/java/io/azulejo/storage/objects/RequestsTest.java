@@ -65,7 +65,10 @@ class RequestsTest {
   private final Requests requests =
       new Requests(
           new Client(),
-          new ObjectStorage.Options(4, 1, 1, 3, Duration.ofMillis(1), Duration.ofMillis(2)),
+          ObjectStorage.Options.DEFAULT
+              .withMaxRequests(4)
+              .withUploads(1, 1)
+              .withAttempts(3, Duration.ofMillis(1), Duration.ofMillis(2)),
           () -> now);
 
   private static ObjectName object(String container) {

@@ -60,7 +60,7 @@ public final class SparseArrayFiles {
     schema.allowsDuplicates(duplicates).coordsFilters(FilterPipeline.EMPTY);
     for (String name : dimensions) {
       schema.dimension(
-          new Dimension(
+          Dimension.asStored(
               name,
               Datatype.INT64,
               1,

@@ -46,7 +46,7 @@ final class RequestJsonReader {
   static Split split(JsonValue value) {
     JsonMembers members = value.members();
     Split split =
-        new Split(
+        Split.of(
             request(members.required("request")),
             count(members.required("cells")),
             count(members.required("stored_bytes")),

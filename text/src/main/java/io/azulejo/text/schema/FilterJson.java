@@ -35,7 +35,7 @@ final class FilterJson {
     if (list.isEmpty()) {
       return chunk == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
           ? Optional.empty()
-          : Optional.of(new FilterPipeline(chunk, List.of()));
+          : Optional.of(FilterPipeline.of(chunk, List.of()));
     }
     List<Filter> filters = new ArrayList<>();
     for (JsonValue value : list.get().elements()) {
@@ -43,7 +43,7 @@ final class FilterJson {
       filters.add(filter(options));
       options.end();
     }
-    return Optional.of(new FilterPipeline(chunk, filters));
+    return Optional.of(FilterPipeline.of(chunk, filters));
   }
 
   private static Filter filter(JsonMembers options) {

@@ -41,7 +41,7 @@ public final class FilterText {
         throw error.apply(each);
       }
     }
-    return new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
+    return FilterPipeline.of(filters);
   }
 
   /** The filters of a list of objects, as in a schema in JSON. */

@@ -106,7 +106,7 @@ public final class SchemaJsonReader {
     Optional<FilterPipeline> filters = FilterJson.optional(members, "filters");
     boolean inherits = members.flag("inherits_filters");
     members.end();
-    return new Dimension(
+    return Dimension.asStored(
         name,
         type,
         cellValNum,
@@ -197,7 +197,7 @@ public final class SchemaJsonReader {
     Datatype type = members.required("type").constant(Datatype.class);
     DimensionLabel usual = DimensionLabel.of(dimension, name, order, type);
     DimensionLabel label =
-        new DimensionLabel(
+        DimensionLabel.asStored(
             dimension,
             name,
             members.optional("relative").map(JsonValue::bool).orElse(usual.relative()),
@@ -206,11 +206,13 @@ public final class SchemaJsonReader {
             order,
             type,
             cellValNum(members).orElse(usual.cellValNum()),
-            members.flag("external"),
-            FilterJson.optional(members, "filters").orElse(FilterPipeline.EMPTY),
-            members.optionalValue("extent").map(v -> extent(v, dimensions.get(dimension).type())));
+            members.flag("external"));
+    FilterPipeline filters = FilterJson.optional(members, "filters").orElse(FilterPipeline.EMPTY);
+    Optional<Number> extent =
+        members.optionalValue("extent").map(v -> extent(v, dimensions.get(dimension).type()));
     members.end();
-    return label;
+    DimensionLabel filtered = label.withFilters(filters);
+    return extent.map(filtered::withExtent).orElse(filtered);
   }
 
   private static NDRange box(JsonValue value, List<Dimension> dimensions) {

@@ -148,7 +148,7 @@ class RequestJsonTest {
   void partsAreTheSameAgain() {
     for (int i = 0; i < 500; i++) {
       Split split =
-          new Split(request(), random.nextLong() >>> 1, random.nextInt(9), random.nextLong() >>> 1);
+          Split.of(request(), random.nextLong() >>> 1, random.nextInt(9), random.nextLong() >>> 1);
       String json = RequestJson.of(split);
 
       Split again = RequestJson.split(json);
@@ -184,7 +184,7 @@ class RequestJsonTest {
             .limit(10)
             .timeout(Duration.ofMillis(1500));
 
-    assertThat(RequestJson.of(new Split(request, 1, 2, 3)))
+    assertThat(RequestJson.of(Split.of(request, 1, 2, 3)))
         .isEqualTo(
             """
             {"request":{"subarray":[\

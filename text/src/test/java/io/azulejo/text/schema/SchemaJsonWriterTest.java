@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class SchemaJsonWriterTest {
   private static final Dimension ROW =
-      new Dimension(
+      Dimension.asStored(
           "row",
           Datatype.INT32,
           1,
@@ -32,7 +32,7 @@ class SchemaJsonWriterTest {
           Optional.of(Range.of(1, 4)),
           Optional.of(2L));
   private static final Dimension NAME =
-      new Dimension(
+      Dimension.asStored(
           "name",
           Datatype.STRING_ASCII,
           Attribute.VAR,
@@ -92,7 +92,7 @@ class SchemaJsonWriterTest {
   @Test
   void addsKeysForWhatTheUsualOnesLeaveOut() throws IOException {
     FilterPipeline filters =
-        new FilterPipeline(
+        FilterPipeline.of(
             0,
             List.of(
                 Filter.rle().withLevel(7),
@@ -106,7 +106,7 @@ class SchemaJsonWriterTest {
                     .order(DataOrder.INCREASING)
                     .build())
             .label(
-                new DimensionLabel(
+                DimensionLabel.asStored(
                     0,
                     "l",
                     false,

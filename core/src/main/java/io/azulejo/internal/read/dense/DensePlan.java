@@ -10,6 +10,7 @@ import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadDescription;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.read.tile.TileAggregator;
@@ -116,16 +117,16 @@ public final class DensePlan implements CellPlan {
     }
     long cellsPerStep = Math.max(1, scope.batchBytes() / Math.max(1, perCell));
     long steps = cells == 0 ? 0 : 1 + cells / cellsPerStep;
-    return new PlannedRead(
+    return new ReadDescription(
         true,
-        new PlannedRead.Order(
+        new ReadDescription.CellOrder(
             layout,
             touched.size() > 1,
             "each cell has the value of the newest fragment that has it"),
-        new PlannedRead.Fragments(snapshot.fragments().size(), touched.size()),
+        new ReadDescription.FragmentCounts(snapshot.fragments().size(), touched.size()),
         scope.counters().plannedTiles(),
         storedBytes(prepared.query, touched),
-        new PlannedRead.Steps(cells, scope.batchBytes(), steps),
+        new ReadDescription.Portions(cells, scope.batchBytes(), steps),
         List.of());
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.label;
 
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
+import io.azulejo.internal.read.tile.ReadDescription;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.PlannedRead;
 import java.util.List;
@@ -36,6 +37,6 @@ public final class LabelledPlan implements CellPlan {
 
   @Override
   public PlannedRead describe() {
-    return cells.describe().withLabels(labels.names());
+    return ReadDescription.withLabels(cells.describe(), labels.names());
   }
 }

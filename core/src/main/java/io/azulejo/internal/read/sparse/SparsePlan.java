@@ -11,6 +11,7 @@ import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadCounters;
+import io.azulejo.internal.read.tile.ReadDescription;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.SizeBounds;
 import io.azulejo.internal.read.tile.TileAggregator;
@@ -326,13 +327,13 @@ public final class SparsePlan implements CellPlan {
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
         tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
-    return new PlannedRead(
+    return new ReadDescription(
         false,
-        new PlannedRead.Order(layout, query.uniqueCells(), describeOrder()),
-        new PlannedRead.Fragments(snapshot.fragments().size(), fragments.size()),
+        new ReadDescription.CellOrder(layout, query.uniqueCells(), describeOrder()),
+        new ReadDescription.FragmentCounts(snapshot.fragments().size(), fragments.size()),
         scope.counters().plannedTiles(),
         storedBytesByField(),
-        new PlannedRead.Steps(
+        new ReadDescription.Portions(
             Math.min(cells, request.limit()), scope.batchBytes(), (bytes + step - 1) / step),
         List.of());
   }

@@ -171,7 +171,7 @@ final class DenseSplits {
         .ifPresent(
             part ->
                 splits.add(
-                    new Split(
+                    Split.of(
                         part, Math.round(cells), (long) stored, (long) (cells * bytesPerCell))));
   }
 

@@ -171,7 +171,7 @@ final class SparseSplits {
       cells += piece.share * tile.cells();
       stored += tile.storedBytes();
     }
-    splits.add(new Split(part.get(), Math.round(cells), (long) stored, (long) bytes(pieces)));
+    splits.add(Split.of(part.get(), Math.round(cells), (long) stored, (long) bytes(pieces)));
   }
 
   private long low(Box box, Piece piece, int d) {

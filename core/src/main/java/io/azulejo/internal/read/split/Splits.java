@@ -19,7 +19,7 @@ public final class Splits {
   /** A read that is one part. */
   public static Split whole(ReadRequest request, PlannedRead planned) {
     long stored = planned.storedBytes().values().stream().mapToLong(Long::longValue).sum();
-    return new Split(request, planned.steps().cells(), stored, stored);
+    return Split.of(request, planned.steps().cells(), stored, stored);
   }
 
   /** The parts of a read of a dense array. */

@@ -52,6 +52,6 @@ final class TileStretches {
       stored += weighed.tile().storedBytes();
       decoded += weighed.wantedBytes();
     }
-    return new Split(request.tiles(ranges), Math.round(cells), stored, (long) decoded);
+    return Split.of(request.tiles(ranges), Math.round(cells), stored, (long) decoded);
   }
 }

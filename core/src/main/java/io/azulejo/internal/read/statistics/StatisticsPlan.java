@@ -11,6 +11,7 @@ import io.azulejo.query.FieldStatistics;
 import io.azulejo.query.Statistic;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,14 @@ public final class StatisticsPlan {
       }
       answers.put(field.name(), summary.known(cells, all));
     }
-    return new ArrayStatistics(all ? Statistic.exact(cells) : Statistic.bound(cells), answers);
+    return new Known(all ? Statistic.exact(cells) : Statistic.bound(cells), answers);
+  }
+
+  private record Known(Statistic<Long> cells, Map<String, FieldStatistics> fields)
+      implements ArrayStatistics {
+    Known {
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
   }
 
   /** Whether each cell of each fragment is seen, once. */

@@ -223,7 +223,7 @@ final class StatisticsSummary {
    */
   FieldStatistics known(long cells, boolean all) {
     Statistic<Range> values = values(all);
-    return new FieldStatistics(
+    return new Known(
         field.name(),
         values,
         !field.nullable() || nulls == 0 || (all && exactNulls)
@@ -233,6 +233,15 @@ final class StatisticsSummary {
         sum(all),
         mayHoldNan);
   }
+
+  private record Known(
+      String field,
+      Statistic<Range> values,
+      Statistic<Long> nulls,
+      Statistic<Long> distinct,
+      Statistic<Number> sum,
+      boolean mayHoldNan)
+      implements FieldStatistics {}
 
   private Statistic<Range> values(boolean all) {
     if (!valued || !bounded) {

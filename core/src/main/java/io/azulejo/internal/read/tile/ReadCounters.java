@@ -158,7 +158,7 @@ public final class ReadCounters {
    */
   public PlannedRead.Tiles plannedTiles() {
     long within = sum(Cost.TILES_PRUNED) + sum(Cost.TILES_MATCHING) + sum(Cost.TILES_TESTED);
-    return new PlannedRead.Tiles(
+    return new ReadDescription.TileCounts(
         sum(Cost.TILES),
         sum(Cost.TILES) - within,
         sum(Cost.TILES_PRUNED),

@@ -45,7 +45,7 @@ public final class SizeBounds {
       OutputField field = fields.get(i);
       bounds.put(
           field.name(),
-          new SizeBound(
+          new FieldBound(
               field.isVar()
                   ? Math.min(values[i], product(cells, largest[i]))
                   : product(cells, field.cellSize()),
@@ -54,6 +54,8 @@ public final class SizeBounds {
     }
     return Collections.unmodifiableMap(bounds);
   }
+
+  private record FieldBound(long data, long offsets, long validity) implements SizeBound {}
 
   /** The sum of two numbers that are not negative. */
   public static long sum(long a, long b) {

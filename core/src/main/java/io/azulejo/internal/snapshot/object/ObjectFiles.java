@@ -42,7 +42,7 @@ final class ObjectFiles {
         ? listed.get().file(place)
         : storage
             .findFile(place)
-            .map(entry -> new FileTree.File(entry.name(), entry.size(), storage.modified(place)));
+            .map(entry -> FileTree.File.of(entry.name(), entry.size(), storage.modified(place)));
   }
 
   /** The files in a folder and below it; their paths mean nothing. */
@@ -56,7 +56,7 @@ final class ObjectFiles {
       if (entry.folder()) {
         files.addAll(below(inner));
       } else {
-        files.add(new FileTree.File(entry.name(), entry.size(), storage.modified(inner)));
+        files.add(FileTree.File.of(entry.name(), entry.size(), storage.modified(inner)));
       }
     }
     return files;

@@ -79,7 +79,7 @@ final class FilterCandidates {
       List<Filter> with = new ArrayList<>(filters);
       with.addAll(checksums);
       if (!with.equals(current.filters())) {
-        all.add(new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, with));
+        all.add(FilterPipeline.of(with));
       }
     }
     return all;

@@ -118,7 +118,7 @@ final class FilterTrials {
     }
     addShared(cost, Datatype.UINT64, offsets(), schema.offsetsFilters(), more);
     addShared(cost, Datatype.UINT8, validity(), schema.validityFilters(), more);
-    return new Advice.FilterTrial(more, cost.bytes, cost.perSecond());
+    return new AdviceResults.TriedFilters(more, cost.bytes, cost.perSecond());
   }
 
   private void addShared(
@@ -132,7 +132,7 @@ final class FilterTrials {
   private static FilterPipeline joined(FilterPipeline first, FilterPipeline second) {
     List<Filter> filters = new ArrayList<>(first.filters());
     filters.addAll(second.filters());
-    return new FilterPipeline(first.maxChunkSize(), filters);
+    return FilterPipeline.of(first.maxChunkSize(), filters);
   }
 
   private void run(List<Advice.FieldFilters> all) {
@@ -196,7 +196,8 @@ final class FilterTrials {
     if (isText(columns.get(0))) {
       unfiltered += columns.stream().mapToLong(column -> 8L * column.rows()).sum();
     }
-    return new Advice.FieldFilters(columns.get(0).name(), false, unfiltered, trials, best(trials));
+    return new AdviceResults.TriedField(
+        columns.get(0).name(), false, unfiltered, trials, best(trials));
   }
 
   private static long bytes(Column column) {
@@ -223,7 +224,7 @@ final class FilterTrials {
     for (FilterPipeline candidate : FilterCandidates.besides(current, candidates)) {
       trials.add(trial(columns, candidate));
     }
-    all.add(new Advice.FieldFilters(name, true, unfiltered, trials, best(trials)));
+    all.add(new AdviceResults.TriedField(name, true, unfiltered, trials, best(trials)));
   }
 
   private static List<Column> columns(String name, Datatype type, List<byte[]> tiles) {
@@ -272,7 +273,7 @@ final class FilterTrials {
       nanos += decodeNanos(codec, strings, filtered, new byte[length], column.rows());
       decoded += length;
     }
-    return new Advice.FilterTrial(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
+    return new AdviceResults.TriedFilters(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
   }
 
   /** The minimum time of several passes, which is the least affected by warm-up and other load. */

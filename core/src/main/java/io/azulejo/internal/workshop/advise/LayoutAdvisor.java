@@ -32,7 +32,7 @@ public final class LayoutAdvisor {
         unchecked.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                new Advice.Checksums(
+                new AdviceResults.TriedChecksums(
                     unchecked,
                     FilterTrials.ofChecksums(
                         schema, unchecked, sample.parts(), resources.scratchPool())));
@@ -53,7 +53,7 @@ public final class LayoutAdvisor {
         recommended = with(recommended, field);
       }
     }
-    return new Advice(
+    return new AdviceResults.Advised(
         cells,
         sample.cells(),
         sample.bytes(),

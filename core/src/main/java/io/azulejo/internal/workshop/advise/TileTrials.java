@@ -27,7 +27,7 @@ final class TileTrials {
 
   private final Snapshot array;
   private final double bytesPerCell;
-  private final List<Advice.TileTrial> trials = new ArrayList<>();
+  private final List<AdviceResults.TriedTiles> trials = new ArrayList<>();
 
   TileTrials(Snapshot array, double bytesPerCell) {
     this.array = array;
@@ -60,7 +60,7 @@ final class TileTrials {
     double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(
-        new Advice.TileTrial(
+        new AdviceResults.TriedTiles(
             layout,
             text,
             cellsPerTile,
@@ -74,28 +74,16 @@ final class TileTrials {
 
   /** All trials, the current layout first, then by cost, with the best one marked. */
   List<Advice.TileTrial> weighed() {
-    List<Advice.TileTrial> sorted = new ArrayList<>(trials);
+    List<AdviceResults.TriedTiles> sorted = new ArrayList<>(trials);
     sorted.sort(
         Comparator.comparing((Advice.TileTrial trial) -> !trial.current())
             .thenComparingDouble(Advice.TileTrial::cost));
     boolean better =
         sorted.size() > 1 && sorted.get(1).cost() < MAX_COST_RATIO * sorted.get(0).cost();
     int best = better ? 1 : 0;
-    List<Advice.TileTrial> weighed = new ArrayList<>();
-    for (int i = 0; i < sorted.size(); i++) {
-      Advice.TileTrial t = sorted.get(i);
-      weighed.add(
-          new Advice.TileTrial(
-              t.layout(),
-              t.text(),
-              t.cellsPerTile(),
-              t.tilesPerBox(),
-              t.tilesPerSlice(),
-              t.boxPart(),
-              t.cost(),
-              t.current(),
-              i == best));
+    if (!sorted.isEmpty()) {
+      sorted.set(best, sorted.get(best).asBest());
     }
-    return weighed;
+    return List.copyOf(sorted);
   }
 }

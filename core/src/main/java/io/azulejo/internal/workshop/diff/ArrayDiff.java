@@ -23,7 +23,7 @@ public final class ArrayDiff {
   /** Where two arrays differ. */
   public static ArrayDifference of(
       Snapshot first, Snapshot second, DiffRequest request, Resources resources) {
-    return new ArrayDifference(
+    return new DiffResults.Difference(
         SchemaDiff.of(first, second),
         metadata(first.metadata(), second.metadata()),
         cells(first, second, request.limit(), resources),
@@ -40,13 +40,13 @@ public final class ArrayDiff {
       ArrayMetadataFormat.Entry b = second.get(key);
       if (a == null) {
         differences.add(
-            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
+            new DiffResults.DifferentKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
       } else if (b == null) {
         differences.add(
-            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST));
+            new DiffResults.DifferentKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST));
       } else if (!same(a, b)) {
         differences.add(
-            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.DIFFERENT));
+            new DiffResults.DifferentKey(key, ArrayDifference.MetadataKey.Kind.DIFFERENT));
       }
     }
     return differences;
@@ -64,7 +64,7 @@ public final class ArrayDiff {
     CellDiff diff = new CellDiff(first, second, resources);
     Optional<String> obstacle = diff.obstacle();
     if (obstacle.isPresent()) {
-      return ArrayDifference.Cells.notCompared(obstacle.get());
+      return DiffResults.ComparedCells.notCompared(obstacle.get());
     }
     CellLog log = diff.log(limit);
     if (first.schema().schema().isDense()) {

@@ -90,7 +90,7 @@ final class CellLog {
     if (first.size() < limit) {
       Optional<Row> only = Optional.of(row(inFirst, cell.copy(0)));
       first.add(
-          new ArrayDifference.Cell(
+          new DiffResults.DifferentCell(
               inFirst ? only : Optional.empty(), inFirst ? Optional.empty() : only, List.of()));
     }
   }
@@ -137,7 +137,7 @@ final class CellLog {
       }
     }
     first.add(
-        new ArrayDifference.Cell(
+        new DiffResults.DifferentCell(
             Optional.of(row(true, a.copy(number))),
             Optional.of(row(false, b.copy(number))),
             names));
@@ -155,7 +155,7 @@ final class CellLog {
     for (int i = 0; i < byAttribute.length; i++) {
       counts.put(attributes.get(i), byAttribute[i]);
     }
-    return new ArrayDifference.Cells(
+    return new DiffResults.ComparedCells(
         same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
   }
 

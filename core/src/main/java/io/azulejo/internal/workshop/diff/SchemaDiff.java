@@ -26,7 +26,7 @@ final class SchemaDiff {
       Optional<String> ofA = Optional.ofNullable(a.get(part));
       Optional<String> ofB = Optional.ofNullable(b.get(part));
       if (!ofA.equals(ofB) && !isOfLacking(part, a, b)) {
-        differences.add(new ArrayDifference.SchemaPart(part, ofA, ofB));
+        differences.add(new DiffResults.DifferentPart(part, ofA, ofB));
       }
     }
     enumerations(first, second, differences);
@@ -54,7 +54,7 @@ final class SchemaDiff {
       if (!a.equals(b)) {
         int at = a.isPresent() && b.isPresent() ? mismatch(a.get(), b.get()) : 0;
         differences.add(
-            new ArrayDifference.SchemaPart(
+            new DiffResults.DifferentPart(
                 "enumeration \"%s\"".formatted(name),
                 a.map(e -> SchemaParts.text(e, at)),
                 b.map(e -> SchemaParts.text(e, at))));

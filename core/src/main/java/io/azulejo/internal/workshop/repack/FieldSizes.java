@@ -36,7 +36,7 @@ final class FieldSizes {
     List<RepackReport.FieldSize> sizes = new ArrayList<>();
     for (String name : names) {
       sizes.add(
-          new RepackReport.FieldSize(
+          new RepackResults.ComparedField(
               name, before.getOrDefault(name, 0L), after.getOrDefault(name, 0L)));
     }
     return sizes;

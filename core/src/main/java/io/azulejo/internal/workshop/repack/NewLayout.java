@@ -59,7 +59,7 @@ public final class NewLayout {
   }
 
   private Dimension dimension(Dimension dimension) {
-    return new Dimension(
+    return Dimension.asStored(
         dimension.name(),
         dimension.type(),
         dimension.cellValNum(),

@@ -86,7 +86,7 @@ public final class Repack {
       Map<String, Long> sizes = new LinkedHashMap<>();
       fragments.forEach(name -> FieldSizes.add(made.writable(), name, sizes));
       RepackReport report =
-          new RepackReport(
+          new RepackResults.Repacked(
               transfer.cells(),
               array.fragments().size(),
               fragments.size(),

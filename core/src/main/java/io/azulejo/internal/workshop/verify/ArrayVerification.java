@@ -72,7 +72,7 @@ final class ArrayVerification {
   Optional<VerifyReport.Unchecked> unchecked() {
     return unchecked.isEmpty()
         ? Optional.empty()
-        : Optional.of(new VerifyReport.Unchecked(array.location(), unchecked));
+        : Optional.of(new VerifyResults.UncheckedFields(array.location(), unchecked));
   }
 
   private static FileInventory.State known() {

@@ -3,7 +3,6 @@ package io.azulejo.internal.workshop.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Listing;
-import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -216,8 +215,8 @@ final class FileInventory {
   }
 
   /** The number of files in each state. */
-  synchronized VerifyReport.Files counts() {
-    return new VerifyReport.Files(
+  synchronized VerifyResults.FileCounts counts() {
+    return new VerifyResults.FileCounts(
         count(State.KNOWN), count(State.ORPHAN), missing, count(State.UNKNOWN), bytes());
   }
 

@@ -55,7 +55,7 @@ final class FooterRepair {
               .orElse(List.of("any fragment, as the schemas cannot be read"));
       if (!needed.isEmpty()) {
         actions.add(
-            new Action(
+            new VerifyResults.RepairAction(
                 RepairReport.Kind.REBUILD,
                 file,
                 bytes,
@@ -68,7 +68,7 @@ final class FooterRepair {
       }
       rebuilt.add(array);
       actions.add(
-          new Action(
+          new VerifyResults.RepairAction(
               RepairReport.Kind.REBUILD,
               file,
               bytes,

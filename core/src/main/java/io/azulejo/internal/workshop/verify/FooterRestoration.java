@@ -91,7 +91,7 @@ final class FooterRestoration {
       storage.delete(copy);
     }
     actions.add(
-        new Action(
+        new VerifyResults.RepairAction(
             RepairReport.Kind.MEND,
             file,
             bytes.length,
@@ -103,7 +103,7 @@ final class FooterRestoration {
     Location folder = place.resolve(file.parent().name());
     Location damaged = folder.resolve(file.name());
     actions.add(
-        new Action(
+        new VerifyResults.RepairAction(
             RepairReport.Kind.MEND,
             file,
             storage.find(file).map(Storage.Entry::size).orElse(0L),

@@ -77,7 +77,7 @@ final class ProblemBuilder {
   }
 
   Problem problem(String what, String consequence, String remedy) {
-    return new Problem(
+    return new VerifyResults.Found(
         severity,
         kind,
         location,

@@ -135,7 +135,7 @@ final class ProblemCollector {
                         List.of(p.severity(), p.kind(), p.location(), p.structure(), p.field())))
             .findFirst()
             .orElseThrow();
-    return new Problem(
+    return new VerifyResults.Found(
         first.severity(),
         first.kind(),
         first.location(),

@@ -81,7 +81,7 @@ public final class Repair {
     new FooterRepair(target, actions).rebuild(checked);
     removeGarbage();
     List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
-    return new RepairReport(
+    return new VerifyResults.Repaired(
         actions, left.stream().filter(p -> p.severity() != Severity.NOTICE).toList());
   }
 
@@ -127,7 +127,7 @@ public final class Repair {
         mending.act().run();
       }
       actions.add(
-          new Action(
+          new VerifyResults.RepairAction(
               RepairReport.Kind.MEND, mending.file(), bytes, !request.isDryRun(), mending.what()));
     }
     return !mendings.isEmpty();
@@ -165,7 +165,7 @@ public final class Repair {
     }
     boolean duplicates = writable.schema().schema().allowsDuplicates();
     actions.add(
-        new Action(
+        new VerifyResults.RepairAction(
             RepairReport.Kind.RECOVER,
             file.location(),
             file.bytes(),
@@ -192,7 +192,7 @@ public final class Repair {
           done = finish(pending);
         }
         actions.add(
-            new Action(
+            new VerifyResults.RepairAction(
                 RepairReport.Kind.FINISH,
                 pending,
                 bytes,
@@ -250,7 +250,7 @@ public final class Repair {
     for (FragmentName name : fragments) {
       Location folder = location.resolve(ArrayPaths.fragment(name));
       actions.add(
-          new Action(
+          new VerifyResults.RepairAction(
               RepairReport.Kind.QUARANTINE,
               folder,
               bytes(folder, true),
@@ -304,7 +304,7 @@ public final class Repair {
     for (GarbageFile file : garbage) {
       boolean done = deleted.contains(file);
       actions.add(
-          new Action(
+          new VerifyResults.RepairAction(
               RepairReport.Kind.REMOVE,
               file.location(),
               file.bytes(),

@@ -102,7 +102,7 @@ public final class Sealing {
 
   private static SealReport report(Location seal, SortedMap<String, SealEntry> files) {
     long size = files.values().stream().mapToLong(SealEntry::size).sum();
-    return new SealReport(seal, files.size(), size);
+    return new VerifyResults.Sealed(seal, files.size(), size);
   }
 
   private SealReport gather(Location folder) {

@@ -86,7 +86,7 @@ public final class StoreTrial {
       absent.forEach(storage::deleteEmptyFolder);
     }
     trial.findings.sort((a, b) -> a.promise().compareTo(b.promise()));
-    return new StoreReport(folder, trial.findings, Duration.ofMillis(ahead));
+    return new VerifyResults.Tried(folder, trial.findings, Duration.ofMillis(ahead));
   }
 
   /** The folders that creating a file in one makes as well, the innermost first. */
@@ -128,7 +128,7 @@ public final class StoreTrial {
     }
     long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
     findings.add(
-        new Finding(
+        new VerifyResults.TriedPromise(
             promise,
             broken,
             sorted.length,
@@ -218,7 +218,7 @@ public final class StoreTrial {
       String name = "file-" + i;
       storage.createExclusive(place.resolve(name), Arrays.copyOf(small, i));
       List<Storage.Entry> entries = timed(() -> storage.list(place));
-      if (!entries.contains(new Storage.Entry(name, false, i))) {
+      if (!entries.contains(Storage.Entry.file(name, i))) {
         return found("the listing after the creation of %s lacks it", place.resolve(name));
       }
       Optional<FileTree> tree = timed(() -> storage.tree(place, ""));
@@ -228,7 +228,7 @@ public final class StoreTrial {
       }
     }
     storage.createExclusive(place.resolve("outer/inner/file"), small);
-    return timed(() -> storage.list(place)).contains(new Storage.Entry("outer", true, 0))
+    return timed(() -> storage.list(place)).contains(Storage.Entry.folder("outer"))
         ? Optional.empty()
         : found("the listing of %s lacks the folder outer, in which there are only folders", place);
   }

@@ -53,7 +53,7 @@ public final class Verification {
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
   private final List<VerifyReport.Unchecked> unchecked = new ArrayList<>();
-  private VerifyReport.Files files = new VerifyReport.Files(0, 0, 0, 0, 0);
+  private VerifyResults.FileCounts files = VerifyResults.FileCounts.NONE;
 
   private Verification(
       Function<Location, Storage> stores,
@@ -141,7 +141,7 @@ public final class Verification {
       }
     }
     progress.ended();
-    return new VerifyReport(
+    return new VerifyResults.Verified(
         progress.objects(),
         progress.fragments(),
         files,
@@ -225,7 +225,7 @@ public final class Verification {
       opens &= take(each.getKey(), each.getValue(), location, intact);
     }
     if (!opens) {
-      files = sum(files, inventory.counts());
+      files = files.plus(inventory.counts());
       return;
     }
     if (group) {
@@ -239,7 +239,7 @@ public final class Verification {
       array.run().forEach(this::add);
       array.unchecked().ifPresent(unchecked::add);
     }
-    files = sum(files, inventory.counts());
+    files = files.plus(inventory.counts());
   }
 
   /**
@@ -288,14 +288,5 @@ public final class Verification {
     } catch (StorageException e) {
       return false; // a failure is reported when the folder is listed
     }
-  }
-
-  private static VerifyReport.Files sum(VerifyReport.Files a, VerifyReport.Files b) {
-    return new VerifyReport.Files(
-        a.known() + b.known(),
-        a.orphans() + b.orphans(),
-        a.missing() + b.missing(),
-        a.unknown() + b.unknown(),
-        a.bytes() + b.bytes());
   }
 }

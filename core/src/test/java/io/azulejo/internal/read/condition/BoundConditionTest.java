@@ -50,7 +50,7 @@ class BoundConditionTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(
-              new Dimension(
+              Dimension.asStored(
                   "x",
                   Datatype.INT32,
                   1,
@@ -77,7 +77,7 @@ class BoundConditionTest {
           .attribute(enumerated("size", Datatype.INT16, "sizes"))
           .attribute(enumerated("weight", Datatype.UINT8, "weights"))
           .label(
-              new DimensionLabel(
+              DimensionLabel.asStored(
                   0,
                   "place",
                   true,

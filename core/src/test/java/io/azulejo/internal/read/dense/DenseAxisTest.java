@@ -20,7 +20,7 @@ class DenseAxisTest {
     return TileGrid.of(
         ArraySchema.dense()
             .dimension(
-                new Dimension(
+                Dimension.asStored(
                     "x",
                     type,
                     1,

@@ -31,7 +31,7 @@ class FragmentTest {
     return schema
         .capacity(100)
         .dimension(
-            new Dimension(
+            Dimension.asStored(
                 "d",
                 type,
                 1,

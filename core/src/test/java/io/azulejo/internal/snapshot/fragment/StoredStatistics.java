@@ -265,7 +265,7 @@ final class StoredStatistics {
     return (dense ? ArraySchema.dense() : ArraySchema.sparse())
         .capacity(TILE)
         .dimension(
-            new Dimension(
+            Dimension.asStored(
                 "d",
                 Datatype.INT32,
                 1,

@@ -1,0 +1,75 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.maintenance.ConsolidationPlan;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.DeletionPlan;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumReport;
+import io.azulejo.storage.Location;
+import java.util.List;
+
+/** The plans and reports of this package. */
+final class MaintenanceResults {
+  private MaintenanceResults() {}
+
+  record Plan(
+      MaintenanceMode mode, List<ConsolidationPlan.Step> steps, List<ConsolidationPlan.Left> left)
+      implements ConsolidationPlan {
+    Plan {
+      steps = List.copyOf(steps);
+      left = List.copyOf(left);
+    }
+  }
+
+  record PlannedStep(List<String> inputs, long bytes, String reason)
+      implements ConsolidationPlan.Step {
+    PlannedStep {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  record LeftOut(String name, String reason) implements ConsolidationPlan.Left {}
+
+  record Consolidated(MaintenanceMode mode, List<ConsolidationReport.Merge> merges)
+      implements ConsolidationReport {
+    Consolidated {
+      merges = List.copyOf(merges);
+    }
+  }
+
+  record Merged(
+      List<String> inputs,
+      List<String> outputs,
+      long bytesBefore,
+      long bytesAfter,
+      long tiles,
+      long tilesCopied)
+      implements ConsolidationReport.Merge {
+    Merged {
+      inputs = List.copyOf(inputs);
+      outputs = List.copyOf(outputs);
+    }
+  }
+
+  record WayToDelete(Way way, List<String> reasons) implements DeletionPlan {
+    WayToDelete {
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  record Vacuumed(
+      MaintenanceMode mode,
+      boolean dryRun,
+      List<VacuumReport.Deletion> deletions,
+      List<VacuumReport.Kept> kept)
+      implements VacuumReport {
+    Vacuumed {
+      deletions = List.copyOf(deletions);
+      kept = List.copyOf(kept);
+    }
+  }
+
+  record Deleted(Location location, long bytes, String reason) implements VacuumReport.Deletion {}
+
+  record KeptFile(Location location, String reason) implements VacuumReport.Kept {}
+}
