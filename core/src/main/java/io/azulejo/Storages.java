@@ -169,15 +169,20 @@ final class Storages implements AutoCloseable {
     for (String name : names) {
       if (known.stream().noneMatch(pattern -> matches(name, pattern))) {
         Optional<String> module = absentModule(name, known);
+        if (module.isPresent()) {
+          throw InvalidRequestException.ofMissingModule(
+              "no setting \"%s\": it needs the module %s on the class path"
+                  .formatted(name, module.get()),
+              null,
+              module.get());
+        }
         throw new InvalidRequestException(
             "no setting \"%s\"%s"
                 .formatted(
                     name,
-                    module.isPresent()
-                        ? ": it needs the module " + module.get() + " on the class path"
-                        : Suggestion.of(name, known)
-                            .map("; did you mean \"%s\"?"::formatted)
-                            .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
+                    Suggestion.of(name, known)
+                        .map("; did you mean \"%s\"?"::formatted)
+                        .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
       }
     }
   }
@@ -222,15 +227,15 @@ final class Storages implements AutoCloseable {
       }
     }
     String module = MODULES.get(scheme.startsWith("zip+") ? "zip" : scheme);
-    throw new InvalidRequestException(
-        "no store serves \"%s:\"; the schemes that are served are %s%s"
-            .formatted(
-                scheme,
-                String.join(", ", served()),
-                module == null
-                    ? ""
-                    : "; %s needs the module %s on the class path".formatted(scheme, module)),
-        location.toString());
+    String message =
+        "no store serves \"%s:\"; the schemes that are served are %s"
+            .formatted(scheme, String.join(", ", served()));
+    throw module == null
+        ? new InvalidRequestException(message, location.toString())
+        : InvalidRequestException.ofMissingModule(
+            "%s; %s needs the module %s on the class path".formatted(message, scheme, module),
+            location.toString(),
+            module);
   }
 
   /** The schemes that have stores, and the well-known ones that providers would make some for. */

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class ConsumerTest {
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+  private static final Pattern USED = Pattern.compile("<artifactId>azulejo-([^<]+)</artifactId>");
+
+  /** The modules whose changes make the launcher build the program. */
+  private static final Pattern LAUNCHER = Pattern.compile("for module in (.+); do");
+
   private static final Pattern ARTIFACT =
       Pattern.compile("<artifactId>azulejo-([^<]+)</artifactId>\\s*<version>");
 
@@ -107,6 +118,22 @@ class ConsumerTest {
     assertThat(matches(ARTIFACT, Files.readString(ROOT.resolve("bom/pom.xml"))))
         .contains("core")
         .containsExactlyInAnyOrderElementsOf(published);
+  }
+
+  @Test
+  void theLauncherLooksAtAllModulesThatTheProgramIsMadeOf() throws Exception {
+    Set<String> used = new HashSet<>();
+    Deque<String> next = new ArrayDeque<>(List.of("cli"));
+    while (!next.isEmpty()) {
+      String module = next.pop();
+      if (!module.equals("testkit") && used.add(module)) {
+        next.addAll(matches(USED, Files.readString(ROOT.resolve(module).resolve("pom.xml"))));
+      }
+    }
+
+    Matcher list = LAUNCHER.matcher(Files.readString(ROOT.resolve("azulejo")));
+    assertThat(list.find()).isTrue();
+    assertThat(list.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(used);
   }
 
   private static String firstProgram() throws Exception {

@@ -134,7 +134,10 @@ class StoreJarsTest {
     assertThat(before.code()).isEqualTo(1);
     assertThat(before.err())
         .contains(
-            "\"vfs.gcs.project_id\"", "needs azulejo-gcs-", "-store.jar in the folder " + stores)
+            "\"vfs.gcs.project_id\"",
+            "needs the module azulejo-gcs",
+            "put azulejo-gcs-",
+            "-store.jar in the folder " + stores)
         .hasLineCount(1);
     assertThat(after.code()).as(after.err()).isZero();
   }
@@ -315,11 +318,7 @@ class StoreJarsTest {
       assertThat(result.err())
           .contains("the schemes that are served are file, http, https, mem, s3, s3a, zip+file; ")
           .endsWith(
-              "needs "
-                  + Launcher.storeJar(uri[1]).getFileName()
-                  + " in the folder "
-                  + folder
-                  + "\n")
+              "put " + Launcher.storeJar(uri[1]).getFileName() + " in the folder " + folder + "\n")
           .hasLineCount(1);
     }
   }

@@ -92,13 +92,6 @@ final class PeerProgram {
   private static Map<String, Callable<Object>> peers() {
     Map<String, Callable<Object>> peers = new LinkedHashMap<>();
     peers.put("azulejo", AzulejoPeer::new);
-    try {
-      // With the profile peers-n5 alone, as n5 is not in Maven Central.
-      Class<?> n5 = Class.forName("io.azulejo.bench.N5Peer");
-      peers.put("n5", () -> n5.getDeclaredConstructor().newInstance());
-    } catch (ClassNotFoundException e) {
-      // Left out then.
-    }
     peers.put("jhdf", () -> new JhdfPeer(false));
     peers.put("jhdf-chunked", () -> new JhdfPeer(true));
     peers.put("parquet", ParquetPeer::new);

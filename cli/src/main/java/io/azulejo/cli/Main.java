@@ -1,20 +1,15 @@
 package io.azulejo.cli;
 
-import io.azulejo.cli.argument.ChecksumArgument;
-import io.azulejo.cli.argument.DataArguments;
-import io.azulejo.cli.argument.DataFormat;
-import io.azulejo.cli.argument.RowFormat;
-import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.command.DefaultValues;
 import io.azulejo.cli.command.DiffCommand;
 import io.azulejo.cli.command.RootCommand;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Pager;
 import io.azulejo.cli.terminal.ReportStream;
 import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -28,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -88,15 +82,7 @@ public final class Main {
     line.setOut(writer(help));
     line.setErr(err);
     line.setExpandAtFiles(false);
-    line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
-    line.registerConverter(
-        TextFormatArgument.Form.class, text -> choice(TextFormatArgument.Form.values(), text));
-    line.registerConverter(RowFormat.class, text -> choice(RowFormat.values(), text));
-    line.registerConverter(DataFormat.class, text -> choice(DataFormat.values(), text));
-    line.registerConverter(
-        DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
-    line.registerConverter(
-        ChecksumArgument.Kind.class, text -> choice(ChecksumArgument.Kind.values(), text));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.pictureWidth())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
@@ -110,12 +96,12 @@ public final class Main {
     }
     line.setParameterExceptionHandler(
         (failure, ignored) -> {
-          err.println(values.withSources(UsageError.text(failure)));
+          err.println(values.withSources(UsageError.text(failure), UsageError.options(failure)));
           return Failure.USAGE;
         });
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
-          String text = values.withSources(Failure.text(failure));
+          String text = values.withSources(Failure.text(failure), OptionMistake.options(failure));
           int code = report(failure, text, err, wantsTrace(args));
           // As of diff(1): 1 says that two arrays differ, and nothing else.
           boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
@@ -170,19 +156,6 @@ public final class Main {
       }
     }
     return Optional.empty();
-  }
-
-  private static <T> T choice(T[] all, String text) {
-    return Arrays.stream(all)
-        .filter(c -> c.toString().equalsIgnoreCase(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new CommandLine.TypeConversionException(
-                    "there are "
-                        + Arrays.stream(all)
-                            .map(Object::toString)
-                            .collect(Collectors.joining(", "))));
   }
 
   /** Whether all that is wanted is to know what can be said. */

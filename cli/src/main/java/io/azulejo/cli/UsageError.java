@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -42,6 +41,13 @@ final class UsageError {
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     return "azulejo: " + what(failure, command) + " (see " + command.qualifiedName() + " --help)";
+  }
+
+  /** The options that a failure to understand the arguments is about. */
+  static List<String> options(CommandLine.ParameterException failure) {
+    return failure.getArgSpec() instanceof OptionSpec option
+        ? List.of(option.longestName())
+        : List.of();
   }
 
   private static String what(CommandLine.ParameterException failure, CommandSpec command) {
@@ -83,16 +89,11 @@ final class UsageError {
     if (argument.isMultiValue() && !argument.typeInfo().isCollection()) {
       return "write " + argument.paramLabel();
     }
-    int own = message.lastIndexOf("there are ");
-    if (own >= 0) {
-      return message.substring(own);
-    }
     return type.isEnum()
         ? "there are "
-            + listed(
-                Arrays.stream(type.getEnumConstants())
-                    .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
-                    .toList())
+            + Arrays.stream(type.getEnumConstants())
+                .map(Object::toString)
+                .collect(Collectors.joining(", "))
         : message;
   }
 
@@ -107,12 +108,9 @@ final class UsageError {
     if (first instanceof OptionSpec) {
       return all + ": " + description(first);
     }
-    boolean known = failure.getMessage().contains(";");
-    String more = known ? failure.getMessage().replaceFirst("[^;]*", "") : "";
     return all
         + (missing.size() == 1 ? " is missing: " : " are missing; " + first.paramLabel() + " is: ")
-        + description(first)
-        + more;
+        + description(first);
   }
 
   private static String label(ArgSpec argument) {

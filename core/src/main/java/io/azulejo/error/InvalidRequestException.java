@@ -1,5 +1,6 @@
 package io.azulejo.error;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,19 +15,46 @@ import org.jspecify.annotations.Nullable;
 public final class InvalidRequestException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
+  private final @Nullable String missingModule;
+
   /** An error without a location. */
   public InvalidRequestException(String message) {
-    super(message, null, null);
+    this(message, null, null, null);
   }
 
   /** An error at a location (a local path or a URI). */
   public InvalidRequestException(String message, @Nullable String location) {
-    super(message, location, null);
+    this(message, location, null, null);
   }
 
   /** An error at a location (a local path or a URI) with the exception that led to it. */
   public InvalidRequestException(
       String message, @Nullable String location, @Nullable Throwable cause) {
+    this(message, location, cause, null);
+  }
+
+  private InvalidRequestException(
+      String message,
+      @Nullable String location,
+      @Nullable Throwable cause,
+      @Nullable String missingModule) {
     super(message, location, cause);
+    this.missingModule = missingModule;
+  }
+
+  /**
+   * Returns the error for a request that needs a module which is not on the class path.
+   *
+   * @param location a local path or a URI; null if there is none
+   * @param module the artifact of the module, such as {@code azulejo-gcs}
+   */
+  public static InvalidRequestException ofMissingModule(
+      String message, @Nullable String location, String module) {
+    return new InvalidRequestException(message, location, null, module);
+  }
+
+  /** Returns the artifact of the module that the request needs and that is not there. */
+  public Optional<String> missingModule() {
+    return Optional.ofNullable(missingModule);
   }
 }

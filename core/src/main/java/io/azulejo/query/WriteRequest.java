@@ -55,6 +55,11 @@ public final class WriteRequest {
     return Optional.ofNullable(settings.missing);
   }
 
+  /** Returns whether cells that come in any order fill one box, rather than whole tiles. */
+  public boolean isBox() {
+    return settings.box;
+  }
+
   /**
    * The bytes of data files that a fragment does not exceed, unless one tile does; {@link
    * Long#MAX_VALUE} for one fragment.
@@ -107,7 +112,27 @@ public final class WriteRequest {
    */
   public WriteRequest missing(MissingCells rule) {
     Objects.requireNonNull(rule, "rule");
-    return with(changed -> changed.missing = rule);
+    return missing(rule, false);
+  }
+
+  /**
+   * As {@link #missing(MissingCells)}, but the cells fill one box instead of the tiles that they
+   * lie in: along each dimension the range of the subarray, or from the least to the greatest
+   * coordinate if it has none there. If no cells come, nothing is written.
+   *
+   * @param rule what becomes of the cells of the box that do not come
+   */
+  public WriteRequest missingInBox(MissingCells rule) {
+    Objects.requireNonNull(rule, "rule");
+    return missing(rule, true);
+  }
+
+  private WriteRequest missing(MissingCells rule, boolean box) {
+    return with(
+        changed -> {
+          changed.missing = rule;
+          changed.box = box;
+        });
   }
 
   /**
@@ -135,6 +160,7 @@ public final class WriteRequest {
     Subarray subarray = Subarray.ALL;
     DuplicatePolicy duplicates = DuplicatePolicy.REFUSE;
     @Nullable MissingCells missing;
+    boolean box;
     long maxFragmentSize = Long.MAX_VALUE;
     Progress progress = Progress.NONE;
 
@@ -145,6 +171,7 @@ public final class WriteRequest {
       subarray = other.subarray;
       duplicates = other.duplicates;
       missing = other.missing;
+      box = other.box;
       maxFragmentSize = other.maxFragmentSize;
       progress = other.progress;
     }

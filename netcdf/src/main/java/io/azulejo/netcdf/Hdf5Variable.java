@@ -159,7 +159,8 @@ final class Hdf5Variable extends NetcdfVariable {
     try {
       return chunked.getDecompressedChunk(at);
     } catch (HdfException e) {
-      // The library has no other way to say that there is none.
+      // jHDF does not list chunks (its lookup is protected), and throws the same type without a
+      // cause when a chunk cannot be read. Only the message tells the two apart.
       if (e.getMessage() != null && e.getMessage().startsWith("No chunk with offset")) {
         return null;
       }

@@ -68,7 +68,7 @@ final class NumberDomain extends CellDomain<Long> {
       parts.add(Spans.point(Spans.NUMBERS, Long.MIN_VALUE));
     }
     if (dialect.isTime(type) && dialect.beyond() == Dialect.Beyond.NULL) {
-      long[] countable = TimeUnits.countable(type, dialect.finest());
+      long[] countable = Attoseconds.countable(type, dialect.finest());
       parts.add(Spans.of(Spans.NUMBERS, Long.MIN_VALUE, countable[0]));
       parts.add(Spans.of(Spans.NUMBERS, Spans.NUMBERS.next(countable[1]), null));
     }
@@ -251,8 +251,8 @@ final class NumberDomain extends CellDomain<Long> {
       return Boolean.compare(key != 0, flag.value());
     }
     if (value instanceof Value.Time time) {
-      BigInteger seen = TimeUnits.attoseconds(type, key);
-      return (dialect.isFiner(type) ? TimeUnits.floor(seen, dialect.finest()) : seen)
+      BigInteger seen = Attoseconds.attoseconds(type, key);
+      return (dialect.isFiner(type) ? Attoseconds.floor(seen, dialect.finest()) : seen)
           .compareTo(time.attoseconds());
     }
     if (value instanceof Value.Exact number) {

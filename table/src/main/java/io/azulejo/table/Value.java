@@ -133,8 +133,8 @@ public sealed interface Value {
     }
     if (value instanceof Instant time) {
       return new Time(
-          TimeUnits.attoseconds(Datatype.DATETIME_SEC, time.getEpochSecond())
-              .add(TimeUnits.attoseconds(Datatype.DATETIME_NS, time.getNano())));
+          Attoseconds.attoseconds(Datatype.DATETIME_SEC, time.getEpochSecond())
+              .add(Attoseconds.attoseconds(Datatype.DATETIME_NS, time.getNano())));
     }
     throw new IllegalArgumentException(
         "no value can be made of a %s: give a number, a text, bytes, a boolean, a date or a time"
@@ -151,6 +151,6 @@ public sealed interface Value {
     if (!unit.isDatetime()) {
       throw new IllegalArgumentException(unit + " is no unit of points in time: give a DATETIME_");
     }
-    return new Time(TimeUnits.attoseconds(unit, count));
+    return new Time(Attoseconds.attoseconds(unit, count));
   }
 }

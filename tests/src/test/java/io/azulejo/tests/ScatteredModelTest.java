@@ -74,16 +74,8 @@ class ScatteredModelTest {
     }
     if (cases >= 100) {
       assertThat(done)
-          .contains(
-              "REFUSED",
-              "FILLED",
-              "KEPT",
-              "twice",
-              "several fragments",
-              "staged",
-              "ROW_MAJOR",
-              "COL_MAJOR",
-              "GLOBAL_ORDER");
+          .contains("REFUSED", "FILLED", "KEPT", "twice", "several fragments", "staged", "box")
+          .contains("box around cells", "given box");
     }
   }
 
@@ -219,8 +211,17 @@ class ScatteredModelTest {
       boolean part = random.nextInt(3) == 0;
       int[][] clip = part ? box() : current;
       Map<Integer, byte[][]> before = seen(TimeRange.until(time));
-      List<Integer> numbers = some(clip, rule == MissingCells.REFUSED);
-      WriteRequest request = WriteRequest.DEFAULT.missing(rule);
+      boolean boxed = random.nextInt(3) == 0;
+      List<Integer> numbers =
+          boxed && rule == MissingCells.REFUSED
+              ? shuffled(cells(part ? clip : box()))
+              : some(clip, rule == MissingCells.REFUSED);
+      int[][] target = boxed && !part ? around(numbers) : clip;
+      WriteRequest request =
+          boxed ? WriteRequest.DEFAULT.missingInBox(rule) : WriteRequest.DEFAULT.missing(rule);
+      if (boxed) {
+        done.add(part ? "given box" : "box around cells");
+      }
       if (part) {
         request = request.subarray(subarray(clip, true));
       }
@@ -243,7 +244,10 @@ class ScatteredModelTest {
       int fragments = write(azulejo, request, time, numbers, values, true);
       Set<List<Integer>> tiles = new HashSet<>();
       values.keySet().forEach(number -> tiles.add(tile(number)));
-      for (int number : cells(clip)) {
+      if (boxed && !values.isEmpty()) {
+        cells(target).forEach(number -> tiles.add(tile(number)));
+      }
+      for (int number : cells(target)) {
         if (tiles.contains(tile(number)) && !values.containsKey(number)) {
           assertThat(rule).isNotEqualTo(MissingCells.REFUSED);
           byte[][] kept = rule == MissingCells.KEPT ? before.get(number) : null;
@@ -287,6 +291,23 @@ class ScatteredModelTest {
             .fragments()
             .size();
       }
+    }
+
+    private List<Integer> shuffled(List<Integer> numbers) {
+      Collections.shuffle(numbers, random);
+      return numbers;
+    }
+
+    /** The box around some cells; one of no cells if there are none. */
+    private int[][] around(List<Integer> numbers) {
+      int[][] box = new int[2][dimensions];
+      Arrays.fill(box[1], -1);
+      for (int d = 0; d < dimensions && !numbers.isEmpty(); d++) {
+        int dimension = d;
+        box[0][d] = numbers.stream().mapToInt(n -> distance(n, dimension)).min().orElseThrow();
+        box[1][d] = numbers.stream().mapToInt(n -> distance(n, dimension)).max().orElseThrow();
+      }
+      return box;
     }
 
     /** Some cells of a box in any order; or all those of some tiles. */

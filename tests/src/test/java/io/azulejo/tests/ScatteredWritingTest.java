@@ -82,6 +82,10 @@ class ScatteredWritingTest {
     return WriteRequest.DEFAULT.missing(rule);
   }
 
+  private static WriteRequest box(MissingCells rule) {
+    return WriteRequest.DEFAULT.missingInBox(rule);
+  }
+
   /** Cells of one value at places y, x, y, x and so on. */
   private static Batch cells(long value, long... places) {
     int rows = places.length / 2;
@@ -327,6 +331,101 @@ class ScatteredWritingTest {
     }
   }
 
+  // ---- boxes
+
+  @Test
+  void aBoxIsFilledAroundTheCellsOrInTheSubarray() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      write(azulejo, box(MissingCells.FILLED), 10, cells(1, 9, 11, 1, 1));
+      assertThat(boxes(azulejo.open(ARRAY))).containsExactly(box(1, 9, 1, 11));
+      long[] filled = read(azulejo.open(ARRAY), 1, 9, 1, 11);
+      assertThat(filled[0]).isEqualTo(1);
+      assertThat(filled[98]).isEqualTo(1);
+      assertThat(Arrays.copyOfRange(filled, 1, 98)).containsOnly(FILL);
+
+      WriteRequest kept = box(MissingCells.KEPT).subarray(Subarray.of("x", 1, 6));
+      write(azulejo, kept, 20, cells(2, 1, 2));
+      assertThat(boxes(azulejo.open(ARRAY))).contains(box(1, 1, 1, 6));
+      assertThat(read(azulejo.open(ARRAY), 1, 1, 1, 3)).containsExactly(1, 2, FILL);
+      assertThat(write(azulejo, box(MissingCells.REFUSED), 30)).isEmpty();
+    }
+  }
+
+  @Test
+  void aBoxThatIsNotCompleteIsRefusedAndLeavesNothing() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      failsAtTheEnd(
+          azulejo,
+          box(MissingCells.REFUSED),
+          cells(1, 8, 0, 0, 0, 1, 0, 2, 0, 3, 0),
+          "4 of the 4 cells of the tile y=4..7, x=0..0 are missing, the first at y=4, x=0");
+      assertThat(fragmentFiles()).isEmpty();
+    }
+  }
+
+  @Test
+  void aBoxMayLieAnywhereInADomainOfAnySize() {
+    ArraySchema wide =
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, Long.MAX_VALUE - 1), 1))
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 1))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build();
+    long far = 1L << 60;
+    try (Azulejo azulejo = engineWith(wide)) {
+      Batch cells =
+          Batch.of(
+              Column.of("y", Datatype.INT64, far + 1, far),
+              Column.of("x", Datatype.INT64, 98L, 98L),
+              Column.of("a", Datatype.INT64, 7L, 6L));
+      assertThat(write(azulejo, box(MissingCells.REFUSED), 10, cells)).hasSize(1);
+      assertThat(read(azulejo.open(ARRAY), far, far + 1, 98, 98)).containsExactly(6, 7);
+      Batch corners =
+          Batch.of(
+              Column.of("y", Datatype.INT64, far, 0L),
+              Column.of("x", Datatype.INT64, 98L, 98L),
+              Column.of("a", Datatype.INT64, 7L, 6L));
+      failsAtTheEnd(
+          azulejo, box(MissingCells.REFUSED), corners, "has 1,152,921,504,606,846,977 cells", "2");
+      failsAtTheEnd(azulejo, box(MissingCells.FILLED), corners, "2^31 tiles or more");
+    }
+  }
+
+  @Test
+  void theOrderThatAttributesPromiseIsCheckedInBoxes() {
+    ArraySchema ordered =
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 4))
+            .attribute(Attribute.builder("up", Datatype.INT64).order(DataOrder.INCREASING).build())
+            .build();
+    refuses(ordered, box(MissingCells.FILLED), "\"up\"", "INCREASING");
+    try (Azulejo azulejo = engineWith(ordered)) {
+      write(azulejo, box(MissingCells.REFUSED), 10, ordered(new long[] {3, 2, 4}, 30, 20, 40));
+      failsAtTheEnd(
+          azulejo,
+          box(MissingCells.REFUSED),
+          ordered(new long[] {6, 5, 7}, 60, 61, 70),
+          "x=5 has 61 and x=6 has 60");
+      failsAtTheEnd(
+          azulejo,
+          box(MissingCells.REFUSED),
+          ordered(new long[] {6, 5}, 60, 40),
+          "x=4 has 40 and x=5 has 40");
+    }
+  }
+
+  private static void failsAtTheEnd(
+      Azulejo azulejo, WriteRequest request, Batch batch, String... parts) {
+    assertThatThrownBy(() -> write(azulejo, request, 20, batch))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContainingAll(parts);
+  }
+
+  private static Batch ordered(long[] places, long... values) {
+    return Batch.of(
+        Column.of("up", Datatype.INT64, values), Column.of("x", Datatype.INT32, places));
+  }
+
   // ---- what is refused
 
   private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
@@ -510,10 +609,11 @@ class ScatteredWritingTest {
       azulejo.create(ARRAY, wide(), CreateOptions.DEFAULT.at(1));
       for (int time = 1; time <= 3; time++) {
         MissingCells rule = time == 1 ? MissingCells.REFUSED : MissingCells.KEPT;
+        WriteRequest request = time == 1 ? box(rule) : request(rule);
         Collections.shuffle(all, random);
         List<Integer> some = time == 1 ? all : all.subList(0, all.size() / time);
         try (ArrayWriter out =
-            azulejo.array(ARRAY).writer(request(rule), ChangeOptions.DEFAULT.at(10 * time))) {
+            azulejo.array(ARRAY).writer(request, ChangeOptions.DEFAULT.at(10 * time))) {
           for (int from = 0; from < some.size(); from += 1000) {
             out.append(texts(some.subList(from, Math.min(some.size(), from + 1000)), time));
           }
@@ -527,8 +627,8 @@ class ScatteredWritingTest {
       assertThat(spilled.open()).isZero();
       assertThat(spilled.text().contains("secret-")).isEqualTo(key.isEmpty());
       int cell = 0;
-      ReadRequest request = ReadRequest.ALL.select("s").layout(Layout.ROW_MAJOR);
-      try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
+      ReadRequest strings = ReadRequest.ALL.select("s").layout(Layout.ROW_MAJOR);
+      try (BatchReader in = azulejo.open(ARRAY).read(strings).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
             Column column = batch.column(0);

@@ -3,6 +3,7 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
@@ -132,19 +133,19 @@ public final class PictureArguments {
   private Paper paper() {
     String given = isSaid("--size") ? "--size" : isSaid("--dpi") ? "--dpi" : "--theme";
     if (!toFiles() && isSaid(given)) {
-      throw new InvalidRequestException(
-          given + " is for files, as with --png FILE; in a terminal, its width and colours count");
+      throw OptionMistake.of(
+          given + " is for files, as with --png FILE; in a terminal, its width and colours count",
+          given);
     }
     if (isSaid("--dpi") && png == null) {
-      throw new InvalidRequestException(
-          "--dpi goes with --png FILE; an SVG file is as fine as whoever shows it");
+      throw OptionMistake.of(
+          "--dpi goes with --png FILE; an SVG file is as fine as whoever shows it", "--dpi");
     }
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {
-      throw new InvalidRequestException(
-          "--dpi "
-              + dpi
-              + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192");
+      throw OptionMistake.of(
+          "--dpi " + dpi + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192",
+          "--dpi");
     }
     int width = 0;
     int height = 0;
@@ -153,18 +154,21 @@ public final class PictureArguments {
       width = parts.length == 2 ? number(parts[0].strip(), MIN_SIZE, MAX_SIZE) : -1;
       height = parts.length == 2 ? number(parts[1].strip(), MIN_SIZE, MAX_SIZE) : -1;
       if (width < 0 || height < 0) {
-        throw new InvalidRequestException(
+        throw OptionMistake.of(
             "--size %s: width and height are wanted, from %d to %,d pixels each, such as 1200x800"
-                .formatted(size, MIN_SIZE, MAX_SIZE));
+                .formatted(size, MIN_SIZE, MAX_SIZE),
+            "--size");
       }
     }
     double scale = (double) resolution / Paper.DPI;
     double pixels =
         (double) Math.max(width, Paper.DPI * 10) * Math.max(height, Paper.DPI * 8) * scale * scale;
     if (pixels > MAX_PIXELS) {
-      throw new InvalidRequestException(
+      throw OptionMistake.of(
           "--size and --dpi come to %,.0f million pixels, of at most %,d million; take fewer"
-              .formatted(pixels / 1e6, MAX_PIXELS / 1_000_000));
+              .formatted(pixels / 1e6, MAX_PIXELS / 1_000_000),
+          "--size",
+          "--dpi");
     }
     return new Paper(width, height, resolution, theme());
   }
@@ -176,8 +180,9 @@ public final class PictureArguments {
     if (theme.equalsIgnoreCase("dark")) {
       return Theme.DARK;
     }
-    throw new InvalidRequestException(
-        "--theme " + theme + ": there are light and dark" + Suggestion.hint(theme, THEMES));
+    throw OptionMistake.of(
+        "--theme " + theme + ": there are light and dark" + Suggestion.hint(theme, THEMES),
+        "--theme");
   }
 
   /** A number between two; -1 for all else. */

@@ -53,7 +53,6 @@ public final class PointsFile {
       fields.add(InputField.of(dimension, Optional.empty()));
     }
     FileReading.ofRows(
-        List.of(file.name()),
         file.name(),
         () -> {
           read(file, options, fields, all);

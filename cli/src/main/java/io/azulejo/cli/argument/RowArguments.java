@@ -9,6 +9,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.rows.Matrix;
 import io.azulejo.cli.rows.RowStage;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -116,11 +117,12 @@ public final class RowArguments {
       throws IOException {
     if (format.grid().isPresent()) {
       if (choice.isPresent()) {
-        throw new InvalidRequestException(
+        throw OptionMistake.of(
             "--format "
                 + format
                 + " writes all cells of a box, in the order of the array: leave"
-                + " --order-by, --sample and --offset out");
+                + " --order-by, --sample and --offset out",
+            "--format");
       }
       try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
         ReadRequest shown = request.progress(progress);
@@ -146,8 +148,9 @@ public final class RowArguments {
   public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
       throws IOException {
     if (format.text().isEmpty()) {
-      throw new InvalidRequestException(
-          "--grid is a table, csv, tsv or json; --format " + format + " writes boxes as they are");
+      throw OptionMistake.of(
+          "--grid is a table, csv, tsv or json; --format " + format + " writes boxes as they are",
+          "--format");
     }
     ArraySchema schema = array.schema();
     if (schema.dimensions().size() < 2) {
@@ -247,11 +250,12 @@ public final class RowArguments {
       case "global-order", "global" -> Layout.GLOBAL_ORDER;
       case "unordered" -> Layout.UNORDERED;
       default ->
-          throw new InvalidRequestException(
+          throw OptionMistake.of(
               "--layout "
                   + name
                   + ": there are row-major (row), col-major (col), global-order (global) and"
-                  + " unordered");
+                  + " unordered",
+              "--layout");
     };
   }
 }

@@ -36,10 +36,10 @@ public record RowFileSet(
   /**
    * Runs a read of the files by a library.
    *
-   * @see FileReading#of(List, String, FileReading)
+   * @see FileReading#of
    */
   public <T> T read(FileReading<T> reading) throws IOException {
-    return FileReading.of(names(), name(), reading);
+    return FileReading.of(name(), reading);
   }
 
   /**
@@ -48,11 +48,7 @@ public record RowFileSet(
    * @see FileReading#ofRows
    */
   public <T> T readRows(FileReading<T> reading) throws IOException {
-    return FileReading.ofRows(names(), name(), reading);
-  }
-
-  private List<String> names() {
-    return files.stream().map(RowFile::name).toList();
+    return FileReading.ofRows(name(), reading);
   }
 
   /** The bytes of all files; 0 where that is not known. */

@@ -2,6 +2,7 @@ package io.azulejo.cli.argument;
 
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.InputFormat;
@@ -192,7 +193,7 @@ public final class TextArguments {
 
   private ValueNotation notation() {
     if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
-      throw new InvalidRequestException("--decimal " + decimal + ": there are . and ,");
+      throw OptionMistake.of("--decimal " + decimal + ": there are . and ,", "--decimal");
     }
     return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
   }

@@ -78,7 +78,8 @@ final class ArrowCells implements CellInput {
       throw new InvalidRequestException(
           coordinates
               ? "%s: it has no coordinates, but %s has some".formatted(name, first)
-              : "%s: it has coordinates, but %s has none".formatted(name, first));
+              : "%s: it has coordinates, but %s has none".formatted(name, first),
+          name);
     }
   }
 
@@ -94,7 +95,7 @@ final class ArrowCells implements CellInput {
     try {
       return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues.takers());
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(name + ": " + e.getMessage());
+      throw new InvalidRequestException(name + ": " + e.getMessage(), name, e);
     }
   }
 

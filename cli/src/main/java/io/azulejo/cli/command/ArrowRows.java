@@ -14,6 +14,7 @@ import io.azulejo.text.infer.CellTable;
 import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.TableProfile;
+import io.azulejo.text.input.TypedProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +65,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
       throws IOException {
     try (ArrowReader reader = open()) {
       TableProfile.requireColumnLimit(reader.table().columns().size());
-      List<ColumnProfile> columns = new ArrayList<>();
+      List<TypedProfile> columns = new ArrayList<>();
       reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
       long rows = 0;
       long ahead = first().lookAhead();
@@ -80,11 +81,13 @@ record ArrowRows(RowFileSet files) implements CellTable {
         progress.accept(reader.position());
       }
       return new TableProfile(
-          withValues(reader, columns), rows, batch == null && files.files().size() == 1);
+          List.copyOf(withValues(reader, columns)),
+          rows,
+          batch == null && files.files().size() == 1);
     }
   }
 
-  private static ColumnProfile profile(ArrowColumn column, Set<String> enumerated) {
+  private static TypedProfile profile(ArrowColumn column, Set<String> enumerated) {
     return ColumnProfile.typed(
         column.name(),
         column.type(),
@@ -93,7 +96,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
   }
 
   /** The profiles with the values of dictionaries, all that came. */
-  private static List<ColumnProfile> withValues(ArrowReader reader, List<ColumnProfile> columns) {
+  private static List<TypedProfile> withValues(ArrowReader reader, List<TypedProfile> columns) {
     List<ArrowColumn> found = reader.table().columns();
     for (int i = 0; i < columns.size(); i++) {
       found.get(i).enumeration().ifPresent(columns.get(i)::standFor);

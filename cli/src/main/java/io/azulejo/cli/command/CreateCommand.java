@@ -507,17 +507,18 @@ final class CreateCommand implements ChangingCommand {
       return SchemaJsonReader.read(terminal.in());
     }
     try (InputStream in = LocalFile.open(schemaFile, "a schema in JSON")) {
+      return schema(in);
+    }
+  }
+
+  private ArraySchema.Builder schema(InputStream in) throws IOException {
+    try {
       return SchemaJsonReader.read(in);
     } catch (InvalidRequestException e) {
-      String hint =
-          e.getMessage().startsWith("JSON: ")
-              ? " (azulejo schema URI --format json shows how schemas are written)"
-              : "";
       throw new InvalidRequestException(
-          e.getMessage().startsWith("JSON")
-              ? schemaFile + ": " + e.getMessage() + hint
-              : e.getMessage(),
-          e.location().orElse(null),
+          "%s: %s (azulejo schema URI --format json shows how schemas are written)"
+              .formatted(schemaFile, e.getMessage()),
+          null,
           e);
     }
   }

@@ -4,6 +4,7 @@ import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.terminal.Defaults;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -50,14 +51,17 @@ public final class DefaultValues implements IDefaultValueProvider {
     return values.anyMatch(v -> v.toString().equalsIgnoreCase(value));
   }
 
-  /** A text about what went wrong, with where the options came from that its first line names. */
-  public String withSources(String text) {
+  /**
+   * Adds to the first line of a text about a failure where the values of its options came from.
+   *
+   * @param options the options that the failure is about
+   */
+  public String withSources(String text, List<String> options) {
     int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
     StringBuilder first = new StringBuilder(text.substring(0, end));
-    String said = first.toString();
     sources.forEach(
         (option, source) -> {
-          if (said.matches(".*" + option + "(?![\\w-]).*")) {
+          if (options.contains(option)) {
             first.append(" (").append(option).append(" is from ").append(source).append(')');
           }
         });

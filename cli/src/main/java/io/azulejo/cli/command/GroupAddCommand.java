@@ -79,7 +79,7 @@ final class GroupAddCommand implements ChangingCommand {
         throw new InvalidRequestException("a group can't be a member of itself");
       }
       if (azulejo.catalog().type(place) == ObjectType.NONE) {
-        throw new NotFoundException("there is no array or group " + member, member);
+        throw NotFoundException.ofObject("there is no array or group " + member, member);
       }
       azulejo.group(group).change(addition.build(), change.options());
     }

@@ -15,6 +15,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.Facts;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.PlannedRead;
@@ -126,7 +127,7 @@ final class ReadCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     choice.check();
     if (sorted && rows.format() != RowFormat.TSV) {
-      throw new InvalidRequestException("--sorted goes with --format tsv");
+      throw OptionMistake.of("--sorted goes with --format tsv", "--format");
     }
     if (sorted && choice.isOrdered()) {
       throw new InvalidRequestException("--sorted is an order of its own: leave --order-by out");

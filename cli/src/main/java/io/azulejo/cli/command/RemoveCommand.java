@@ -69,7 +69,7 @@ final class RemoveCommand implements ChangingCommand {
           throw azulejo.storage(place).find(place).filter(Storage.Entry::folder).isPresent()
               ? new InvalidRequestException(
                   uri + " is a folder, but no array and no group: remove what is in it by name")
-              : new NotFoundException("there is no array or group " + uri, uri);
+              : NotFoundException.ofObject("there is no array or group " + uri, uri);
         }
         places.add(place);
       }

@@ -12,6 +12,7 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.Progress;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -167,26 +168,25 @@ final class RowImport {
         throw new InvalidRequestException(
             "--layout goes with cells without coordinates; those in the file define the order");
       }
-      if (coordinates && !how.missing()) {
-        fragments = dense(array, part, how, rows, first, progress, found);
-      } else {
-        if (option != null && !coordinates) {
-          throw new InvalidRequestException(
-              option
-                  + " needs coordinates in the file, a column for each dimension: "
-                  + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
-        }
-        boolean appended =
-            !coordinates
-                && !how.ordered()
-                && how.ranges().isEmpty()
-                && files.grid().isEmpty()
-                && RowAppend.fits(schema);
-        fragments =
-            appended
-                ? append(array, how, rows, first, progress, found)
-                : stream(how.request().subarray(part), rows, first, progress, found);
+      if (option != null && !coordinates) {
+        throw new InvalidRequestException(
+            option
+                + " needs coordinates in the file, a column for each dimension: "
+                + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
       }
+      if (coordinates && !how.missing()) {
+        how.request().missingInBox(how.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
+      }
+      boolean appended =
+          !coordinates
+              && !how.ordered()
+              && how.ranges().isEmpty()
+              && files.grid().isEmpty()
+              && RowAppend.fits(schema);
+      fragments =
+          appended
+              ? append(array, how, rows, first, progress, found)
+              : stream(how.request().subarray(part), rows, first, progress, found);
       notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
     return fragments;
@@ -295,39 +295,6 @@ final class RowImport {
         writing = shown;
         return out.commit();
       }
-    }
-  }
-
-  private List<String> dense(
-      Array array,
-      Subarray part,
-      How how,
-      CellInput rows,
-      Batch first,
-      ProgressBar progress,
-      NewValues found)
-      throws IOException {
-    DenseRows box = new DenseRows(array.schema(), part);
-    for (Batch batch = first; batch != null; batch = next(rows, progress)) {
-      if (found.isEmpty()) {
-        box.add(batch);
-      }
-    }
-    check(rows);
-    if (!found.isEmpty()) {
-      return null;
-    }
-    box.arrange(how.fill());
-    progress.close();
-    try (ReadProgress shown = new ReadProgress(terminal, "writing");
-        ArrayWriter out =
-            azulejo.array(location).writer(how.request().subarray(box.subarray()), options)) {
-      writing = shown;
-      for (Batch batch = box.next(); batch != null; batch = box.next()) {
-        cells += batch.rows();
-        out.append(batch);
-      }
-      return commit.of(out);
     }
   }
 

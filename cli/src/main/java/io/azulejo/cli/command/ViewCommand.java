@@ -7,10 +7,10 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.cli.view.Browser;
 import io.azulejo.cli.view.ViewServer;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -60,14 +60,14 @@ final class ViewCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     if (port < 0 || port > MAX_PORT) {
-      throw new InvalidRequestException(
-          "--port %d: give 1 to %d, or 0 for any that is free".formatted(port, MAX_PORT));
+      throw OptionMistake.of(
+          "--port %d: give 1 to %d, or 0 for any that is free".formatted(port, MAX_PORT), "--port");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       Location location = open.location();
       if (azulejo.catalog().type(location) == ObjectType.NONE
           && azulejo.catalog().list(location).isEmpty()) {
-        throw new NotFoundException(
+        throw NotFoundException.ofObject(
             open.uri() + ": there is no array, no group and no folder that has any", open.uri());
       }
       try (ViewServer server =

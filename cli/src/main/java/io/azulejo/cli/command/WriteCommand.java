@@ -116,8 +116,8 @@ final class WriteCommand implements ChangingCommand {
       paramLabel = "RULE",
       description = {
         "equal coordinates: refuse (default) or keep-last",
-        "For sparse arrays without duplicates, and for dense ones with --missing. keep-last"
-            + " keeps the cell that comes last."
+        "For sparse arrays without duplicates, and for dense ones with coordinates in the file."
+            + " keep-last keeps the cell that comes last."
       })
   private String duplicates;
 

@@ -1,6 +1,7 @@
 package io.azulejo.cli.grid;
 
 import io.azulejo.Array;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -85,8 +86,8 @@ public final class GridWriter {
   }
 
   private InvalidRequestException refused(String reason) {
-    return new InvalidRequestException(
-        "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason);
+    return OptionMistake.of(
+        "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason, "--format");
   }
 
   /** The one range of a dimension; what was written where none is given. */

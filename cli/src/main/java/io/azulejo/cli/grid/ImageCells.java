@@ -1,6 +1,6 @@
 package io.azulejo.cli.grid;
 
-import io.azulejo.error.InvalidRequestException;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Attribute;
@@ -35,26 +35,29 @@ final class ImageCells {
     this.channels = channels;
     Datatype type = channels.get(0).type();
     if (shape.size() != 2 || channels.size() > MOST_CHANNELS) {
-      throw new InvalidRequestException(
+      throw OptionMistake.of(
           "--format %s: a picture has two dimensions and up to four attributes, but these are %d and %d; see --fields"
-              .formatted(this.form, shape.size(), channels.size()));
+              .formatted(this.form, shape.size(), channels.size()),
+          "--format");
     }
     for (Attribute channel : channels) {
       if (channel.type() != type
           || type != Datatype.UINT8 && type != Datatype.UINT16
           || channel.cellValNum() != 1) {
-        throw new InvalidRequestException(
+        throw OptionMistake.of(
             "--format %s: the channels of a picture are all of UINT8 or all of UINT16, but %s is of %s; npy keeps all values, and azulejo plot draws them"
-                .formatted(this.form, QuotedText.ofName(channel.name()), channel.type()));
+                .formatted(this.form, QuotedText.ofName(channel.name()), channel.type()),
+            "--format");
       }
     }
     long values = shape.get(0) * shape.get(1) * channels.size();
     if (shape.get(0) > 1 << 24
         || shape.get(1) > 1 << 24
         || values > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 8)) {
-      throw new InvalidRequestException(
+      throw OptionMistake.of(
           "--format %s: %,d x %,d pixels are more than fit into memory; see --range"
-              .formatted(this.form, shape.get(1), shape.get(0)));
+              .formatted(this.form, shape.get(1), shape.get(0)),
+          "--format");
     }
     raster =
         Raster.createInterleavedRaster(
@@ -73,9 +76,10 @@ final class ImageCells {
       int at = cells * channels.size() + channel;
       for (int row = 0; row < batch.rows(); row++, at += channels.size()) {
         if (column.isNull(row)) {
-          throw new InvalidRequestException(
+          throw OptionMistake.of(
               "--format %s: %s has nulls, which pictures have not"
-                  .formatted(form, QuotedText.ofName(column.name())));
+                  .formatted(form, QuotedText.ofName(column.name())),
+              "--format");
         }
         if (data instanceof DataBufferByte bytes) {
           bytes.getData()[at] = column.array()[column.start(row)];
@@ -99,8 +103,9 @@ final class ImageCells {
             alpha ? Transparency.TRANSLUCENT : Transparency.OPAQUE,
             raster.getTransferType());
     if (!ImageIO.write(new BufferedImage(colors, raster, false, null), form, out)) {
-      throw new InvalidRequestException(
-          "--format %s: Java writes no such picture of %d channels".formatted(form, bands));
+      throw OptionMistake.of(
+          "--format %s: Java writes no such picture of %d channels".formatted(form, bands),
+          "--format");
     }
   }
 }

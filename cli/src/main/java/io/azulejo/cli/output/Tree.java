@@ -304,7 +304,7 @@ public final class Tree {
     Optional<Storage.Entry> found = storage.find(folder);
     List<Folder> below = folders(folder);
     if (below.isEmpty() && found.isEmpty() && storage.names(folder).isEmpty()) {
-      throw new NotFoundException("nothing is at " + folder, folder.toString());
+      throw NotFoundException.ofObject("nothing is at " + folder, folder.toString());
     }
     if (found.isPresent() && !found.get().folder()) {
       throw new InvalidRequestException(

@@ -102,8 +102,13 @@ public final class Failure {
     };
   }
 
-  /** What to say: in one line, with two more where a place of what was typed is pointed at. */
+  /** What to say on standard error: the {@link #message} behind the name of the program. */
   public static String text(Throwable failure) {
+    return "azulejo: " + message(failure);
+  }
+
+  /** What to say: in one line, with two more where a place of what was typed is pointed at. */
+  public static String message(Throwable failure) {
     String message = failure.getMessage();
     String text =
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
@@ -123,8 +128,9 @@ public final class Failure {
     } else if (failure instanceof AzulejoException known) {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
-      text = StoreJars.withPlace(text);
-      if (known instanceof NotFoundException missing) {
+      if (known instanceof InvalidRequestException request) {
+        text += StoreJars.advice(request);
+      } else if (known instanceof NotFoundException missing) {
         text += NearbyPlaces.advice(missing);
       }
     }
@@ -136,6 +142,6 @@ public final class Failure {
             .replaceAll(":\\s*[\\r\\n]+\\s*", ": ")
             .replaceAll("\\s*[\\r\\n]+\\s*", "; ")
             .replaceAll("[\\p{Cc}&&[^\\t]]", "\ufffd");
-    return "azulejo: " + one + rest;
+    return one + rest;
   }
 }

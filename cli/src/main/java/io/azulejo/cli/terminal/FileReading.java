@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -37,87 +36,72 @@ public interface FileReading<T> {
   /**
    * Runs a read by a library. Its exceptions mean that the file is damaged.
    *
-   * @param file the name of the file in messages
+   * @param name the name of the files in messages that do not name one: whose exceptions have no
+   *     location
    * @throws AzulejoException if the file cannot be read, is damaged, or does not fit into memory
    * @throws IOException if the file system fails
    */
-  static <T> T of(String file, FileReading<T> reading) throws IOException {
-    return of(List.of(file), file, reading);
-  }
-
-  /**
-   * Runs a read of several files by a library, as {@link #of(String, FileReading)}.
-   *
-   * @param files the names of the files; a message that begins with one of them is kept
-   * @param all the name of all files, for messages that do not name one
-   */
-  static <T> T of(List<String> files, String all, FileReading<T> reading) throws IOException {
+  static <T> T of(String name, FileReading<T> reading) throws IOException {
     try {
-      return ofRows(files, all, reading);
+      return ofRows(name, reading);
     } catch (AzulejoException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
-          all + ": it is damaged, or has what cannot be read; --debug shows where", null, e);
+          name + ": it is damaged, or has what cannot be read; --debug shows where", name, e);
     }
   }
 
   /**
    * Runs a read by code of Azulejo, whose unexpected exceptions are bugs and pass.
    *
-   * @param files the names of the files; a message that begins with one of them is kept
-   * @param all the name of all files, for messages that do not name one
+   * @param name as in {@link #of}
    * @throws AzulejoException if a file cannot be read, is damaged, or does not fit into memory
    * @throws IOException if the file system fails
    */
-  static <T> T ofRows(List<String> files, String all, FileReading<T> reading) throws IOException {
+  static <T> T ofRows(String name, FileReading<T> reading) throws IOException {
     try {
       return reading.read();
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(named(files, all, e.getMessage()), null, e);
+      String message = e.location().isPresent() ? e.getMessage() : name + ": " + e.getMessage();
+      throw new InvalidRequestException(shortened(message), e.location().orElse(name), e);
     } catch (CorruptDataException e) {
-      throw e.at(all);
+      throw e.at(name);
     } catch (UnsupportedFormatException e) {
-      throw e.at(all);
+      throw e.at(name);
     } catch (OutOfMemoryError e) {
       throw new InvalidRequestException(
-          all
+          name
               + ": it is damaged, or takes more memory than there is; if it is whole, give more, such"
               + " as AZULEJO_OPTS=-Xmx4g",
-          null,
+          name,
           e);
     } catch (UncheckedIOException e) {
-      throw failed(files, all, e.getCause());
+      throw failed(name, e.getCause());
     } catch (IOException e) {
-      throw failed(files, all, e);
+      throw failed(name, e);
     }
   }
 
   /** Returns what to throw; throws failures of the file system. */
-  private static RuntimeException failed(List<String> files, String all, IOException e)
-      throws FileSystemException {
+  private static RuntimeException failed(String name, IOException e) throws FileSystemException {
     if (e instanceof ClosedByInterruptException) {
-      return new CancelledException("interrupted while reading " + all, e);
+      return new CancelledException("interrupted while reading " + name, e);
     }
     if (e instanceof FileSystemException failure) {
       throw failure;
     }
     if (e instanceof EOFException) {
-      return new InvalidRequestException(all + ": it is cut off", null, e);
+      return new InvalidRequestException(name + ": it is cut off", name, e);
     }
     // Libraries have exceptions of their own; the system's are of no other type.
     return e.getClass() == IOException.class
         ? new StorageException(
-            "cannot read %s: %s".formatted(all, LocalFile.reason(e)), null, e, false)
+            "cannot read %s: %s".formatted(name, LocalFile.reason(e)), null, e, false)
         : new InvalidRequestException(
-            named(files, all, "it is damaged, or cannot be read: " + LocalFile.reason(e)), null, e);
-  }
-
-  private static String named(List<String> files, String all, String message) {
-    boolean named =
-        message.startsWith(all + ": ")
-            || files.stream().anyMatch(file -> message.startsWith(file + ": "));
-    return shortened(named ? message : all + ": " + message);
+            shortened(name + ": it is damaged, or cannot be read: " + LocalFile.reason(e)),
+            name,
+            e);
   }
 
   /** Shortens long lines, and then a message of many. */

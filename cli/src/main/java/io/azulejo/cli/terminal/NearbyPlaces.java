@@ -16,10 +16,6 @@ final class NearbyPlaces {
 
   private static final int FEW = 8;
 
-  /** What is said of places without arrays or groups. */
-  private static final List<String> SAYINGS =
-      List.of(" no array", " no group at", " neither an array", "nothing is at", "nothing at");
-
   private NearbyPlaces() {}
 
   /**
@@ -27,8 +23,7 @@ final class NearbyPlaces {
    * nothing where the place is not local or cannot be looked at.
    */
   static String advice(NotFoundException failure) {
-    String message = failure.getMessage();
-    if (SAYINGS.stream().noneMatch(message::contains)) {
+    if (!failure.isObject()) {
       return "";
     }
     try {
@@ -49,7 +44,7 @@ final class NearbyPlaces {
       return missing(path);
     }
     if (isObject(path)) {
-      return "; there is an array";
+      return isArray(path) ? "; there is an array" : "";
     }
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       if (isObject(above)) {
@@ -97,7 +92,10 @@ final class NearbyPlaces {
   }
 
   private static boolean isObject(Path folder) {
-    return Files.isDirectory(folder.resolve("__schema"))
-        || Files.isDirectory(folder.resolve("__group"));
+    return isArray(folder) || Files.isDirectory(folder.resolve("__group"));
+  }
+
+  private static boolean isArray(Path folder) {
+    return Files.isDirectory(folder.resolve("__schema"));
   }
 }

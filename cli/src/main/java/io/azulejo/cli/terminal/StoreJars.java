@@ -1,12 +1,11 @@
 package io.azulejo.cli.terminal;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Stores that the program does not bring itself: their jars lie in a folder {@code stores} beside
@@ -16,9 +15,6 @@ import java.util.regex.Pattern;
 public final class StoreJars {
   private static final String VARIABLE = "AZULEJO_STORES";
   private static final String FOLDER = "stores";
-
-  /** As the engine says it of a store that is not there. */
-  private static final String NEEDED = "needs the module (azulejo-[a-z0-9]+) on the class path";
 
   private StoreJars() {}
 
@@ -55,15 +51,12 @@ public final class StoreJars {
     }
   }
 
-  /** What is said of a store that is not there, with the place for its jar. */
-  static String withPlace(String text) {
-    Matcher needed = Pattern.compile(NEEDED).matcher(text);
-    return needed.find()
-        ? text.substring(0, needed.start())
-            + "needs %s-%s-store.jar in the folder %s"
-                .formatted(needed.group(1), Build.version(), folder())
-            + text.substring(needed.end())
-        : text;
+  /** Where the jar of a store that is missing belongs, as the end of a sentence. */
+  static String advice(InvalidRequestException failure) {
+    return failure
+        .missingModule()
+        .map(m -> "; put %s-%s-store.jar in the folder %s".formatted(m, Build.version(), folder()))
+        .orElse("");
   }
 
   private static File folder() {

@@ -39,9 +39,9 @@ final class Equivalents {
     Optional<Condition> condition = selection.condition();
     List<String> fields = new ArrayList<>();
     if (!table) {
-      PlotField x = PlotField.of(opened, parameters.required("x"));
+      PageField x = PageField.of(opened, parameters.required("x"));
       fields.add(x.name());
-      Optional<PlotField> y = parameters.optional("y").map(n -> PlotField.of(opened, n));
+      Optional<PageField> y = parameters.optional("y").map(n -> PageField.of(opened, n));
       y.ifPresent(f -> fields.add(f.name()));
       parameters.optional("color").filter(c -> !fields.contains(c)).ifPresent(fields::add);
       if (parameters.optional("x0").isPresent()) {
@@ -65,7 +65,7 @@ final class Equivalents {
 
   /** Cells that are cut down to a window. */
   private record Cut(Subarray part, Optional<Condition> condition) {
-    Cut within(Array array, PlotField field, double low, double high) {
+    Cut within(Array array, PageField field, double low, double high) {
       Optional<Range> range = field.range(low, high);
       if (range.isEmpty()) {
         return this;
@@ -100,7 +100,7 @@ final class Equivalents {
       return new Cut(part.and(field.name(), inside), condition);
     }
 
-    private static double beyond(PlotField field, Range written, double high) {
+    private static double beyond(PageField field, Range written, double high) {
       double end = field.high(written);
       return Math.min(high, field.type().isFloatingPoint() ? Math.nextUp(end) : end + 1);
     }

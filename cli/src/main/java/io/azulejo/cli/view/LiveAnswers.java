@@ -81,8 +81,7 @@ final class LiveAnswers implements AutoCloseable {
     if (e instanceof CancelledException) {
       return "the request was given up";
     }
-    String text = e instanceof AzulejoException ? Failure.text(e) : String.valueOf(e.getMessage());
-    return text.startsWith("azulejo: ") ? text.substring("azulejo: ".length()) : text;
+    return e instanceof AzulejoException ? Failure.message(e) : String.valueOf(e.getMessage());
   }
 
   @Override

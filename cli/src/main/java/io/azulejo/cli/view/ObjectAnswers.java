@@ -151,7 +151,7 @@ final class ObjectAnswers {
     }
     json.writeEndArray();
     metadata(json, array.metadata());
-    PlotFields.write(json, array);
+    PageFields.write(json, array);
   }
 
   private static void attribute(JsonGenerator json, Array array, Attribute attribute)

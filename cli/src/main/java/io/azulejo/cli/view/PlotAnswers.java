@@ -40,7 +40,7 @@ final class PlotAnswers {
         parameters,
         () -> {
           Array array = opened.array();
-          PlotField field = PlotField.of(opened, parameters.required("field"));
+          PageField field = PageField.of(opened, parameters.required("field"));
           Selection selection = Selection.of(opened, parameters);
           ReadRequest request = selection.request().cells(ReadRequest.Cells.WRITTEN);
           Batch ends =
@@ -62,7 +62,7 @@ final class PlotAnswers {
         });
   }
 
-  private static double number(PlotField field, Column column) {
+  private static double number(PageField field, Column column) {
     return field.type().isFloatingPoint() ? column.getDouble(0) : field.number(column.getLong(0));
   }
 
@@ -80,10 +80,10 @@ final class PlotAnswers {
         opened,
         parameters,
         () -> {
-          PlotField x = PlotField.of(opened, parameters.required("x"));
-          PlotField y = parameters.optional("y").map(n -> PlotField.of(opened, n)).orElse(null);
-          PlotField color =
-              parameters.optional("color").map(n -> PlotField.of(opened, n)).orElse(null);
+          PageField x = PageField.of(opened, parameters.required("x"));
+          PageField y = parameters.optional("y").map(n -> PageField.of(opened, n)).orElse(null);
+          PageField color =
+              parameters.optional("color").map(n -> PageField.of(opened, n)).orElse(null);
           PlotWindow window = PlotWindow.of(parameters, y != null);
           int nx = (int) parameters.whole("nx", 1, MAX_BINS);
           int ny = y == null ? 1 : (int) parameters.whole("ny", 1, MAX_BINS);
@@ -110,9 +110,9 @@ final class PlotAnswers {
   /** The cells of a window one by one, up to {@code limit}. */
   byte[] points(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
-    PlotField x = PlotField.of(opened, parameters.required("x"));
-    PlotField y = PlotField.of(opened, parameters.required("y"));
-    PlotField color = parameters.optional("color").map(n -> PlotField.of(opened, n)).orElse(null);
+    PageField x = PageField.of(opened, parameters.required("x"));
+    PageField y = PageField.of(opened, parameters.required("y"));
+    PageField color = parameters.optional("color").map(n -> PageField.of(opened, n)).orElse(null);
     PlotWindow window = PlotWindow.of(parameters, true);
     int limit = (int) parameters.whole("limit", 1, MAX_POINTS);
     WindowCells cells =
@@ -133,8 +133,8 @@ final class PlotAnswers {
   byte[] fragments(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
-    PlotField x = PlotField.of(opened, parameters.required("x"));
-    PlotField y = parameters.optional("y").map(n -> PlotField.of(opened, n)).orElse(null);
+    PageField x = PageField.of(opened, parameters.required("x"));
+    PageField y = parameters.optional("y").map(n -> PageField.of(opened, n)).orElse(null);
     if (!x.isDimension() || y != null && !y.isDimension()) {
       return Json.object(json -> json.writeStringField("note", "axes are not dimensions"));
     }
@@ -187,9 +187,9 @@ final class PlotAnswers {
       JsonGenerator json,
       Array array,
       List<FragmentInfo> fragments,
-      PlotField x,
+      PageField x,
       int dimX,
-      PlotField y,
+      PageField y,
       int dimY,
       PlotWindow window)
       throws IOException {
@@ -220,7 +220,7 @@ final class PlotAnswers {
   }
 
   private static void box(
-      JsonGenerator json, NDRange box, PlotField x, int dimX, PlotField y, int dimY)
+      JsonGenerator json, NDRange box, PageField x, int dimX, PageField y, int dimY)
       throws IOException {
     Range across = box.get(dimX);
     json.writeNumber(x.low(across));

@@ -33,7 +33,7 @@ record Selection(List<String> ranges, Subarray part, Optional<Condition> conditi
   /** A part cut down to one place of a dimension, such as {@code band=3}. */
   private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
     int equals = text.lastIndexOf('=');
-    PlotField field = PlotField.of(opened, text.substring(0, Math.max(0, equals)));
+    PageField field = PageField.of(opened, text.substring(0, Math.max(0, equals)));
     try {
       double place = Double.parseDouble(text.substring(equals + 1));
       if (field.isDimension() && Double.isFinite(place)) {

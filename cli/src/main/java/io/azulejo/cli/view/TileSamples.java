@@ -33,17 +33,17 @@ final class TileSamples {
   private final Array array;
   private final Subarray part;
   private final Optional<Condition> condition;
-  private final PlotField x;
-  private final PlotField y;
-  private final PlotField value;
+  private final PageField x;
+  private final PageField y;
+  private final PageField value;
 
   TileSamples(
       Array array,
       Subarray part,
       Optional<Condition> condition,
-      PlotField x,
-      PlotField y,
-      PlotField value) {
+      PageField x,
+      PageField y,
+      PageField value) {
     this.array = array;
     this.part = part;
     this.condition = condition;
@@ -65,7 +65,7 @@ final class TileSamples {
   }
 
   /** How many blocks there are along an axis: no more than tiles. */
-  private int blocks(PlotField field, int bins, int most) {
+  private int blocks(PageField field, int bins, int most) {
     if (field == null) {
       return 1;
     }
@@ -107,12 +107,12 @@ final class TileSamples {
     return true;
   }
 
-  private Range.Longs range(PlotField field) {
+  private Range.Longs range(PageField field) {
     return (Range.Longs) part.ranges().get(field.name()).get(0);
   }
 
   /** The tile in the middle of one of so many parts of a range, as far as it is in that part. */
-  private Optional<Range> tile(PlotField field, Range.Longs range, int index, int parts) {
+  private Optional<Range> tile(PageField field, Range.Longs range, int index, int parts) {
     double length = (double) range.high() - range.low() + 1;
     long low = range.low() + (long) (length * index / parts);
     long high = range.low() + (long) (length * (index + 1) / parts) - 1;

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -58,9 +59,10 @@ public final class ViewServer implements AutoCloseable {
     try {
       server = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
     } catch (BindException e) {
-      throw new InvalidRequestException(
+      throw OptionMistake.of(
           "--port %d: %s; give another port, or leave it out for one that is free"
-              .formatted(port, e.getMessage()));
+              .formatted(port, e.getMessage()),
+          "--port");
     }
     byte[] secret = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(secret);

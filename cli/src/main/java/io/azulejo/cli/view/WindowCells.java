@@ -49,9 +49,9 @@ final class WindowCells {
   private final OpenedArray opened;
   private final Array array;
   private final ArraySchema schema;
-  private final PlotField x;
-  private final PlotField y;
-  private final PlotField value;
+  private final PageField x;
+  private final PageField y;
+  private final PageField value;
   private final long maxDense;
   private final long maxSparse;
   private final PlotWindow window;
@@ -68,9 +68,9 @@ final class WindowCells {
   WindowCells(
       OpenedArray opened,
       Selection selection,
-      PlotField x,
-      PlotField y,
-      PlotField value,
+      PageField x,
+      PageField y,
+      PageField value,
       PlotWindow window) {
     this(opened, selection, x, y, value, window, MAX_DENSE, MAX_SPARSE);
   }
@@ -78,9 +78,9 @@ final class WindowCells {
   WindowCells(
       OpenedArray opened,
       Selection selection,
-      PlotField x,
-      PlotField y,
-      PlotField value,
+      PageField x,
+      PageField y,
+      PageField value,
       PlotWindow window,
       long maxDense,
       long maxSparse) {
@@ -102,7 +102,7 @@ final class WindowCells {
     }
   }
 
-  private void restrict(PlotField field, double low, double high) {
+  private void restrict(PageField field, double low, double high) {
     if (empty) {
       return;
     }
@@ -137,13 +137,13 @@ final class WindowCells {
     return condition.map(c -> c.and(more)).orElse(more);
   }
 
-  private static Range common(PlotField field, Range.Longs a, Range.Longs b) {
+  private static Range common(PageField field, Range.Longs a, Range.Longs b) {
     return Range.of(
         field.number(a.low()) >= field.number(b.low()) ? a.low() : b.low(),
         field.number(a.high()) <= field.number(b.high()) ? a.high() : b.high());
   }
 
-  private int index(PlotField field) {
+  private int index(PageField field) {
     return schema.dimensions().indexOf(schema.dimension(field.name()).orElseThrow());
   }
 
@@ -295,7 +295,7 @@ final class WindowCells {
     }
   }
 
-  private static double beyond(PlotField field, Range range) {
+  private static double beyond(PageField field, Range range) {
     return field.type().isFloatingPoint() ? field.high(range) : field.high(range) + 1;
   }
 
@@ -365,7 +365,7 @@ final class WindowCells {
     }
   }
 
-  private static int[] places(Range range, PlotField field, BinGrid bins, boolean across) {
+  private static int[] places(Range range, PageField field, BinGrid bins, boolean across) {
     Range.Longs longs = (Range.Longs) range;
     int[] places = new int[Math.toIntExact(longs.high() - longs.low() + 1)];
     for (int i = 0; i < places.length; i++) {
@@ -383,8 +383,8 @@ final class WindowCells {
    */
   List<double[]> points(int most) {
     List<String> names = fields();
-    List<PlotField> fields = new ArrayList<>();
-    names.forEach(name -> fields.add(PlotField.of(opened, name)));
+    List<PageField> fields = new ArrayList<>();
+    names.forEach(name -> fields.add(PageField.of(opened, name)));
     double[][] values = new double[names.size()][most];
     int[] size = {0};
     if (!empty && most > 0) {

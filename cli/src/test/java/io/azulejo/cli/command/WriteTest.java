@@ -174,15 +174,15 @@ class WriteTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: 1 of 4 cells of the box y=1..2 x=1..2 are missing, the first at y=2, x=1; --fill"
-                + " gives them fill values, --missing kept keeps what is there\n");
+            "azulejo: 1 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=2, x=1:"
+                + " give them, too, or choose what becomes of them (missing: filled or kept)\n");
     assertThat(leftBehind()).isEmpty();
     assertThat(write("x,a,y\n1,11,1\n2,22,2\n2,12,1\n", "--fill").err).isEmpty();
     assertThat(cells()).isEqualTo("y,x,a\n1,1,11\n1,2,12\n2,1," + Integer.MIN_VALUE + "\n2,2,22\n");
     assertThat(write("x,a,y\n1,11,1\n1,12,1\n").err)
-        .contains("the cell y=1, x=1 comes twice, in the rows 1 and 2");
+        .contains("have the same coordinates (y = 1, x = 1)");
     assertThat(write("x,a,y\n1,11,1\n", "--range", "y=2..3").err)
-        .contains("there is a cell at y=1, outside the range 2..3");
+        .contains("the coordinate 1 of dimension \"y\" is not within the subarray 2..3");
     assertThat(write("x,a,y\n1,11,2\n", "--range", "y=1..2", "--fill").err).isEmpty();
   }
 

@@ -259,9 +259,9 @@ class PlotAnswersTest {
           new WindowCells(
               grid,
               Selection.of(grid, Parameters.parse("")),
-              PlotField.of(grid, "x"),
-              PlotField.of(grid, "y"),
-              PlotField.of(grid, "h"),
+              PageField.of(grid, "x"),
+              PageField.of(grid, "y"),
+              PageField.of(grid, "h"),
               window,
               1_000,
               1_000);
@@ -296,8 +296,8 @@ class PlotAnswersTest {
       OpenedArray points = new OpenedArray(engine.open(place), "points", 1);
       PlotWindow window = new PlotWindow(-99, 99, -99, 99);
       BinGrid bins = new BinGrid(window, 4, 4);
-      PlotField lon = PlotField.of(points, "lon");
-      PlotField lat = PlotField.of(points, "lat");
+      PageField lon = PageField.of(points, "lon");
+      PageField lat = PageField.of(points, "lat");
       Selection all = Selection.of(points, Parameters.parse(""));
       WindowCells.Filling spread =
           new WindowCells(points, all, lon, lat, null, window, 1_000, 1_000).fill(bins);

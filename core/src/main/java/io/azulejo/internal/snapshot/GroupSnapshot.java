@@ -59,7 +59,7 @@ public final class GroupSnapshot {
       Tasks tasks) {
     List<Storage.Entry> entries = storage.list(location);
     if (ObjectKind.at(storage, location, entries) != ObjectKind.GROUP) {
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           "there is no group at %s".formatted(location), location.toString());
     }
     FolderNames.check(location, entries);

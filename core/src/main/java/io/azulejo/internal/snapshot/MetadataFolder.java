@@ -57,7 +57,7 @@ public final class MetadataFolder {
             yield FormatVersion.DEFAULT;
           }
           case NONE ->
-              throw new NotFoundException(
+              throw NotFoundException.ofObject(
                   "there is neither an array nor a group at %s: create one first".formatted(object),
                   object.toString());
         };

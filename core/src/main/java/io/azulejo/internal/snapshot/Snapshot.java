@@ -238,7 +238,7 @@ public final class Snapshot {
         StructureFiles.named(array, () -> ArrayDirectory.list(storage, array, tasks));
     if (!directory.isArray()) {
       boolean group = ObjectKind.at(storage, array) == ObjectKind.GROUP;
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           group
               ? "%s is a group, not an array: open it as a group, or one of its members"
                   .formatted(array)

@@ -89,7 +89,7 @@ public record WritableArray(
     }
     if (storage.find(location.resolve(ArrayPaths.SCHEMA_FILE)).isEmpty()) {
       boolean group = ObjectKind.at(storage, location) == ObjectKind.GROUP;
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           group
               ? "%s is a group, not an array: change it as a group, or one of its members"
                   .formatted(location)

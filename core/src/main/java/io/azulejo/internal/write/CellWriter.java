@@ -57,7 +57,8 @@ public final class CellWriter implements AutoCloseable {
     BatchCheck check = new BatchCheck(schema, missing.isPresent());
     if (missing.isPresent()) {
       return new CellWriter(
-          check, new ScatteredWriter(array, request, missing.get(), time, resources, stored));
+          check,
+          new ScatteredWriter(array, request, missing.get(), time, resources, neighbours, stored));
     }
     return new CellWriter(
         check,

@@ -140,12 +140,13 @@ public final class SchemaInference {
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
-          file.name() + ": it has no rows that a schema could be guessed from");
+          file.name() + ": it has no rows that a schema could be guessed from", file.name());
     }
     if (all && !findings.complete()) {
       throw new InvalidRequestException(
           "%s: a dense array is guessed from all rows, and there are more than can be kept: save them to a file first"
-              .formatted(file.name()));
+              .formatted(file.name()),
+          file.name());
     }
     notes.add(
         "guessed from the %s%,d rows of %s"

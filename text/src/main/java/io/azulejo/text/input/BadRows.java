@@ -38,6 +38,7 @@ final class BadRows {
     String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
     String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
     return new InvalidRequestException(
-        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more);
+        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more,
+        file);
   }
 }

@@ -101,7 +101,7 @@ public record FileKind(String name, String advice) {
     try (InputStream in = file.unpacked()) {
       return in.readNBytes(HEAD);
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(file.name() + ": " + e.getMessage());
+      throw new InvalidRequestException(file.name() + ": " + e.getMessage(), file.name(), e);
     }
   }
 

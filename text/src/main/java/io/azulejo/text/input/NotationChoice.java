@@ -9,12 +9,12 @@ final class NotationChoice {
 
   /** What the columns hold, understood in the notation of the table. */
   static TableProfile profile(
-      List<ColumnProfile> columns, long rows, boolean complete, ValueNotation wished) {
+      List<TextProfile> columns, long rows, boolean complete, ValueNotation wished) {
     List<String> notes = new ArrayList<>();
     boolean comma = wished.decimalComma() || isComma(columns, notes);
     DateForm dates = wished.dates() == DateForm.GUESS ? dates(columns, notes) : wished.dates();
     ValueNotation notation = new ValueNotation(dates, comma);
-    for (ColumnProfile column : columns) {
+    for (TextProfile column : columns) {
       column.decide(notation);
       if (column.isEpoch()) {
         notes.add(
@@ -26,10 +26,10 @@ final class NotationChoice {
           .ifPresent(
               cell -> notes.add("%s stays text because of %s".formatted(column.name(), cell)));
     }
-    return new TableProfile(columns, rows, complete, notation, notes);
+    return new TableProfile(List.copyOf(columns), rows, complete, notation, notes);
   }
 
-  private static boolean isComma(List<ColumnProfile> columns, List<String> notes) {
+  private static boolean isComma(List<TextProfile> columns, List<String> notes) {
     boolean comma = columns.stream().anyMatch(c -> c.numbers().decimalMark() == ',');
     boolean point = columns.stream().anyMatch(c -> c.numbers().decimalMark() == '.');
     if (comma && !point) {
@@ -49,14 +49,11 @@ final class NotationChoice {
   }
 
   /** The order of day and month that some column shows; else the month first, which is said. */
-  private static DateForm dates(List<ColumnProfile> columns, List<String> notes) {
+  private static DateForm dates(List<TextProfile> columns, List<String> notes) {
     boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);
     boolean month = columns.stream().anyMatch(c -> c.dates().order() == DateForm.MDY);
     List<String> unclear =
-        columns.stream()
-            .filter(c -> c.dates().hasAmbiguousDates())
-            .map(ColumnProfile::name)
-            .toList();
+        columns.stream().filter(c -> c.dates().hasAmbiguousDates()).map(TextProfile::name).toList();
     if (day != month) {
       DateForm order = day ? DateForm.DMY : DateForm.MDY;
       notes.add(

@@ -140,7 +140,7 @@ final class RowBlock implements RowSink {
   }
 
   /** Hands the cells of a column of the table to a profile. */
-  void copyTo(ColumnProfile target, int column) {
+  void copyTo(TextProfile target, int column) {
     for (int row = 0, cell = column; row < rows; row++, cell += width) {
       byte notation = notations[cell];
       if (notation >= 0) {

@@ -173,7 +173,7 @@ public final class RowReader implements Closeable {
       return new Part(file.name(), counted, text, table);
     } catch (InvalidRequestException e) {
       counted.close();
-      throw new InvalidRequestException(file.name() + ": " + e.getMessage());
+      throw new InvalidRequestException(file.name() + ": " + e.getMessage(), file.name(), e);
     } catch (Throwable e) {
       counted.close();
       throw e;
@@ -280,9 +280,11 @@ public final class RowReader implements Closeable {
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "%s: line %d or after it: there are bytes that are not %s"
-              .formatted(part.name(), part.text().parser().line(), part.text().charset()));
+              .formatted(part.name(), part.text().parser().line(), part.text().charset()),
+          part.name(),
+          e);
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException(part.name() + ": " + e.getMessage());
+      throw new InvalidRequestException(part.name() + ": " + e.getMessage(), part.name(), e);
     }
   }
 

@@ -27,15 +27,15 @@ final class TableProfiler implements RowHandler {
    * of JSON have few of many keys.
    */
   private static final class Slot {
-    private final ColumnProfile profile;
+    private final TextProfile profile;
     private long rows; // that the profile has heard of
 
-    Slot(ColumnProfile profile) {
+    Slot(TextProfile profile) {
       this.profile = profile;
     }
 
     /** Tells the profile of all rows before this one. */
-    ColumnProfile before(long row) {
+    TextProfile before(long row) {
       if (rows < row) {
         profile.nothing(row - rows);
         rows = row;
@@ -44,7 +44,7 @@ final class TableProfiler implements RowHandler {
     }
 
     /** The profile, as it gets a cell of this row. */
-    ColumnProfile at(long row) {
+    TextProfile at(long row) {
       before(row);
       rows = row + 1;
       return profile;
@@ -93,14 +93,14 @@ final class TableProfiler implements RowHandler {
   private void share() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
-      List<ColumnProfile> profiles = profiles();
+      List<TextProfile> profiles = profiles();
       int known = (int) profiles.stream().filter(c -> c.keys().isKnown()).count();
       profiles.forEach(c -> c.keys().widen(known));
     }
   }
 
   /** What the columns have in common in all rows so far. */
-  private List<ColumnProfile> profiles() {
+  private List<TextProfile> profiles() {
     return columns.stream().map(slot -> slot.before(rows)).toList();
   }
 
@@ -111,9 +111,8 @@ final class TableProfiler implements RowHandler {
       return known;
     }
     TableProfile.requireColumnLimit(columns.size() + 1);
-    ColumnProfile facts =
-        new ColumnProfile(
-            name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
+    TextProfile facts =
+        new TextProfile(name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
     positions.put(name, columns.size());
     columns.add(new Slot(facts));
     return columns.size() - 1;

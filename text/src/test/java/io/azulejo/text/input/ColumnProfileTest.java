@@ -31,9 +31,9 @@ class ColumnProfileTest {
     assertThat(profile(cells).oddCell()).isEmpty();
   }
 
-  private static ColumnProfile profile(String cells) {
-    ColumnProfile profile =
-        new ColumnProfile(
+  private static TextProfile profile(String cells) {
+    TextProfile profile =
+        new TextProfile(
             "day", false, DateForm.GUESS, false, new RowKeys(ColumnProfile.TYPED_COLUMNS));
     long line = 2;
     for (String cell : cells.split("\\|")) {

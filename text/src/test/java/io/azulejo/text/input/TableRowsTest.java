@@ -255,7 +255,7 @@ class TableRowsTest {
   }
 
   private static List<String> profileCellByCell(String text, long rows) throws IOException {
-    List<ColumnProfile> columns = new ArrayList<>();
+    List<TextProfile> columns = new ArrayList<>();
     RowSink sink =
         new RowSink() {
           @Override
@@ -268,7 +268,7 @@ class TableRowsTest {
             names.forEach(
                 n ->
                     columns.add(
-                        new ColumnProfile(
+                        new TextProfile(
                             n, false, DateForm.GUESS, n.equals("note"), new RowKeys(6))));
             return new int[] {0, 1, 2, 3, 4, 5};
           }

@@ -67,7 +67,7 @@ public final class Garbage {
   public static Found find(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     if (storage.list(location).isEmpty()) {
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           "there is nothing at %s".formatted(location), location.toString());
     }
     return ListingRetry.attempt(

@@ -126,7 +126,7 @@ public final class ObjectCopy {
       case ARRAY -> planArray(from, to);
       case GROUP -> planGroup(from, to, List.of());
       case NONE ->
-          throw new NotFoundException(
+          throw NotFoundException.ofObject(
               "%s is neither an array nor a group: only these are %s".formatted(from, done),
               from.toString());
     }

@@ -51,7 +51,7 @@ public final class ObjectRemoval {
   public static void remove(Storage storage, Location location) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE && !isRemains(storage, location)) {
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           "%s is neither an array nor a group: only these are removed".formatted(location),
           location.toString());
     }

@@ -49,7 +49,7 @@ public final class Sealing {
       Storage storage, Location location, SealRequest request, Resources resources) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE) {
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           "there is neither an array nor a group at %s".formatted(location), location.toString());
     }
     if (kind == ObjectKind.GROUP && (request.isKept() || request.isGathered())) {

@@ -171,7 +171,7 @@ public final class Verification {
               Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
-      throw new NotFoundException(
+      throw NotFoundException.ofObject(
           "there is neither an array nor a group at %s".formatted(folder), folder.toString());
     }
   }

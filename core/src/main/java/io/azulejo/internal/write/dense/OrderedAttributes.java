@@ -1,8 +1,10 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.List;
  * The attributes of an array that promise an order, and what is written of them: checked against
  * itself, and against what is stored right before and after it.
  */
-final class OrderedAttributes {
+public final class OrderedAttributes {
   private final WriteBox box;
   private final StoredValues stored;
   private final List<AttributeOrderCheck> orders = new ArrayList<>();
@@ -34,13 +36,22 @@ final class OrderedAttributes {
   }
 
   /**
+   * The attributes of an array that promise an order, as all cells of a box are written.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the box is too large
+   */
+  public static OrderedAttributes of(ArraySchema schema, NDRange box, StoredValues stored) {
+    return of(WriteBox.of(schema, box), stored);
+  }
+
+  /**
    * Checks the next cells.
    *
    * @param cells a column for each attribute
    * @param first the number of the first one
    * @throws io.azulejo.error.InvalidRequestException if a value is out of order
    */
-  void check(CellColumn[] cells, int rows, long first) {
+  public void check(CellColumn[] cells, int rows, long first) {
     for (int i = 0; i < orders.size(); i++) {
       AttributeOrderCheck order = orders.get(i);
       if (first == 0 && rows > 0) {

@@ -7,6 +7,8 @@ import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.dense.OrderedAttributes;
+import io.azulejo.internal.write.dense.StoredValues;
 import io.azulejo.internal.write.dense.WritePart;
 import io.azulejo.internal.write.fragment.CellSink;
 import io.azulejo.internal.write.sparse.DenseCellSort;
@@ -19,21 +21,35 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes cells to a dense array that come in any order, with their coordinates: all tiles that have
- * some of them, as a whole. Cells are sorted when all are there; then tiles are put together one
- * after another.
+ * some of them, as a whole, or the box around them. Cells are sorted when all are there; then tiles
+ * are put together one after another.
  */
 public final class ScatteredWriter implements CellSink {
   private static final int BLOCK = 1024;
 
+  /** A box may lack so many cells, and as many as came, before cells are sorted to name one. */
+  private static final int FEW = 1 << 16;
+
   private final WritableArray array;
   private final ArraySchema schema;
-  private final TileNumbers numbers;
+  private final WriteRequest request;
+  private final boolean refusing;
+  private final StoredValues neighbours;
+
+  /** Numbers the tiles of the subarray; null if a box is written. */
+  private final @Nullable TileNumbers numbers;
+
   private final TileSet touched;
   private final TileCollector tiles;
   private final DenseCellSort cells;
@@ -45,6 +61,7 @@ public final class ScatteredWriter implements CellSink {
    *
    * @param missing what becomes of cells that do not come
    * @param time the milliseconds since 1970 that the cells are of
+   * @param neighbours looks up the stored neighbours of a box
    * @param stored what the array holds, if that is needed
    * @throws InvalidRequestException if the request does not fit the array
    */
@@ -54,12 +71,16 @@ public final class ScatteredWriter implements CellSink {
       MissingCells missing,
       long time,
       Resources resources,
+      StoredValues neighbours,
       Supplier<StoredCells> stored) {
     this.array = array;
     this.schema = array.schema().schema();
-    requireFit(request, array);
+    this.request = request;
+    this.refusing = missing == MissingCells.REFUSED;
+    this.neighbours = neighbours;
+    requireFit(request, array, request.isBox() && refusing);
     NDRange part = WritePart.of(schema, request.subarray());
-    this.numbers = new TileNumbers(schema, part);
+    this.numbers = request.isBox() ? null : new TileNumbers(schema, part);
     this.touched = new TileSet(resources.budget());
     boolean kept = missing == MissingCells.KEPT;
     this.tiles =
@@ -67,8 +88,7 @@ public final class ScatteredWriter implements CellSink {
             array,
             new TimeRange(time, time),
             request.maxFragmentSize(),
-            numbers,
-            missing == MissingCells.REFUSED,
+            refusing,
             kept
                 ? new KeptValues(schema, stored.get(), resources.budget())
                 : new FillValues(schema),
@@ -76,7 +96,7 @@ public final class ScatteredWriter implements CellSink {
     this.cells = new DenseCellSort(array, part, request.duplicates(), tiles, resources);
   }
 
-  private static void requireFit(WriteRequest request, WritableArray array) {
+  private static void requireFit(WriteRequest request, WritableArray array, boolean takesOrders) {
     if (!array.schema().schema().isDense()) {
       throw new InvalidRequestException(
           "no cells of a sparse array are missing: leave out what becomes of such",
@@ -90,7 +110,7 @@ public final class ScatteredWriter implements CellSink {
           array.location().toString());
     }
     for (Attribute attribute : array.schema().schema().attributes()) {
-      if (attribute.order() != DataOrder.UNORDERED) {
+      if (attribute.order() != DataOrder.UNORDERED && !takesOrders) {
         throw new InvalidRequestException(
             "the values of \"%s\" are promised to be in %s order, which is checked as they come: write them in the order of their coordinates, without saying what becomes of missing cells"
                 .formatted(attribute.name(), attribute.order()),
@@ -102,6 +122,9 @@ public final class ScatteredWriter implements CellSink {
   @Override
   public void append(CellColumn[] columns, int rows) {
     cells.add(columns, rows);
+    if (numbers == null) {
+      return;
+    }
     int first = schema.attributes().size();
     for (int from = 0; from < rows; from += BLOCK) {
       int count = Math.min(BLOCK, rows - from);
@@ -119,6 +142,18 @@ public final class ScatteredWriter implements CellSink {
 
   @Override
   public List<FragmentName> finish() {
+    if (numbers == null) {
+      if (cells.rows() > 0) {
+        beginBox();
+      }
+    } else {
+      beginTiles(numbers);
+    }
+    cells.end();
+    return tiles.names();
+  }
+
+  private void beginTiles(TileNumbers numbers) {
     List<TileBoxes.Group> boxes = TileBoxes.of(numbers, touched.all());
     touched.close();
     if (boxes.size() > 1) {
@@ -126,9 +161,44 @@ public final class ScatteredWriter implements CellSink {
           array.writeVersion().splitsDirectories(),
           "commit several fragments at once, as %d boxes of tiles ask for".formatted(boxes.size()));
     }
-    tiles.begin(boxes);
-    cells.end();
-    return tiles.names();
+    tiles.begin(numbers, boxes);
+  }
+
+  private void beginBox() {
+    List<Range> ranges = new ArrayList<>();
+    BigInteger volume = BigInteger.ONE;
+    NDRange part = WritePart.of(schema, request.subarray());
+    for (int d = 0; d < part.size(); d++) {
+      Datatype type = schema.dimensions().get(d).type();
+      boolean given = request.subarray().ranges().containsKey(schema.dimensions().get(d).name());
+      Range.Longs range =
+          given
+              ? (Range.Longs) part.get(d)
+              : new Range.Longs(
+                  CoordinateKeys.toInteger(type, cells.low(d)),
+                  CoordinateKeys.toInteger(type, cells.high(d)));
+      BigInteger length =
+          BigInteger.valueOf(CoordinateKeys.ofInteger(type, range.high()))
+              .subtract(BigInteger.valueOf(CoordinateKeys.ofInteger(type, range.low())))
+              .add(BigInteger.ONE);
+      volume = volume.multiply(length);
+      ranges.add(range);
+    }
+    NDRange box = new NDRange(ranges);
+    BigInteger few = BigInteger.valueOf(2 * cells.rows() + FEW);
+    if (refusing && volume.compareTo(few) > 0) {
+      throw new InvalidRequestException(
+          "the box %s has %,d cells, but %,d came: give the others, too, or choose what becomes of them (missing: filled or kept)"
+              .formatted(WritePart.text(schema, box), volume, cells.rows()));
+    }
+    // If not all cells came, that is refused before their order matters.
+    boolean ordered =
+        schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED)
+            && volume.compareTo(BigInteger.valueOf(cells.rows())) <= 0;
+    tiles.beginBox(
+        new TileNumbers(schema, box),
+        box,
+        ordered ? Optional.of(OrderedAttributes.of(schema, box, neighbours)) : Optional.empty());
   }
 
   @Override

@@ -7,25 +7,30 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.internal.write.dense.OrderedAttributes;
 import io.azulejo.internal.write.sparse.SortedCellSink;
 import io.azulejo.internal.write.sparse.SortedCells;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Collects the cells of tiles from cells that come in global order, and writes the tiles, box after
  * box. The cells of the last tile, of which more may come, wait in arrays of their own.
  */
 final class TileCollector implements SortedCellSink, AutoCloseable {
+  /** So many tiles without cells are put together at once. */
+  private static final int MOST_EMPTY = 1 << 12;
+
   private final WritableArray array;
   private final TimeRange times;
   private final long maxFragmentSize;
   private final Resources resources;
-  private final TileNumbers numbers;
   private final boolean refusing;
   private final MissingValues missing;
   private final List<Attribute> attributes;
@@ -43,7 +48,11 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private int[] waitingPlaces = new int[0];
   private int waitingCells;
   private long waitingTile = -1;
+  private TileNumbers numbers;
   private List<TileBoxes.Group> boxes = List.of();
+  private boolean whole;
+  private Optional<OrderedAttributes> orders = Optional.empty();
+  private long checked;
   private int box;
   private int tile; // of the tiles of all boxes the next one
   private long bytesBefore;
@@ -58,14 +67,12 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       WritableArray array,
       TimeRange times,
       long maxFragmentSize,
-      TileNumbers numbers,
       boolean refusing,
       MissingValues missing,
       Resources resources) {
     this.array = array;
     this.times = times;
     this.maxFragmentSize = maxFragmentSize;
-    this.numbers = numbers;
     this.refusing = refusing;
     this.missing = missing;
     this.resources = resources;
@@ -77,8 +84,21 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   }
 
   /** Says of which tiles cells are going to come: of each at least one, and of no others. */
-  void begin(List<TileBoxes.Group> tiles) {
+  void begin(TileNumbers tileNumbers, List<TileBoxes.Group> tiles) {
+    numbers = tileNumbers;
     boxes = tiles;
+  }
+
+  /**
+   * Says that all tiles of a box are going to be written, whether cells come of them or not.
+   *
+   * @param checkedOrders checks the cells that come, which are all cells of the box; empty if they
+   *     promise no order
+   */
+  void beginBox(TileNumbers tileNumbers, NDRange all, Optional<OrderedAttributes> checkedOrders) {
+    begin(tileNumbers, List.of(new TileBoxes.Group(all, 0, tileNumbers.tiles())));
+    whole = true;
+    orders = checkedOrders;
   }
 
   @Override
@@ -86,8 +106,8 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     if (cells.count() == 0) {
       return;
     }
-    SortedTileCells found = SortedTileCells.of(cells, numbers);
-    if (found.tiles() == 1 && (waitingCells == 0 || waitingTile == found.firstTile())) {
+    SortedTileCells found = tiles(cells);
+    if (found.tiles() == 1 && (waitingCells == 0 || waitingTile == found.lastTile())) {
       hold(found, 0);
       return;
     }
@@ -99,19 +119,33 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
 
   @Override
   public void end(SortedCells cells) {
+    SortedTileCells last = null;
     if (cells.count() > 0) {
-      write(afterWaiting(SortedTileCells.of(cells, numbers)));
+      last = afterWaiting(tiles(cells));
     } else if (waitingCells > 0) {
-      write(
+      last =
           new SortedTileCells(
               SortedCells.joined(waiting),
               waitingPlaces,
               new int[] {0, waitingCells},
-              1,
-              waitingTile,
-              waitingTile));
+              new long[] {waitingTile});
+    }
+    if (last != null) {
+      write(last);
+      if (whole) {
+        writeEmpty(last, boxes.get(0).to());
+      }
     }
     letGo();
+  }
+
+  /** The tiles of the next cells, whose order is checked. */
+  private SortedTileCells tiles(SortedCells cells) {
+    if (orders.isPresent()) {
+      orders.get().check(cells.columns(), cells.count(), checked);
+      checked += cells.count();
+    }
+    return SortedTileCells.of(cells, numbers);
   }
 
   /** Keeps the cells of the last tile, after those of it that wait already. */
@@ -147,35 +181,53 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     int count = waitingCells + next.cells().count();
     int[] places = Arrays.copyOf(waitingPlaces, count);
     System.arraycopy(next.places(), 0, places, waitingCells, next.cells().count());
-    int more = waitingTile == next.firstTile() ? 0 : 1;
+    int more = waitingTile == next.numbers()[0] ? 0 : 1;
     int[] starts = new int[next.tiles() + more + 1];
     for (int i = 1; i < starts.length; i++) {
       starts[i] = waitingCells + next.starts()[i - more];
     }
-    return new SortedTileCells(
-        SortedCells.joined(all), places, starts, next.tiles() + more, waitingTile, next.lastTile());
+    long[] tileNumbers = new long[starts.length - 1];
+    System.arraycopy(next.numbers(), 0, tileNumbers, more, next.tiles());
+    tileNumbers[0] = waitingTile;
+    return new SortedTileCells(SortedCells.joined(all), places, starts, tileNumbers);
   }
 
   /** Writes the next tiles, of which all cells are there that came. */
   private void write(SortedTileCells cells) {
     int done = 0;
     while (done < cells.tiles()) {
-      TileBoxes.Group group = boxes.get(box);
-      if (tile == group.from()) {
-        writers.add(
-            new DenseMergeWriter(
-                array, group.domain(), times, maxFragmentSize, resourcesOfNextWriter()));
+      if (whole) {
+        writeEmpty(cells, (int) cells.numbers()[done]);
       }
-      DenseMergeWriter writer = writers.get(writers.size() - 1);
-      int count = Math.min(cells.tiles() - done, group.to() - tile);
-      write(writer, tile - group.from(), cells.part(done, done + count));
+      int end = whole ? cells.endOfRun(done) : cells.tiles();
+      int count = Math.min(end - done, boxes.get(box).to() - tile);
+      writeNext(cells.part(done, done + count));
       done += count;
-      tile += count;
-      if (tile == group.to()) {
-        names.addAll(writer.complete());
-        bytesBefore += writer.bytes();
-        box++;
-      }
+    }
+  }
+
+  /** Writes the tiles of a box before one, of which no cells came. */
+  private void writeEmpty(SortedTileCells cells, int to) {
+    while (tile < to) {
+      writeNext(cells.none(Math.min(to - tile, MOST_EMPTY)));
+    }
+  }
+
+  /** Writes the next tiles, which are of one box. */
+  private void writeNext(SortedTileCells cells) {
+    TileBoxes.Group group = boxes.get(box);
+    if (tile == group.from()) {
+      writers.add(
+          new DenseMergeWriter(
+              array, group.domain(), times, maxFragmentSize, resourcesOfNextWriter()));
+    }
+    DenseMergeWriter writer = writers.get(writers.size() - 1);
+    write(writer, tile - group.from(), cells);
+    tile += cells.tiles();
+    if (tile == group.to()) {
+      names.addAll(writer.complete());
+      bytesBefore += writer.bytes();
+      box++;
     }
   }
 
@@ -222,12 +274,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     Progress progress = resources.progress();
     return before == 0
         ? resources
-        : new Resources(
-            resources.tasks(),
-            resources.scratchPool(),
-            resources.budget(),
-            resources.spillFiles(),
-            (done, total) -> progress.advanced(before + done, total));
+        : resources.withProgress((done, total) -> progress.advanced(before + done, total));
   }
 
   /** The names of the fragments of all boxes, once the last cells have come. */

@@ -90,6 +90,20 @@ final class TileNumbers {
     return all;
   }
 
+  /**
+   * The number of all tiles of the box.
+   *
+   * @throws InvalidRequestException if there are 2^31 or more
+   */
+  int tiles() {
+    long tiles = count[slowest[0]] * strides[slowest[0]];
+    if (tiles > Integer.MAX_VALUE) {
+      throw new InvalidRequestException(
+          "the box has 2^31 tiles or more: write the tiles that have cells, or smaller parts");
+    }
+    return (int) tiles;
+  }
+
   /** The number of dimensions. */
   int dimensions() {
     return slowest.length;

@@ -5,6 +5,7 @@ import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.schema.NDRange;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Optional;
 public final class DenseCellSort implements AutoCloseable {
   private final CellLayout layout;
   private final UnorderedCells cells;
+  private final long[] lows;
+  private final long[] highs;
   private long rows;
 
   /**
@@ -30,6 +33,10 @@ public final class DenseCellSort implements AutoCloseable {
       SortedCellSink sorted,
       Resources resources) {
     layout = new CellLayout(array.schema().schema(), 0, Optional.of(part));
+    lows = new long[part.size()];
+    highs = new long[part.size()];
+    Arrays.fill(lows, Long.MAX_VALUE);
+    Arrays.fill(highs, Long.MIN_VALUE);
     cells =
         new UnorderedCells(array, layout, new DuplicateResolution(duplicates), sorted, resources);
   }
@@ -45,7 +52,26 @@ public final class DenseCellSort implements AutoCloseable {
     if (count > 0) {
       cells.add(part);
       rows += count;
+      for (int d = 0; d < lows.length; d++) {
+        lows[d] = Math.min(lows[d], part.lows[d]);
+        highs[d] = Math.max(highs[d], part.highs[d]);
+      }
     }
+  }
+
+  /** Returns the number of cells that came. */
+  public long rows() {
+    return rows;
+  }
+
+  /** Returns the least key of a dimension among the cells that came, at least one. */
+  public long low(int dimension) {
+    return lows[dimension];
+  }
+
+  /** Returns the greatest key of a dimension among the cells that came, at least one. */
+  public long high(int dimension) {
+    return highs[dimension];
   }
 
   /**

@@ -244,6 +244,11 @@ public final class SortedCells {
     return buffers == null ? new byte[size] : buffers.buffer(size);
   }
 
+  /** Returns all cells in arrays of their own: a column for each attribute, then the others. */
+  public CellColumn[] columns() {
+    return copy(0, count()).columns;
+  }
+
   /** The cells from one place on, in arrays of their own. */
   public SortedCells copied(int from, int number) {
     return asTheyLie(layout, List.of(copy(from, number)));

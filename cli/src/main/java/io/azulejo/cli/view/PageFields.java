@@ -12,10 +12,10 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** The fields that can be drawn, as the page wants to know them. */
-final class PlotFields {
+final class PageFields {
   private static final int MAX_LABELS = 2_000;
 
-  private PlotFields() {}
+  private PageFields() {}
 
   /** Writes them as {@code fields}, dimensions first. */
   static void write(JsonGenerator json, Array array) throws IOException {
@@ -24,7 +24,7 @@ final class PlotFields {
     json.writeArrayFieldStart("fields");
     for (int d = 0; d < schema.dimensions().size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
-      Optional<PlotField> field = PlotField.of(dimension);
+      Optional<PageField> field = PageField.of(dimension);
       if (field.isPresent()) {
         begin(json, field.get());
         if (written.isPresent()) {
@@ -47,7 +47,7 @@ final class PlotFields {
       }
     }
     for (Attribute attribute : schema.attributes()) {
-      Optional<PlotField> field = PlotField.of(attribute, false);
+      Optional<PageField> field = PageField.of(attribute, false);
       if (field.isPresent()) {
         begin(json, field.get());
         json.writeEndObject();
@@ -81,7 +81,7 @@ final class PlotFields {
     json.writeArray(numbers, 0, numbers.length);
   }
 
-  private static void begin(JsonGenerator json, PlotField field) throws IOException {
+  private static void begin(JsonGenerator json, PageField field) throws IOException {
     json.writeStartObject();
     json.writeStringField("name", field.name());
     json.writeStringField("type", field.type().toString());

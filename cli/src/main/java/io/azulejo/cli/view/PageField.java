@@ -15,13 +15,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** A field of single numbers, datetimes or times, that can be an axis or a colour. */
-final class PlotField {
+final class PageField {
   private final String name;
   private final Datatype type;
   private final boolean dimension;
   private final Column fill;
 
-  private PlotField(String name, Datatype type, boolean dimension, Column fill) {
+  private PageField(String name, Datatype type, boolean dimension, Column fill) {
     this.name = name;
     this.type = type;
     this.dimension = dimension;
@@ -33,12 +33,12 @@ final class PlotField {
    *
    * @throws InvalidRequestException if there is none, or it is not of single numbers
    */
-  static PlotField of(OpenedArray opened, String name) {
+  static PageField of(OpenedArray opened, String name) {
     ArraySchema schema = opened.array().schema();
-    Optional<PlotField> field =
+    Optional<PageField> field =
         schema
             .dimension(name)
-            .flatMap(PlotField::of)
+            .flatMap(PageField::of)
             .or(
                 () ->
                     schema
@@ -51,10 +51,10 @@ final class PlotField {
   }
 
   /** A dimension, unless it is one of texts. */
-  static Optional<PlotField> of(Dimension dimension) {
+  static Optional<PageField> of(Dimension dimension) {
     return dimension.isVar() || dimension.type().isString()
         ? Optional.empty()
-        : Optional.of(new PlotField(dimension.name(), dimension.type(), true, null));
+        : Optional.of(new PageField(dimension.name(), dimension.type(), true, null));
   }
 
   /**
@@ -62,7 +62,7 @@ final class PlotField {
    *
    * @param gaps whether there may be cells that were never written, which have the fill value
    */
-  static Optional<PlotField> of(Attribute attribute, boolean gaps) {
+  static Optional<PageField> of(Attribute attribute, boolean gaps) {
     Datatype type = attribute.type();
     boolean number = type.isFloatingPoint() || type.isIntegerValued();
     if (!number || attribute.cellValNum() != 1 || attribute.enumeration().isPresent()) {
@@ -70,7 +70,7 @@ final class PlotField {
     }
     Column fill =
         gaps ? new FixedColumn(attribute.name(), type, 1, 1, attribute.fill(), null) : null;
-    return Optional.of(new PlotField(attribute.name(), type, false, fill));
+    return Optional.of(new PageField(attribute.name(), type, false, fill));
   }
 
   String name() {

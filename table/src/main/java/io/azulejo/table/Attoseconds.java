@@ -5,7 +5,7 @@ import io.azulejo.schema.Datetimes;
 import java.math.BigInteger;
 
 /** Datetimes as attoseconds since 1970, which all units have a whole number of. */
-final class TimeUnits {
+final class Attoseconds {
   private static final BigInteger SECOND = BigInteger.TEN.pow(18);
   private static final BigInteger DAY = SECOND.multiply(BigInteger.valueOf(86_400));
   private static final BigInteger TWELVE = BigInteger.valueOf(12);
@@ -15,7 +15,7 @@ final class TimeUnits {
 
   private static final BigInteger DAYS_OF_CYCLE = BigInteger.valueOf(146_097);
 
-  private TimeUnits() {}
+  private Attoseconds() {}
 
   /** When a unit of a datetime begins that is counted from 1970. */
   static BigInteger attoseconds(Datatype unit, long count) {
