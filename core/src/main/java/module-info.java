@@ -3,6 +3,7 @@ module io.azulejo.core {
   requires com.github.luben.zstd_jni;
   requires org.lz4.java;
   requires static aircompressor;
+  requires static com.fasterxml.jackson.core;
   requires static jdk.jfr;
   requires static org.apache.commons.compress;
   requires static transitive org.jspecify;

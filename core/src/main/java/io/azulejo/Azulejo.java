@@ -424,6 +424,7 @@ public final class Azulejo implements AutoCloseable {
     private final Map<String, Storage> storages = new HashMap<>();
     private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
+    private final Map<String, String> ofFiles = new HashMap<>();
     private final Map<String, String> defaults = new HashMap<>();
     private Keys keys = Keys.NONE;
 
@@ -506,10 +507,11 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * Adds settings by name, most of them of stores, such as {@code vfs.s3.region} as in TileDB.
-     * They override environment variables such as {@code TILEDB_VFS_S3_REGION}. Settings of the
-     * engine are {@code azulejo.cache.dir} ({@link #cachedStorage}) and {@code
-     * azulejo.scratch.dir}, the local folder for written cells that do not fit in memory (default:
-     * that of the JVM for temporary files).
+     * They override {@linkplain #configFile files}, environment variables such as {@code
+     * TILEDB_VFS_S3_REGION}, {@linkplain #profile profiles} and {@linkplain #configDefaults
+     * defaults}, in this order. Settings of the engine are {@code azulejo.cache.dir} ({@link
+     * #cachedStorage}) and {@code azulejo.scratch.dir}, the local folder for written cells that do
+     * not fit in memory (default: that of the JVM for temporary files).
      */
     public Builder config(Map<String, String> values) {
       settings.putAll(values);
@@ -523,9 +525,10 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds settings that {@link #config} and environment variables override. Settings of TileDB
-     * that mean nothing to this engine ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are
-     * not on the class path) are ignored.
+     * Adds settings that everything else overrides: {@link #config}, {@link #configFile},
+     * environment variables and {@link #profile}. Settings of TileDB that mean nothing to this
+     * engine ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
+     * ignored.
      */
     public Builder configDefaults(Map<String, String> values) {
       defaults.putAll(values);
@@ -533,16 +536,52 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds the settings of a configuration file of TileDB, as {@link #configDefaults} does. Each
-     * line is a name and a value with blanks between them; lines that begin with {@code #} are
-     * comments. Reads the file at once; of several files the last one counts.
+     * Adds the settings of a configuration file of TileDB. They override environment variables, and
+     * {@link #config} overrides them. Settings of TileDB that mean nothing to this engine are
+     * ignored, as by {@link #configDefaults}. Each line is a name and a value with blanks between
+     * them; lines that begin with {@code #} are comments. Reads the file at once; of several files
+     * the last one counts.
      *
      * @throws io.azulejo.error.NotFoundException if the file does not exist
      * @throws io.azulejo.error.StorageException if it cannot be read
      * @throws InvalidRequestException if a line is not a setting
      */
     public Builder configFile(Path file) {
-      return configDefaults(TileDbConfigFile.read(file));
+      return configFile(TileDbConfigFile.read(file));
+    }
+
+    /**
+     * Adds settings that a program has read from a file of its own; otherwise as {@link
+     * #configFile(Path)}.
+     */
+    public Builder configFile(Map<String, String> values) {
+      ofFiles.putAll(values);
+      return this;
+    }
+
+    /**
+     * Adds the settings of a profile of TileDB: an object in the file {@code profiles.json}. {@link
+     * #config}, {@link #configFile} and environment variables override them. Settings of TileDB
+     * that mean nothing to this engine, such as {@code rest.}, are ignored.
+     *
+     * <p>The file is in the folder of the setting {@code profile_dir}, by default {@code .tiledb}
+     * in the home directory of the user. This method sets {@code profile_name}. Both settings may
+     * be given otherwise, too, such as by the environment variables {@code TILEDB_PROFILE_NAME} and
+     * {@code TILEDB_PROFILE_DIR}. If only the folder is given, the profile is {@code default}. If
+     * neither is given, no profile is read. Needs the library jackson-core.
+     *
+     * <p>{@link #build} reads the file. It throws {@link io.azulejo.error.NotFoundException} if the
+     * file or the profile does not exist, {@link InvalidRequestException} if the file is not valid,
+     * {@link io.azulejo.error.StorageException} if it cannot be read, and {@link
+     * io.azulejo.error.UnsupportedFormatException} if the library is absent.
+     */
+    public Builder profile(String name) {
+      return config(Storages.PROFILE_NAME, name);
+    }
+
+    /** Adds the settings of a profile in a folder; see {@link #profile(String)}. */
+    public Builder profile(String name, Path folder) {
+      return profile(name).config(Storages.PROFILE_FOLDER, folder.toString());
     }
 
     /** Sets the key of all arrays and groups at and below a location; see also {@link #withKey}. */
@@ -586,10 +625,18 @@ public final class Azulejo implements AutoCloseable {
      *
      * @throws InvalidRequestException if a number is out of its range, or a setting is unknown or
      *     invalid
+     * @throws io.azulejo.error.AzulejoException if a {@linkplain #profile profile} cannot be read
      */
     public Azulejo build() {
       MemoryBudget budget = shared == null ? new MemoryBudget(memoryBudget) : shared;
-      Storages stores = new Storages(stores(), cached, settings, defaults, System.getenv(), budget);
+      Storages stores =
+          new Storages(
+              stores(),
+              cached,
+              Storages.explicit(ofFiles, settings),
+              defaults,
+              System.getenv(),
+              budget);
       SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
       Tasks tasks = new Tasks(computeThreads, ioThreads);
       return new Azulejo(Engine.of(tasks, budget, tileCache, files, stores, keys));

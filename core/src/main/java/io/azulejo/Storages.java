@@ -71,8 +71,6 @@ final class Storages implements AutoCloseable {
       Set.of(
           "config.*",
           "filestore.*",
-          "profile_dir",
-          "profile_name",
           "rest.*",
           "sm.*",
           "ssl.*",
@@ -81,8 +79,20 @@ final class Storages implements AutoCloseable {
           "vfs.log_operations",
           "vfs.read_logging_mode");
 
+  /** The name of a profile, as in TileDB. */
+  static final String PROFILE_NAME = "profile_name";
+
+  /** The folder of profiles, as in TileDB. */
+  static final String PROFILE_FOLDER = "profile_dir";
+
   private static final Set<String> OWN =
-      Set.of(CACHE_MEMORY, CACHE_FOLDER, CACHE_SIZE, SpillFiles.FOLDER_SETTING);
+      Set.of(
+          CACHE_MEMORY,
+          CACHE_FOLDER,
+          CACHE_SIZE,
+          SpillFiles.FOLDER_SETTING,
+          PROFILE_NAME,
+          PROFILE_FOLDER);
 
   /** One part in so many of the budget keeps files in memory, unless a setting says otherwise. */
   private static final long CACHE_SHARE = 16;
@@ -106,9 +116,10 @@ final class Storages implements AutoCloseable {
    *
    * @param stores by scheme, in lower case
    * @param cachedSchemes those of these stores of which bytes are remembered
-   * @param settings what providers are given
-   * @param defaults settings that count unless they are among the former or in the environment;
-   *     those of TileDB that nothing here knows are ignored
+   * @param settings what providers are given; may name a profile of TileDB, as the environment and
+   *     the defaults may
+   * @param defaults settings that count unless they are among the former, in the environment or in
+   *     the profile; those of TileDB that nothing here knows are ignored
    * @param environment the variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
    *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless that is
    *     among the settings
@@ -127,8 +138,9 @@ final class Storages implements AutoCloseable {
     byScheme.putAll(stores);
     this.given = Map.copyOf(settings);
     this.defaults = new TreeMap<>(defaults);
-    this.defaults.keySet().removeIf(Storages::isForeign);
     this.environment = environment;
+    this.defaults.putAll(profile());
+    this.defaults.keySet().removeIf(Storages::isForeign);
     this.budget = budget;
     Set<String> names = new TreeSet<>(settings.keySet());
     names.addAll(this.defaults.keySet());
@@ -136,6 +148,34 @@ final class Storages implements AutoCloseable {
       requireKnown(names);
     }
     cachedSchemes.forEach(scheme -> byScheme.computeIfPresent(scheme, (s, store) -> cached(store)));
+  }
+
+  /**
+   * Returns the settings that override the environment: those of files, without the ones of TileDB
+   * that nothing here knows, and over them given ones.
+   */
+  static Map<String, String> explicit(Map<String, String> ofFiles, Map<String, String> given) {
+    Map<String, String> all = new TreeMap<>(ofFiles);
+    all.keySet().removeIf(Storages::isForeign);
+    all.putAll(given);
+    return all;
+  }
+
+  /** Returns the settings of the profile of TileDB that is named; none if none is. */
+  private Map<String, String> profile() {
+    Settings own = Settings.of(withEnvironment(OWN));
+    Optional<String> name = own.text(PROFILE_NAME);
+    Optional<String> folder = own.text(PROFILE_FOLDER);
+    if (name.isEmpty() && folder.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      return TileDbProfile.read(
+          folder.map(Path::of).orElseGet(TileDbProfile::defaultFolder),
+          name.orElse(TileDbProfile.DEFAULT_NAME));
+    } catch (InvalidPathException e) {
+      throw own.invalid(PROFILE_FOLDER, "a folder of the local disk");
+    }
   }
 
   /**

@@ -7,11 +7,14 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StoragesTest {
   private static final MemoryBudget BUDGET = new MemoryBudget(1 << 20);
@@ -86,6 +89,57 @@ class StoragesTest {
     assertThat(scratch(first, third, second)).isEqualTo(Path.of("/tmp/first"));
     assertThat(scratch(Map.of(), third, second)).isEqualTo(Path.of("/tmp/second"));
     assertThat(scratch(Map.of(), third, Map.of())).isEqualTo(Path.of("/tmp/third"));
+  }
+
+  @Test
+  void prefersSettingsOfFilesToTheEnvironmentButNotToGivenOnes() {
+    Map<String, String> file =
+        Map.of("azulejo.scratch.dir", "/tmp/file", "sm.memory_budget", "1", "profile_dirr", "x");
+    Map<String, String> environment = Map.of("AZULEJO_SCRATCH_DIR", "/tmp/environment");
+    Map<String, String> known = Map.of("azulejo.scratch.dir", "/tmp/file", "rest.token", "x");
+
+    assertThat(scratch(Storages.explicit(known, Map.of()), Map.of(), environment))
+        .isEqualTo(Path.of("/tmp/file"));
+    assertThat(
+            scratch(
+                Storages.explicit(known, Map.of("azulejo.scratch.dir", "/tmp/given")),
+                Map.of(),
+                environment))
+        .isEqualTo(Path.of("/tmp/given"));
+    assertThatThrownBy(() -> scratch(Storages.explicit(file, Map.of()), Map.of(), environment))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("did you mean \"profile_dir\"?");
+  }
+
+  @Test
+  void prefersTheEnvironmentToAProfileAndThatToDefaults(@TempDir Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve("profiles.json"),
+        """
+        {
+          "default": {"azulejo.scratch.dir": "/tmp/default", "rest.token": "hunter2"},
+          "lab": {"azulejo.scratch.dir": "/tmp/lab"},
+          "version": 1
+        }
+        """);
+    String name = "azulejo.scratch.dir";
+    Map<String, String> inFolder = Map.of("profile_dir", folder.toString());
+    Map<String, String> lab = Map.of("profile_dir", folder.toString(), "profile_name", "lab");
+    Map<String, String> variables =
+        Map.of("TILEDB_PROFILE_DIR", folder.toString(), "TILEDB_PROFILE_NAME", "lab");
+
+    assertThat(scratch(inFolder, Map.of(name, "/tmp/x"), Map.of()))
+        .isEqualTo(Path.of("/tmp/default"));
+    assertThat(scratch(Map.of(), lab, Map.of())).isEqualTo(Path.of("/tmp/lab"));
+    assertThat(scratch(Map.of(), Map.of(name, "/tmp/x"), variables)).isEqualTo(Path.of("/tmp/lab"));
+    assertThat(scratch(Map.of("profile_name", "default"), Map.of(), variables))
+        .isEqualTo(Path.of("/tmp/default"));
+    assertThat(scratch(lab, Map.of(), Map.of("AZULEJO_SCRATCH_DIR", "/tmp/environment")))
+        .isEqualTo(Path.of("/tmp/environment"));
+    assertThat(
+            scratch(
+                Map.of("profile_dir", folder.toString(), name, "/tmp/given"), Map.of(), variables))
+        .isEqualTo(Path.of("/tmp/given"));
   }
 
   @Test

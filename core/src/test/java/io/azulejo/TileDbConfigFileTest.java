@@ -60,6 +60,14 @@ class TileDbConfigFileTest {
   }
 
   @Test
+  void ignoresSettingsOfTileDBForWhatIsNotHere() throws IOException {
+    Path file = file("sm.memory_budget 5\nrest.token hunter2\n");
+
+    Azulejo.builder().configFile(file).build().close();
+    Azulejo.builder().configFile(Map.of("ssl.verify", "true")).build().close();
+  }
+
+  @Test
   void refusesAnUnknownSettingOfAFileWhenTheEngineIsBuilt() throws IOException {
     Azulejo.Builder builder =
         Azulejo.builder().configFile(file("azulejo.cache.dirr /tmp\nsm.tile_cache_size 5\n"));

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A command that was run within this process.
@@ -35,8 +34,7 @@ record CommandRun(int code, String out, String err) {
             ColorDepth.NONE,
             false,
             false,
-            Map.of(),
-            Map.of());
+            engine -> engine);
     int code = Main.run(terminal, words.toArray(String[]::new));
     return new CommandRun(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

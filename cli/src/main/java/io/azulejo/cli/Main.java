@@ -142,10 +142,12 @@ public final class Main {
   /** The word at the place of the command, if there is none of that name. */
   private static Optional<String> unknownCommand(String[] words) {
     for (int i = 0; i < words.length; i++) {
-      if (words[i].equals("--config") || words[i].equals("--config-file")) {
+      String word = words[i];
+      if (RootCommand.SETTINGS.contains(word)) {
         i++; // its value
       } else if (words[i].startsWith("-")) {
-        if (!words[i].startsWith("--config") && !ALONE.contains(words[i])) {
+        if (RootCommand.SETTINGS.stream().noneMatch(name -> word.startsWith(name + "="))
+            && !ALONE.contains(word)) {
           return Optional.empty();
         }
       } else {

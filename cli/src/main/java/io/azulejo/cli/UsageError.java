@@ -26,6 +26,7 @@ final class UsageError {
           "--debug",
           "--config",
           "--config-file",
+          "--profile",
           "--no-pager",
           "--help",
           "-h",

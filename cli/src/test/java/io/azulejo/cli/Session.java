@@ -61,8 +61,7 @@ public final class Session {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         Main.run(
-            new Terminal(System.in, out, err, width, depth, false, false, Map.of(), Map.of()),
-            args);
+            new Terminal(System.in, out, err, width, depth, false, false, engine -> engine), args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

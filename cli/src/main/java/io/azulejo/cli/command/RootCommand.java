@@ -58,6 +58,10 @@ public final class RootCommand implements Runnable {
   static final String HELP_ALL = "--help-all";
 
   private static final String CONFIG_FILE = "--config-file";
+  private static final String PROFILE = "--profile";
+
+  /** Options with a value that can stand in front of the command. */
+  public static final Set<String> SETTINGS = Set.of("--config", CONFIG_FILE, PROFILE);
 
   /** All commands, in the order of the help. */
   private static final List<Listed> COMMANDS =
@@ -147,6 +151,17 @@ public final class RootCommand implements Runnable {
         "One NAME=VALUE in each line. It replaces the file that 'help --defaults' names."
       })
   private String settingsFile;
+
+  @HelpEntry(Section.GENERAL)
+  @Option(
+      names = PROFILE,
+      paramLabel = "NAME",
+      scope = ScopeType.INHERIT,
+      description = {
+        "profile of TileDB with settings",
+        "It is in the file profiles.json, in the folder of TileDB or of the setting profile_dir."
+      })
+  private String profile;
 
   @HelpEntry(Section.GENERAL)
   @Option(
@@ -283,7 +298,11 @@ public final class RootCommand implements Runnable {
   /** What the command talks to, with the settings of the command line and of the file. */
   Terminal terminal() {
     if (configured == null) {
-      configured = terminal.withDefaults(defaults.settings()).withSettings(settings);
+      if (profile != null) {
+        settings.put("profile_name", profile);
+      }
+      Map<String, String> given = Map.copyOf(settings);
+      configured = terminal.withSettings(engine -> defaults.configure(engine).config(given));
     }
     return configured;
   }

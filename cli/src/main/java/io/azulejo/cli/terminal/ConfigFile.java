@@ -12,6 +12,10 @@ import java.util.List;
 /**
  * A file of settings: lines of a name and a value, with = or blanks between them. Empty lines, and
  * those that begin with #, are comments. No value of it is ever printed.
+ *
+ * <p>Core reads the files of TileDB itself, by the rules of TileDB: a value is one word, and a word
+ * with # begins a comment. Here a value is the rest of the line, because defaults of options need
+ * blanks and #, and the number of the line goes into messages about defaults.
  */
 final class ConfigFile {
   private ConfigFile() {}

@@ -1,5 +1,6 @@
 package io.azulejo.cli.terminal;
 
+import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
 import java.io.IOException;
@@ -17,14 +18,14 @@ import java.util.TreeMap;
 
 /**
  * What options are where the command line does not say it, and the settings of engines: from
- * variables of the environment, and from a file. A variable goes before the file, and what is said
- * for one command before what is said for all. Options that delete, replace or change something
- * have no defaults.
+ * variables of the environment, and from a file. A variable goes before the file, unless an option
+ * names the file, and what is said for one command before what is said for all. Options that
+ * delete, replace or change something have no defaults.
  */
 public final class Defaults {
   /** Nothing is said. */
   public static final Defaults NONE =
-      new Defaults(List.of(), Map.of(), Optional.empty(), List.of());
+      new Defaults(List.of(), Map.of(), Optional.empty(), false, List.of());
 
   private static final String VARIABLE = "AZULEJO_";
 
@@ -53,13 +54,22 @@ public final class Defaults {
   private final List<Default> all;
   private final Map<String, String> settings;
   private final Optional<Path> file;
+
+  /** Whether an option names the file, which then goes before variables. */
+  private final boolean named;
+
   private final List<String> hints;
 
   private Defaults(
-      List<Default> all, Map<String, String> settings, Optional<Path> file, List<String> hints) {
+      List<Default> all,
+      Map<String, String> settings,
+      Optional<Path> file,
+      boolean named,
+      List<String> hints) {
     this.all = all;
     this.settings = settings;
     this.file = file;
+    this.named = named;
     this.hints = hints;
   }
 
@@ -85,7 +95,7 @@ public final class Defaults {
   /**
    * What an environment and its file say.
    *
-   * @param named the file; null for that of the environment
+   * @param named the file that an option names; null for that of the environment
    * @throws InvalidRequestException if a line of the file is not understood
    * @throws io.azulejo.error.NotFoundException if a file that was named is not there
    */
@@ -113,7 +123,8 @@ public final class Defaults {
         add(line, file.get() + ", line " + line.number(), all, settings);
       }
     }
-    return new Defaults(List.copyOf(all), Map.copyOf(settings), file, hints);
+    boolean first = named != null && !named.isEmpty();
+    return new Defaults(List.copyOf(all), Map.copyOf(settings), file, first, hints);
   }
 
   /** The file that is looked for where none is named. */
@@ -186,13 +197,18 @@ public final class Defaults {
         .filter(d -> d.option().equals(option) && isFor(option, command))
         .filter(d -> d.isGeneral() || d.command().equals(command))
         .min(
-            Comparator.comparing((Default d) -> !d.source().startsWith(VARIABLE))
+            Comparator.comparing((Default d) -> d.source().startsWith(VARIABLE) == named)
                 .thenComparing(Default::isGeneral));
   }
 
   /** The settings of engines in the file, by name; never to be printed. */
   public Map<String, String> settings() {
     return settings;
+  }
+
+  /** Gives the settings of the file to an engine in the making. */
+  public Azulejo.Builder configure(Azulejo.Builder engine) {
+    return named ? engine.configFile(settings) : engine.configDefaults(settings);
   }
 
   /** All defaults, those of variables first. */

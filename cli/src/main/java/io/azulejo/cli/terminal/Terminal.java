@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * What a command talks to.
@@ -23,8 +24,8 @@ import java.util.Map;
  * @param colors how standard output shows colours
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
  * @param watched whether standard output is a terminal too: then what is written shows the progress
- * @param settings those of engines, by name; never to be printed, as secrets are among them
- * @param defaults settings of engines that variables of the environment override; likewise
+ * @param engines gives settings to an engine in the making; a function, so that secrets among them
+ *     are never printed
  */
 public record Terminal(
     InputStream in,
@@ -34,8 +35,7 @@ public record Terminal(
     ColorDepth colors,
     boolean live,
     boolean watched,
-    Map<String, String> settings,
-    Map<String, String> defaults) {
+    UnaryOperator<Azulejo.Builder> engines) {
   /** The width of output that is no terminal. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -44,7 +44,7 @@ public record Terminal(
 
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
-    this(in, out, err, width, ColorDepth.NONE, false, false, Map.of(), Map.of());
+    this(in, out, err, width, ColorDepth.NONE, false, false, engine -> engine);
   }
 
   /** Whoever reads the output has gone away. */
@@ -66,8 +66,7 @@ public record Terminal(
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
         isTerminal(System.getenv(), "1"),
-        Map.of(),
-        Map.of());
+        engine -> engine);
   }
 
   /** A stream whose failures are {@link Closed} where the reader of a pipe has gone away. */
@@ -75,29 +74,25 @@ public record Terminal(
     return new Pipe(out);
   }
 
-  /** The same, with settings for engines, by name. */
-  public Terminal withSettings(Map<String, String> engines) {
-    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(engines), defaults);
-  }
-
-  /** The same, with settings for engines that variables of the environment override. */
-  public Terminal withDefaults(Map<String, String> engines) {
-    return new Terminal(in, out, err, width, colors, live, watched, settings, Map.copyOf(engines));
+  /** The same, with settings for engines, given after those before. */
+  public Terminal withSettings(UnaryOperator<Azulejo.Builder> more) {
+    return new Terminal(
+        in, out, err, width, colors, live, watched, engine -> more.apply(engines.apply(engine)));
   }
 
   /** The same, with a file in the place of standard output. */
   public Terminal withOutput(OutputStream file) {
-    return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, settings, defaults);
+    return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, engines);
   }
 
   /** The same, with a pager in front of standard output. */
   public Terminal withPager(Pager pager) {
-    return new Terminal(in, pager, err, width, colors, live, watched, settings, defaults);
+    return new Terminal(in, pager, err, width, colors, live, watched, engines);
   }
 
   /** The same, with a report in front of standard output. */
   public Terminal withReport(ReportStream report) {
-    return new Terminal(in, report, err, width, colors, live, watched, settings, defaults);
+    return new Terminal(in, report, err, width, colors, live, watched, engines);
   }
 
   /** Prints a warning to standard error. */
@@ -107,7 +102,7 @@ public record Terminal(
 
   /** An engine in the making, with the settings of the command line and of the file. */
   public Azulejo.Builder engine() {
-    return Azulejo.builder().configDefaults(defaults).config(settings);
+    return engines.apply(Azulejo.builder());
   }
 
   /** How colours are shown in an environment. */
@@ -175,7 +170,6 @@ public record Terminal(
 
   @Override
   public String toString() {
-    return "a terminal of %d columns, with %d settings"
-        .formatted(width, settings.size() + defaults.size());
+    return "a terminal of %d columns".formatted(width);
   }
 }

@@ -40,7 +40,7 @@ class ConfigTest {
             Map.of("vfs.min_batch_gap", "5", "azulejo.cache.size", "99", "x.y", "\u00e9 = b"));
     Terminal terminal =
         new Terminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), null, 80)
-            .withDefaults(defaults.settings());
+            .withSettings(defaults::configure);
     assertThat(terminal.toString()).doesNotContain("99");
     assertThat(Session.of("info", "x", "--config-file", file.toString(), "--config", "x.y=1").err)
         .contains("no setting");
@@ -56,6 +56,32 @@ class ConfigTest {
         .doesNotContain("setting");
     assertThat(Session.of("info", "x", "--config-file", folder.resolve("wrong").toString()).err)
         .contains("no setting \"vfs.min_batch_gapp\"; did you mean \"vfs.min_batch_gap\"?");
+  }
+
+  @Test
+  void aProfileOfTileDBIsReadFromItsFolder() throws IOException {
+    Files.writeString(
+        folder.resolve("profiles.json"),
+        """
+        {
+          "default": {"rest.token": "hunter2", "vfs.min_batch_gap": "1"},
+          "wrong": {"vfs.min_batch_gapp": "hunter2"},
+          "version": 1
+        }
+        """);
+    String place = "profile_dir=" + folder;
+
+    assertThat(Session.of("--config", place, "info", Session.sample("grid")).code).isZero();
+    assertThat(Session.of("info", "x", "--profile", "wrong", "--config", place).err)
+        .contains("no setting \"vfs.min_batch_gapp\"; did you mean \"vfs.min_batch_gap\"?")
+        .doesNotContain("hunter");
+    Session near = Session.of("info", "x", "--profile=wron", "--config=" + place);
+    assertThat(near.code).isEqualTo(3);
+    assertThat(near.err).contains("there is no profile \"wron\"", "did you mean \"wrong\"?");
+    Session none =
+        Session.of("--profile", "a", "--config", place + "/none", "info", "x", "--debug");
+    assertThat(none.code).isEqualTo(3);
+    assertThat(none.err).contains("profiles.json': the file does not exist");
   }
 
   @Test

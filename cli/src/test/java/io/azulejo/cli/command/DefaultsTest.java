@@ -6,6 +6,7 @@ import io.azulejo.cli.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,22 @@ class DefaultsTest {
                 "--config-file",
                 other.toString()))
         .isEqualTo("a\n-37\n");
+  }
+
+  @Test
+  void aFileThatAnOptionNamesGoesBeforeVariables() throws IOException {
+    Path file = Files.writeString(folder.resolve("named"), "format = csv\n");
+    Map<String, String> variable = Map.of("AZULEJO_FORMAT", "json");
+    List<String> words = List.of("read", GRID, "--fields", "a", "--limit", "1");
+    List<String> named = new ArrayList<>(words);
+    named.addAll(List.of("--config-file", file.toString()));
+
+    assertThat(said(variable, named.toArray(String[]::new))).isEqualTo("a\n-37\n");
+    assertThat(
+            said(
+                Map.of("AZULEJO_FORMAT", "json", "AZULEJO_CONFIG", file.toString()),
+                words.toArray(String[]::new)))
+        .startsWith("{");
   }
 
   @Test
