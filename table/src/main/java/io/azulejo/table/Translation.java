@@ -104,8 +104,8 @@ public final class Translation {
 
   /**
    * The read of some columns, in their order, of the rows that are left: unordered, as fast as can
-   * be; {@link ReadRequest#toBuilder} changes that. Columns that a {@link #residual} names have to
-   * be among them.
+   * be; {@link ReadRequest#layout(Layout)} changes that. Columns that a {@link #residual} names
+   * have to be among them.
    *
    * @param columns names of columns; of none, as for counting rows, the first dimension is read
    * @throws io.azulejo.error.InvalidRequestException if there is no such column, or several
