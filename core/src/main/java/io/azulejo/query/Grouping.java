@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What makes groups of cells: the value of a field, or the period or the interval that it lies in;
- * as a text {@code station}, {@code month(t)}, {@code bin(temp, 10)}. Immutable.
+ * as a text {@code station}, {@code months(t)}, {@code bin(temp, 10)}. Immutable.
  */
 public final class Grouping {
   private final Function function;

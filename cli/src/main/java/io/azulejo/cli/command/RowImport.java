@@ -145,7 +145,7 @@ final class RowImport {
               + " one of them");
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
-    how.request().progress(this::advanced);
+    WriteRequest request = how.request().progress(this::advanced);
     List<String> fragments;
     try (CellInput rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
@@ -161,7 +161,7 @@ final class RowImport {
                   + " has the values of all cells of a box in their order: it goes with dense arrays,"
                   + " and without --layout");
         }
-        how.request().layout(cells.grid().layout());
+        request = request.layout(cells.grid().layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
       if (coordinates && how.ordered()) {
@@ -175,7 +175,7 @@ final class RowImport {
                 + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
       }
       if (coordinates && !how.missing()) {
-        how.request().missingInBox(how.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
+        request = request.missingInBox(how.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
       }
       boolean appended =
           !coordinates
@@ -185,8 +185,8 @@ final class RowImport {
               && RowAppend.fits(schema);
       fragments =
           appended
-              ? append(array, how, rows, first, progress, found)
-              : stream(how.request().subarray(part), rows, first, progress, found);
+              ? append(array, request, rows, first, progress, found)
+              : stream(request.subarray(part), rows, first, progress, found);
       notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
     return fragments;
@@ -276,9 +276,13 @@ final class RowImport {
   }
 
   private List<String> append(
-      Array array, How how, CellInput rows, Batch first, ProgressBar progress, NewValues found)
+      Array array,
+      WriteRequest request,
+      CellInput rows,
+      Batch first,
+      ProgressBar progress,
+      NewValues found)
       throws IOException {
-    WriteRequest request = how.request();
     try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         if (found.isEmpty()) {

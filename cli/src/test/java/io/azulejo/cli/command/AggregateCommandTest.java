@@ -68,8 +68,8 @@ class AggregateCommandTest {
 
   @Test
   void datesMakePeriods() {
-    String months = done("agg", DAYS, "count() by month(day)", "--format", "csv");
-    assertThat(months).startsWith("month(day),count()\n1969-12-01,");
+    String months = done("agg", DAYS, "count() by months(day)", "--format", "csv");
+    assertThat(months).startsWith("months(day),count()\n1969-12-01,");
     assertThat(done("agg", DAYS, "count() by year(day)", "--format", "csv"))
         .startsWith("year(day),count()\n1969,");
   }
