@@ -146,7 +146,7 @@ public final class Group {
     /** Returns its name in the group; empty if it has none. */
     Optional<String> name();
 
-    /** Returns what it was when it was added. */
+    /** Returns the type of the object when it was added. */
     ObjectType type();
 
     /** Returns its URI as stored: relative to the group, or absolute. */
@@ -159,7 +159,7 @@ public final class Group {
   record StoredMember(Optional<String> name, ObjectType type, String uri, boolean relative)
       implements Member {}
 
-  /** What becomes of a member when it is looked for. */
+  /** The result of looking for a member. */
   public enum MemberState {
     /** An array or a group of the stored type is there. */
     PRESENT,
@@ -186,18 +186,18 @@ public final class Group {
    */
   public interface Descendant {
     /**
-     * Returns the names from the group to it, joined by slashes: its name in its group, or that of
-     * its folder if it has none.
+     * Returns the names on the way from the group, joined by slashes. A member without a name has
+     * the name of its folder.
      */
     String path();
 
     /** Returns its location. */
     Location location();
 
-    /** Returns what it was when it was added to its group. */
+    /** Returns the type of the object when it was added to its group. */
     ObjectType type();
 
-    /** Returns what was found at its location. */
+    /** Returns whether the object was found at its location. */
     MemberState state();
   }
 

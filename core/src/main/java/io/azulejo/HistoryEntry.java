@@ -17,8 +17,8 @@ public sealed interface HistoryEntry {
   String name();
 
   /**
-   * Returns when it happened: one time, or the first and the last one of what was consolidated.
-   * Time 0 if the name does not have one.
+   * Returns the time of the event; for consolidated files, the times of the first and the last
+   * input. Time 0 if the name does not have one.
    */
   TimeRange times();
 
@@ -77,8 +77,8 @@ public sealed interface HistoryEntry {
   /** Commits, or footers of fragments, were gathered in one file, so that opening is faster. */
   non-sealed interface FilesConsolidated extends HistoryEntry {
     /**
-     * Returns what was consolidated: {@link MaintenanceMode#COMMITS}, deletions among them, or
-     * {@link MaintenanceMode#FRAGMENT_METADATA}.
+     * Returns the kind of the consolidated files: {@link MaintenanceMode#COMMITS}, which includes
+     * deletions, or {@link MaintenanceMode#FRAGMENT_METADATA}.
      */
     MaintenanceMode mode();
   }

@@ -159,7 +159,7 @@ public final class Read {
     return with(request.timeout(most));
   }
 
-  /** Sets who is told how much of the read is done; see {@link ReadRequest#progress(Progress)}. */
+  /** Sets the listener of the progress of the read; see {@link ReadRequest#progress(Progress)}. */
   public Read progress(Progress listener) {
     return with(request.progress(listener));
   }

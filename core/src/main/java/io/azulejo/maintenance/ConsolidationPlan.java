@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
 public interface ConsolidationPlan {
-  /** Returns what would be consolidated. */
+  /** Returns the kind of files to consolidate. */
   MaintenanceMode mode();
 
   /** Returns the merges in their order. */

@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Azulejo implements this interface and the one in it; later releases may add methods.
  */
 public interface ConsolidationReport {
-  /** Returns what was consolidated. */
+  /** Returns the kind of the consolidated files. */
   MaintenanceMode mode();
 
   /** Returns the merges in their order; empty if there was nothing to merge. */

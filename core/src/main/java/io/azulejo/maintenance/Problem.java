@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface Problem {
-  /** Returns what the problem means for reads. */
+  /** Returns how severe the problem is for reads. */
   Severity severity();
 
   /** Returns the kind of the problem. */
@@ -31,7 +31,7 @@ public interface Problem {
    */
   OptionalLong offset();
 
-  /** Returns a sentence on what is stored, and what should be. */
+  /** Returns a sentence with the stored and the expected value. */
   String what();
 
   /** Returns a sentence on what the problem means for readers. */

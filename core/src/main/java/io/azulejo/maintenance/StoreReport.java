@@ -33,7 +33,7 @@ public interface StoreReport {
     /** Returns the promise. */
     Promise promise();
 
-    /** Returns what the store did instead; empty if it kept the promise. */
+    /** Returns how the store broke the promise; empty if it kept it. */
     Optional<String> broken();
 
     /** Returns the number of calls of the store; one call may take several requests. */

@@ -9,13 +9,13 @@ import java.util.List;
  * <p>Azulejo implements this interface and those in it; later releases may add methods.
  */
 public interface VacuumReport {
-  /** Returns what was vacuumed. */
+  /** Returns the kind of the vacuumed files. */
   MaintenanceMode mode();
 
   /** Returns whether nothing was deleted. */
   boolean dryRun();
 
-  /** Returns what was deleted, or would be. */
+  /** Returns the files and folders that were deleted, or would be. */
   List<Deletion> deletions();
 
   /** Returns the files that look like the deleted ones, but are kept. */

@@ -76,7 +76,7 @@ public final class Aggregation {
     return aggregates;
   }
 
-  /** Returns what makes groups of cells; empty if all cells are one group. */
+  /** Returns the keys of the groups; empty if all cells are one group. */
   public List<Grouping> groupBy() {
     return groupBy;
   }

@@ -13,6 +13,6 @@ public interface ArrayStatistics {
   /** Returns the number of cells. */
   Statistic<Long> cells();
 
-  /** Returns what is known of fields, by name, in the order in which they were requested. */
+  /** Returns the statistics of each field by name, in the order of the request. */
   Map<String, FieldStatistics> fields();
 }

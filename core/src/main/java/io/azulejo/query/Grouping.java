@@ -119,7 +119,7 @@ public final class Grouping {
     return new Grouping(Function.BIN, field, width);
   }
 
-  /** Returns what is made of the field's value. */
+  /** Returns the function that is applied to the value of the field. */
   public Function function() {
     return function;
   }

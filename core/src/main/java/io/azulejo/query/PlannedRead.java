@@ -25,7 +25,7 @@ public interface PlannedRead {
   /** Returns how many fragments are examined. */
   Fragments fragments();
 
-  /** Returns what becomes of tiles. */
+  /** Returns how many tiles are skipped and decoded. */
   Tiles tiles();
 
   /**
@@ -88,7 +88,7 @@ public interface PlannedRead {
      */
     boolean newestOnly();
 
-    /** Returns how cells are ordered and what becomes of cells at the same coordinates. */
+    /** Returns the order of cells and the treatment of cells at the same coordinates. */
     String words();
   }
 
@@ -110,14 +110,12 @@ public interface PlannedRead {
     long outside();
 
     /**
-     * Returns the number of tiles within the ranges of which no cell meets the condition, by their
-     * statistics.
+     * Returns the number of tiles within the ranges whose statistics show that no cell meets the
+     * condition.
      */
     long pruned();
 
-    /**
-     * Returns the number of tiles of which all cells meet the condition, or there is no condition.
-     */
+    /** Returns the number of tiles whose cells all meet the condition, if there is one. */
     long matching();
 
     /** Returns the number of tiles whose cells have to be tested. */

@@ -178,8 +178,8 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets the condition that cells have to meet. {@link #cells} says what becomes of the other cells
-   * of a dense array.
+   * Sets the condition that cells have to meet. {@link #cells} decides about the other cells of a
+   * dense array.
    */
   public ReadRequest where(Condition wanted) {
     Objects.requireNonNull(wanted, "wanted");

@@ -34,7 +34,7 @@ public final class Split {
     return new Split(other, cells, storedBytes, decodedBytes);
   }
 
-  /** Returns what is read. */
+  /** Returns the request for the cells of this split. */
   public ReadRequest request() {
     return request;
   }

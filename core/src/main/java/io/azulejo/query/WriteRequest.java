@@ -104,11 +104,10 @@ public final class WriteRequest {
 
   /**
    * Lets the cells of a dense array come in any order: batches have a column for each attribute and
-   * each dimension. The tiles that some cells come of are written as a whole, as far as they lie in
-   * the subarray, with one fragment for each box that such tiles make. The layout is unset, or
-   * {@link Layout#UNORDERED}.
+   * each dimension. Every tile that gets a cell is written as a whole, within the subarray, with
+   * one fragment for each box of such tiles. The layout is unset, or {@link Layout#UNORDERED}.
    *
-   * @param rule what becomes of the cells of these tiles that do not come
+   * @param rule the treatment of the missing cells of these tiles
    */
   public WriteRequest missing(MissingCells rule) {
     Objects.requireNonNull(rule, "rule");
@@ -120,7 +119,7 @@ public final class WriteRequest {
    * lie in: along each dimension the range of the subarray, or from the least to the greatest
    * coordinate if it has none there. If no cells come, nothing is written.
    *
-   * @param rule what becomes of the cells of the box that do not come
+   * @param rule the treatment of the missing cells of the box
    */
   public WriteRequest missingInBox(MissingCells rule) {
     Objects.requireNonNull(rule, "rule");

@@ -37,13 +37,13 @@ class SparseStreamingTest {
   @TempDir Path folder;
 
   @Test
-  void aHeapOf48MebibytesWrites300MegabytesInAnyOrder() throws Exception {
-    write("-Xmx48m", 300_000_000L / CELL, Layout.UNORDERED);
+  void aHeapOf64MebibytesWrites300MegabytesInAnyOrder() throws Exception {
+    write("-Xmx64m", 300_000_000L / CELL, Layout.UNORDERED);
   }
 
   @Test
-  void aHeapOf48MebibytesWrites300MegabytesInGlobalOrder() throws Exception {
-    write("-Xmx48m", 300_000_000L / CELL, Layout.GLOBAL_ORDER);
+  void aHeapOf64MebibytesWrites300MegabytesInGlobalOrder() throws Exception {
+    write("-Xmx64m", 300_000_000L / CELL, Layout.GLOBAL_ORDER);
   }
 
   @Test

@@ -139,7 +139,7 @@ public final class PictureArguments {
     }
     if (isSaid("--dpi") && png == null) {
       throw OptionMistake.of(
-          "--dpi goes with --png FILE; an SVG file is as fine as whoever shows it", "--dpi");
+          "--dpi goes with --png FILE; an SVG file has no resolution of its own", "--dpi");
     }
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {

@@ -17,10 +17,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What options are where the command line does not say it, and the settings of engines: from
- * variables of the environment, and from a file. A variable goes before the file, unless an option
- * names the file, and what is said for one command before what is said for all. Options that
- * delete, replace or change something have no defaults.
+ * Defaults of options, and settings of engines, from environment variables and from a file. A
+ * variable overrides the file, unless an option names the file. A default for one command overrides
+ * a default for all. Options that delete, replace or change something have no defaults.
  */
 public final class Defaults {
   /** Nothing is said. */

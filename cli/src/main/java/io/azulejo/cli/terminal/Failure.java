@@ -102,12 +102,12 @@ public final class Failure {
     };
   }
 
-  /** What to say on standard error: the {@link #message} behind the name of the program. */
+  /** Returns the text for standard error: the name of the program and the {@link #message}. */
   public static String text(Throwable failure) {
     return "azulejo: " + message(failure);
   }
 
-  /** What to say: in one line, with two more where a place of what was typed is pointed at. */
+  /** Returns the message: one line, and two more that point at a place in the input. */
   public static String message(Throwable failure) {
     String message = failure.getMessage();
     String text =

@@ -19,7 +19,7 @@ public final class OptionMistake extends RuntimeException {
   /**
    * Returns the exception for options whose values cannot be used.
    *
-   * @param message what is wrong, and what would be right
+   * @param message the mistake, and a valid value
    * @param options the long names of the options, with their hyphens
    */
   public static InvalidRequestException of(String message, String... options) {

@@ -195,7 +195,7 @@ class PlotOptionsTest {
           --size 300x200                   | --size is for files, as with --png FILE
           --theme dark                     | --theme is for files
           --dpi 100                        | --dpi is for files
-          --svg - --dpi 100                | an SVG file is as fine as whoever shows it
+          --svg - --dpi 100                | an SVG file has no resolution of its own
           --svg - --size big               | such as 1200x800
           --svg - --size 10x10             | from 200 to 8,000 pixels each
           --svg - --size 300               | such as 1200x800

@@ -300,4 +300,12 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       return header.encrypted() ? AES_256_GCM : NO_ENCRYPTION;
     }
   }
+
+  /** Returns the bytes of a file that consists of one generic tile. */
+  public static byte[] bytes(
+      String structure, FormatVersion version, Slice content, Optional<EncryptionKey> key) {
+    try (Scratch scratch = new Scratch()) {
+      return write(structure, version, content, key, scratch).toBytes();
+    }
+  }
 }

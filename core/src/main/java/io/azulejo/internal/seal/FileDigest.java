@@ -1,5 +1,6 @@
 package io.azulejo.internal.seal;
 
+import io.azulejo.storage.InputFile;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -8,6 +9,8 @@ import java.util.zip.CRC32C;
 
 /** Computes the {@link SealEntry} of a file from its bytes, in order. Not thread-safe. */
 final class FileDigest {
+  private static final int PIECE = 1 << 20;
+
   private final MessageDigest whole = sha256();
   private final CRC32C block = new CRC32C();
   private int inBlock;
@@ -22,6 +25,20 @@ final class FileDigest {
   static SealEntry of(byte[] content) {
     FileDigest digest = new FileDigest();
     digest.update(content, 0, content.length);
+    return digest.finish();
+  }
+
+  /** Reads a file, and returns its entry. */
+  static SealEntry of(InputFile in) {
+    FileDigest digest = new FileDigest();
+    long size = in.size();
+    byte[] piece = new byte[(int) Math.min(size, PIECE)];
+    int length;
+    for (long position = 0; position < size; position += length) {
+      length = (int) Math.min(piece.length, size - position);
+      in.read(position, piece, 0, length);
+      digest.update(piece, 0, length);
+    }
     return digest.finish();
   }
 

@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * A store for one change that records it in the seals of the arrays concerned. The order of records
@@ -31,16 +32,19 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class SealedChanges extends ForwardingStorage {
   private final Location top;
+  private final Function<Location, SealFolder> folders;
   private final Map<Location, Optional<Writer>> seals = new ConcurrentHashMap<>();
 
   /**
    * Wraps a store.
    *
    * @param top an array, or a folder with arrays; changes outside of it are not recorded
+   * @param folders finds the seal of an array that is kept up to date, whether it exists or not
    */
-  SealedChanges(Storage inner, Location top) {
+  SealedChanges(Storage inner, Location top, Function<Location, SealFolder> folders) {
     super(inner);
     this.top = top;
+    this.folders = folders;
   }
 
   /** Records the changes of one array. */
@@ -199,7 +203,7 @@ final class SealedChanges extends ForwardingStorage {
   }
 
   private Optional<Writer> writer(Location array) {
-    SealFolder folder = Seals.folder(inner(), array);
+    SealFolder folder = folders.apply(array);
     try {
       return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
     } catch (StorageException e) {

@@ -111,7 +111,7 @@ final class SealedReads extends ForwardingStorage {
   }
 
   private SealEntry hash(InputFile in, String path) {
-    SealEntry found = Seals.digest(in);
+    SealEntry found = FileDigest.of(in);
     if (!holds(s -> s.accepts(path, found))) {
       throw changed(
           in,

@@ -28,7 +28,6 @@ import java.util.function.Supplier;
 public final class Seals {
   private static final String SUFFIX = ".seal";
   private static final String KEPT_SUFFIX = ".seal.d";
-  private static final int PIECE = 1 << 20;
 
   private Seals() {}
 
@@ -71,7 +70,7 @@ public final class Seals {
             && isFolder.test(path.substring(0, path.length() - SUFFIX.length()));
   }
 
-  static SealFolder folder(Storage storage, Location array) {
+  private static SealFolder folder(Storage storage, Location array) {
     return new SealFolder(storage, kept(array), array.name());
   }
 
@@ -86,7 +85,7 @@ public final class Seals {
    * seals that are kept up to date.
    */
   public static Storage changes(Storage storage, Location location) {
-    return new SealedChanges(storage, whole(location));
+    return new SealedChanges(storage, whole(location), array -> folder(storage, array));
   }
 
   /**
@@ -246,16 +245,7 @@ public final class Seals {
 
   /** Computes the entry of a file. */
   public static SealEntry digest(InputFile in) {
-    FileDigest digest = new FileDigest();
-    long size = in.size();
-    byte[] piece = new byte[(int) Math.min(size, PIECE)];
-    int length;
-    for (long position = 0; position < size; position += length) {
-      length = (int) Math.min(piece.length, size - position);
-      in.read(position, piece, 0, length);
-      digest.update(piece, 0, length);
-    }
-    return digest.finish();
+    return FileDigest.of(in);
   }
 
   /** Whether an array or a group has a seal. */

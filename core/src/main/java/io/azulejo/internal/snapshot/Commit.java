@@ -9,6 +9,7 @@ import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
@@ -119,7 +120,7 @@ public final class Commit {
   }
 
   private static byte[] tile(WritableArray array, ConditionNode kept) {
-    return NewFiles.tile(
+    return GenericTile.bytes(
         ConditionFormat.STRUCTURE,
         array.writeVersion(),
         ConditionFormat.encode(kept, array.writeVersion()),

@@ -5,6 +5,7 @@ import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.runtime.Tasks;
@@ -82,7 +83,7 @@ public final class GroupChanges {
     Commit.publish(
         storage,
         location.resolve(ArrayPaths.GROUP_FOLDER).resolve(name),
-        NewFiles.tile(
+        GenericTile.bytes(
             GroupFormat.STRUCTURE,
             FormatVersion.DEFAULT,
             GroupFormat.encode(writing.details(version)),

@@ -6,6 +6,7 @@ import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -82,7 +83,7 @@ public final class MetadataFolder {
     Commit.publish(
         storage,
         file,
-        NewFiles.tile(ArrayMetadataFormat.STRUCTURE, version, content(entries), key));
+        GenericTile.bytes(ArrayMetadataFormat.STRUCTURE, version, content(entries), key));
   }
 
   /** The content of a file of metadata. */

@@ -2,7 +2,6 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
-import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
@@ -39,7 +38,7 @@ public final class NewFiles implements AutoCloseable {
   void create(String structure, Location file, Slice content) {
     unnamed.add(file);
     folders.add(file.parent());
-    storage.createExclusive(file, tile(structure, version, content, key));
+    storage.createExclusive(file, GenericTile.bytes(structure, version, content, key));
   }
 
   /**
@@ -50,7 +49,7 @@ public final class NewFiles implements AutoCloseable {
   void publish(String structure, Location file, Slice content) {
     folders.add(file.parent());
     try {
-      Commit.publish(storage, file, tile(structure, version, content, key));
+      Commit.publish(storage, file, GenericTile.bytes(structure, version, content, key));
       keepAll();
     } catch (CommitUnknownException e) {
       keepAll();
@@ -61,14 +60,6 @@ public final class NewFiles implements AutoCloseable {
   private void keepAll() {
     unnamed.clear();
     folders.clear();
-  }
-
-  /** The bytes of a file that is one generic tile, of a version. */
-  public static byte[] tile(
-      String structure, FormatVersion version, Slice content, Optional<EncryptionKey> key) {
-    try (Scratch scratch = new Scratch()) {
-      return GenericTile.write(structure, version, content, key, scratch).toBytes();
-    }
   }
 
   @Override

@@ -65,8 +65,8 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns what a listing tells of an object, without entity tag and metadata. An object whose
-     * key ends with a slash marks a folder.
+     * Returns the facts about an object that listings have: no entity tag, no metadata. An object
+     * whose key ends with a slash marks a folder.
      */
     public static Info listed(String key, long size, OptionalLong modified) {
       return of(key, size, modified, key.endsWith("/"), "", Map.of());
@@ -188,7 +188,7 @@ public interface ObjectClient extends AutoCloseable {
       return name;
     }
 
-    /** Returns what the store keeps with it. */
+    /** Returns the metadata that the store keeps with the object. */
     public Map<String, String> metadata() {
       return metadata;
     }

@@ -19,7 +19,7 @@ public final class TypedProfile extends ColumnProfile {
     this.single = single;
   }
 
-  /** Says what the values stand for, as they are indexes. */
+  /** Sets the enumeration whose values the indexes stand for. */
   public void standFor(Enumeration values) {
     this.enumeration = values;
   }

@@ -61,7 +61,7 @@ public class ConditionBenchmark {
 
   private final byte[] mask = new byte[CELLS];
   private BoundCondition bound;
-  private BoundCondition.Columns columns;
+  private ConditionColumns columns;
 
   /** For JMH. */
   public ConditionBenchmark() {}
@@ -83,7 +83,7 @@ public class ConditionBenchmark {
             .buildAsStored();
     bound = BoundCondition.of(conditionOf(condition), schema, name -> null);
     columns =
-        new BoundCondition.Columns(
+        new ConditionColumns(
             bound.fields().stream().map(ConditionBenchmark::column).toArray(CellColumn[]::new),
             null);
   }

@@ -36,15 +36,6 @@ public final class BoundCondition {
   private final CellPredicate test;
   private final List<OutputField> fields;
 
-  /**
-   * What the fields of a condition hold in some rows.
-   *
-   * @param values a column for each of {@link #fields}; null where the fragment lacks the field
-   * @param present for each field a byte a row, 0 where the row is a cell that no fragment holds,
-   *     or one that lacks the field; null for a field that all rows have, and null for all fields
-   */
-  public record Columns(CellColumn[] values, byte[][] present) {}
-
   private BoundCondition(CellPredicate test) {
     List<OutputField> placed = new ArrayList<>();
     test.place(placed);
@@ -100,7 +91,7 @@ public final class BoundCondition {
    * @param count the number of rows
    * @param mask becomes 1 for each row that passes and 0 for others, from its first byte on
    */
-  void test(Columns columns, int from, int count, byte[] mask) {
+  void test(ConditionColumns columns, int from, int count, byte[] mask) {
     Arrays.fill(mask, 0, count, (byte) 1);
     narrow(columns, from, count, mask);
   }
@@ -110,7 +101,7 @@ public final class BoundCondition {
     CellColumn[] cells =
         fields.stream().map(field -> cells(batch.column(field.name()))).toArray(CellColumn[]::new);
     byte[] mask = new byte[batch.rows()];
-    test(new Columns(cells, null), 0, mask.length, mask);
+    test(new ConditionColumns(cells, null), 0, mask.length, mask);
     return mask;
   }
 
@@ -127,7 +118,7 @@ public final class BoundCondition {
    *
    * @param mask 0 or 1 for each row, from its first byte on
    */
-  public void narrow(Columns columns, int from, int count, byte[] mask) {
+  public void narrow(ConditionColumns columns, int from, int count, byte[] mask) {
     for (int done = 0; done < count; done += BLOCK) {
       test.narrow(columns, from + done, Math.min(BLOCK, count - done), mask, done);
     }

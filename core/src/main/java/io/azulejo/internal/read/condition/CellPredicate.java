@@ -30,7 +30,7 @@ abstract class CellPredicate {
    * @param mask 0 or 1 for each row
    * @param at where the mask of the first row is
    */
-  abstract void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at);
+  abstract void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at);
 
   /** How many cells pass, by what is known of their fields; an entry is null for nothing. */
   abstract Coverage outcome(FieldBounds[] bounds);
@@ -124,7 +124,7 @@ abstract class CellPredicate {
     }
 
     @Override
-    void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       if (!value) {
         Masks.clear(mask, at, count);
       }
@@ -166,7 +166,7 @@ abstract class CellPredicate {
     }
 
     @Override
-    void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       for (CellPredicate test : tests) {
         test.narrow(columns, from, count, mask, at);
         if (Masks.isClear(mask, at, count)) {
@@ -205,7 +205,7 @@ abstract class CellPredicate {
     }
 
     @Override
-    void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       byte[] left = new byte[count]; // rows that passed no test so far
       byte[] passed = new byte[count];
       System.arraycopy(mask, at, left, 0, count);

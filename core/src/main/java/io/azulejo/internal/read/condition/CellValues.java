@@ -67,7 +67,7 @@ abstract class CellValues {
   abstract void place(List<OutputField> fields);
 
   /** Values as integers, of all kinds but {@link Kind#REAL}. */
-  abstract void longs(BoundCondition.Columns columns, int from, int count, long[] target);
+  abstract void longs(ConditionColumns columns, int from, int count, long[] target);
 
   /**
    * Numbers as floating-point numbers.
@@ -76,7 +76,7 @@ abstract class CellValues {
    * @param at where the first row is in the mask
    */
   void doubles(
-      BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+      ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
     long[] values = new long[count];
     longs(columns, from, count, values);
     for (int i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ abstract class CellValues {
     }
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       CellColumn column = columns.values()[place];
       Datatype type = field.type();
       boolean zeros = type.isUnsigned() || type == Datatype.CHAR;
@@ -112,7 +112,7 @@ abstract class CellValues {
 
     @Override
     void doubles(
-        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+        ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
       if (kind() != Kind.REAL) {
         super.doubles(columns, from, count, target, mask, at);
         return;
@@ -150,13 +150,13 @@ abstract class CellValues {
     void place(List<OutputField> fields) {}
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       java.util.Arrays.fill(target, 0, count, integer);
     }
 
     @Override
     void doubles(
-        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+        ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
       java.util.Arrays.fill(target, 0, count, real);
     }
   }
@@ -189,13 +189,13 @@ abstract class CellValues {
     }
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       throw new IllegalStateException("these numbers are no integers");
     }
 
     @Override
     void doubles(
-        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+        ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
       double[] second = new double[count];
       left.doubles(columns, from, count, target, mask, at);
       right.doubles(columns, from, count, second, mask, at);
@@ -234,7 +234,7 @@ abstract class CellValues {
     }
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       long[] second = new long[count];
       left.longs(columns, from, count, target);
       right.longs(columns, from, count, second);
@@ -273,7 +273,7 @@ abstract class CellValues {
     }
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       of.longs(columns, from, count, target);
       for (int i = 0; i < count; i++) {
         target[i] = calendar.of(target[i]);
@@ -282,7 +282,7 @@ abstract class CellValues {
 
     @Override
     void doubles(
-        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+        ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
       long[] values = new long[count];
       longs(columns, from, count, values);
       for (int i = 0; i < count; i++) {
@@ -309,7 +309,7 @@ abstract class CellValues {
     }
 
     @Override
-    void longs(BoundCondition.Columns columns, int from, int count, long[] target) {
+    void longs(ConditionColumns columns, int from, int count, long[] target) {
       of.longs(columns, from, count, target);
       for (int i = 0; i < count; i++) {
         target[i] = target[i] == NONE ? NONE : Math.abs(target[i]);
@@ -318,7 +318,7 @@ abstract class CellValues {
 
     @Override
     void doubles(
-        BoundCondition.Columns columns, int from, int count, double[] target, byte[] mask, int at) {
+        ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
       of.doubles(columns, from, count, target, mask, at);
       for (int i = 0; i < count; i++) {
         target[i] = Math.abs(target[i]);

@@ -61,7 +61,7 @@ abstract class ExpressionPredicate extends CellPredicate {
   }
 
   @Override
-  final void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+  final void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at) {
     for (int place : places) {
       CellColumn column = columns.values()[place];
       if (column == null) {
@@ -82,8 +82,7 @@ abstract class ExpressionPredicate extends CellPredicate {
   }
 
   /** Takes out of a mask the rows that fail, of those that have a value in all fields. */
-  abstract void narrowValues(
-      BoundCondition.Columns columns, int from, int count, byte[] mask, int at);
+  abstract void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at);
 
   /** Whether an order of two values is what is asked for. */
   private static boolean holds(Operator operator, int order) {
@@ -115,7 +114,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     }
 
     @Override
-    void narrowValues(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       if (left.kind() == CellValues.Kind.REAL || right.kind() == CellValues.Kind.REAL) {
         reals(columns, from, count, mask, at);
         return;
@@ -159,7 +158,7 @@ abstract class ExpressionPredicate extends CellPredicate {
       return values instanceof CellValues.PartOfDate;
     }
 
-    private void reals(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    private void reals(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       double[] first = new double[count];
       double[] second = new double[count];
       left.doubles(columns, from, count, first, mask, at);
@@ -203,7 +202,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     }
 
     @Override
-    void narrowValues(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       CellColumn first = columns.values()[leftPlace];
       CellColumn second = columns.values()[rightPlace];
       for (int i = 0; i < count; i++) {
@@ -249,7 +248,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     }
 
     @Override
-    void narrowValues(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       CellColumn column = columns.values()[place];
       for (int i = 0; i < count; i++) {
         int row = from + i;

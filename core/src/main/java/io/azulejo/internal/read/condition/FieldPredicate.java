@@ -41,7 +41,7 @@ abstract class FieldPredicate extends CellPredicate {
   }
 
   @Override
-  final void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+  final void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at) {
     CellColumn column = columns.values()[place];
     if (column == null) {
       Masks.clear(mask, at, count);

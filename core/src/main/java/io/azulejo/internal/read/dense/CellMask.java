@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.ConditionColumns;
 import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.internal.read.tile.ReadScope;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ final class CellMask {
   void test(DenseColumns target, ReadScope scope) {
     CellColumn[] values =
         Arrays.stream(query.filter().columns()).mapToObj(target::column).toArray(CellColumn[]::new);
-    BoundCondition.Columns columns = new BoundCondition.Columns(values, present);
+    ConditionColumns columns = new ConditionColumns(values, present);
     List<Integer> stripes = new ArrayList<>();
     for (int from = 0; from < mask.length; from += STRIPE) {
       stripes.add(from);

@@ -106,7 +106,7 @@ final class DenseColumns {
    * for a network, the next ones are fetched while these are decoded.
    */
   void copy(List<Work> works) {
-    FetchQueue<Group> queue = scope.fetchQueue();
+    FetchQueue<Group> queue = new FetchQueue<>(scope);
     Set<DenseTile> busy = new HashSet<>();
     int planned = 0;
     try {

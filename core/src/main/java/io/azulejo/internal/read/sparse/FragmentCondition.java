@@ -5,6 +5,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.ConditionColumns;
 import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
@@ -143,7 +144,7 @@ public final class FragmentCondition {
    * @param times the time of each row
    */
   void narrow(CellColumn[] values, IntToLongFunction times, byte[] mask) {
-    BoundCondition.Columns held = new BoundCondition.Columns(values, null);
+    ConditionColumns held = new ConditionColumns(values, null);
     if (!sparesNewer && !negated) {
       condition.narrow(held, 0, mask.length, mask);
       return;

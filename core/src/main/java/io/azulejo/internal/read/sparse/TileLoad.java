@@ -236,7 +236,7 @@ public final class TileLoad {
         scope.counters().decoded(1, tile.cells());
       }
     }
-    FetchQueue<List<Decoding>> queue = scope.fetchQueue();
+    FetchQueue<List<Decoding>> queue = new FetchQueue<>(scope);
     try {
       for (int from = 0; from < decodings.size(); ) {
         from = fetchGroup(from, scope, queue);

@@ -21,7 +21,7 @@ public final class FetchQueue<G> {
   /** The bytes of the group that was taken last. */
   private long taken;
 
-  FetchQueue(ReadScope scope) {
+  public FetchQueue(ReadScope scope) {
     this.scope = scope;
   }
 

@@ -11,22 +11,26 @@ final class Fetching {
   private final Pending<Boolean> pending;
   private final EngineEvent.Begun event;
   private final List<TilePart> wanted;
-  private final ReadScope scope;
+  private final Runnable fetched;
 
-  /** Parts that a pending read gives their bytes. */
+  /**
+   * Parts that a pending read gives their bytes.
+   *
+   * @param fetched called when all of them have their bytes
+   */
   Fetching(
-      Pending<Boolean> pending, EngineEvent.Begun event, List<TilePart> wanted, ReadScope scope) {
+      Pending<Boolean> pending, EngineEvent.Begun event, List<TilePart> wanted, Runnable fetched) {
     this.pending = pending;
     this.event = event;
     this.wanted = wanted;
-    this.scope = scope;
+    this.fetched = fetched;
   }
 
   /** Waits until all parts have their bytes. When this returns, normally or not, none is read. */
   void await() {
     pending.await();
     record(event, wanted);
-    scope.showProgress();
+    fetched.run();
   }
 
   /** Records what was fetched; nothing where nobody wants that. */

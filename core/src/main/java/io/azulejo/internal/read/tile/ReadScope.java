@@ -368,7 +368,7 @@ public final class ReadScope {
   /** Begins to give parts of tiles their bytes. */
   Fetching beginFetch(List<TilePart> wanted) {
     EngineEvent.Begun event = EngineEvent.FETCH.begin();
-    return new Fetching(fetcher.begin(wanted), event, wanted, this);
+    return new Fetching(fetcher.begin(wanted), event, wanted, this::showProgress);
   }
 
   /**
@@ -378,11 +378,6 @@ public final class ReadScope {
    */
   void requireStored(TilePart part) {
     fetcher.requireStored(part);
-  }
-
-  /** Groups of tiles to be fetched while others are decoded. */
-  public <G> FetchQueue<G> fetchQueue() {
-    return new FetchQueue<>(this);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
@@ -16,7 +17,6 @@ import io.azulejo.internal.snapshot.EqualMetadata;
 import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
-import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -152,7 +152,7 @@ public final class FooterMerge {
                 .orElseThrow(),
             version);
     byte[] bytes =
-        NewFiles.tile(
+        GenericTile.bytes(
             ConsolidatedFooterFormat.STRUCTURE,
             version,
             ConsolidatedFooterFormat.encode(

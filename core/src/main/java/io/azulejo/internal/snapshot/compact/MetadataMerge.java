@@ -6,13 +6,13 @@ import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.NewFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
@@ -140,7 +140,7 @@ public final class MetadataMerge {
             inputs.get(0).t1(), inputs.stream().mapToLong(FragmentName::t2).max().orElseThrow());
     Location merged = folder.resolve(name);
     byte[] bytes =
-        NewFiles.tile(
+        GenericTile.bytes(
             ArrayMetadataFormat.STRUCTURE,
             version,
             ArrayMetadataFormat.encode(entries),

@@ -16,7 +16,7 @@ final class ArrivalCursor {
   private final long from;
   private int part;
   private int partEnd;
-  private HeldCells.Piece piece;
+  private CellPiece piece;
   private CellColumn column;
   private int done;
   private int row;

@@ -100,12 +100,12 @@ final class CellChunk {
   }
 
   /** The cells so far; what is added later is no part of it. */
-  HeldCells.Piece piece() {
+  CellPiece piece() {
     CellColumn[] columns = new CellColumn[sizes.length];
     for (int i = 0; i < columns.length; i++) {
       columns[i] = new CellColumn(data[i], 0, offsets[i], validity[i]);
     }
-    return new HeldCells.Piece(first, rows, columns);
+    return new CellPiece(first, rows, columns);
   }
 
   /** The bytes of all arrays. */

@@ -21,22 +21,13 @@ final class HeldCells implements AutoCloseable {
   private final MemoryBudget budget;
   private final int rowBytes;
   private final int chunkRows;
-  private final List<Piece> pieces = new ArrayList<>();
+  private final List<CellPiece> pieces = new ArrayList<>();
   private final Deque<CellChunk> chunks = new ArrayDeque<>();
   private final Deque<CellChunk> spare = new ArrayDeque<>();
   private MemoryBudget.Lease lease;
   private boolean lent;
   private long end;
   private long varBytes;
-
-  /**
-   * Some cells that follow each other.
-   *
-   * @param first the number of the first one
-   * @param rows how many there are
-   * @param columns their values, field by field
-   */
-  record Piece(long first, int rows, CellColumn[] columns) {}
 
   HeldCells(List<FieldEncoder> fields, Resources resources) {
     this.fields = fields;
@@ -57,7 +48,7 @@ final class HeldCells implements AutoCloseable {
   /** Adds a batch, to be looked at where it is until {@link #keep}. */
   void lend(CellColumn[] columns, int rows) {
     if (rows > 0) {
-      pieces.add(new Piece(end, rows, columns));
+      pieces.add(new CellPiece(end, rows, columns));
       lent = true;
       end += rows;
       for (CellColumn column : columns) {
@@ -77,12 +68,12 @@ final class HeldCells implements AutoCloseable {
   }
 
   /** The piece that holds a cell. */
-  Piece find(long cell) {
+  CellPiece find(long cell) {
     int low = 0;
     int high = pieces.size() - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (pieces.get(middle).first <= cell) {
+      if (pieces.get(middle).first() <= cell) {
         low = middle;
       } else {
         high = middle - 1;
@@ -94,12 +85,12 @@ final class HeldCells implements AutoCloseable {
   /** The bytes of the cells from one on that are held, or would be. */
   long bytes(long from) {
     long bytes = 0;
-    for (Piece piece : pieces) {
-      int row = (int) Math.max(0, Math.min(piece.rows, from - piece.first));
-      bytes += (long) (piece.rows - row) * rowBytes;
-      for (CellColumn column : piece.columns) {
+    for (CellPiece piece : pieces) {
+      int row = (int) Math.max(0, Math.min(piece.rows(), from - piece.first()));
+      bytes += (long) (piece.rows() - row) * rowBytes;
+      for (CellColumn column : piece.columns()) {
         bytes +=
-            column.offsets() == null ? 0 : column.offsets()[piece.rows] - column.offsets()[row];
+            column.offsets() == null ? 0 : column.offsets()[piece.rows()] - column.offsets()[row];
       }
     }
     return bytes;
@@ -107,32 +98,32 @@ final class HeldCells implements AutoCloseable {
 
   /** Keeps the cells from one on, and lets go of those before and of the caller's batch. */
   void keep(long from) {
-    Piece batch = lent ? pieces.remove(pieces.size() - 1) : null;
+    CellPiece batch = lent ? pieces.remove(pieces.size() - 1) : null;
     lent = false;
-    while (!pieces.isEmpty() && pieces.get(0).first + pieces.get(0).rows <= from) {
+    while (!pieces.isEmpty() && pieces.get(0).first() + pieces.get(0).rows() <= from) {
       pieces.remove(0);
       spare.add(chunks.removeFirst());
     }
     if (batch != null) {
-      copy(batch, (int) Math.max(0, Math.min(batch.rows, from - batch.first)));
+      copy(batch, (int) Math.max(0, Math.min(batch.rows(), from - batch.first())));
     }
     account();
   }
 
-  private void copy(Piece batch, int from) {
+  private void copy(CellPiece batch, int from) {
     int row = from;
-    while (row < batch.rows) {
+    while (row < batch.rows()) {
       CellChunk last = chunks.peekLast();
-      int count = last == null ? 0 : last.room(batch.columns, row, batch.rows - row);
+      int count = last == null ? 0 : last.room(batch.columns(), row, batch.rows() - row);
       if (count > 0) {
         pieces.remove(pieces.size() - 1);
       } else {
         last = spare.isEmpty() ? new CellChunk(fields, chunkRows) : spare.removeFirst();
-        last.begin(batch.first + row);
+        last.begin(batch.first() + row);
         chunks.addLast(last);
-        count = last.room(batch.columns, row, batch.rows - row);
+        count = last.room(batch.columns(), row, batch.rows() - row);
       }
-      last.add(batch.columns, row, count);
+      last.add(batch.columns(), row, count);
       pieces.add(last.piece());
       row += count;
     }

@@ -188,7 +188,7 @@ public final class ScatteredWriter implements CellSink {
     BigInteger few = BigInteger.valueOf(2 * cells.rows() + FEW);
     if (refusing && volume.compareTo(few) > 0) {
       throw new InvalidRequestException(
-          "the box %s has %,d cells, but %,d came: give the others, too, or choose what becomes of them (missing: filled or kept)"
+          "the box %s has %,d cells, but %,d came: give all cells, or fill or keep the missing ones (missing: filled or kept)"
               .formatted(WritePart.text(schema, box), volume, cells.rows()));
     }
     // If not all cells came, that is refused before their order matters.

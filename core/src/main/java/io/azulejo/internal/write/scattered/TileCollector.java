@@ -206,7 +206,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  /** Writes the tiles of a box before one, of which no cells came. */
+  /** Writes the tiles without cells that precede a tile of a box. */
   private void writeEmpty(SortedTileCells cells, int to) {
     while (tile < to) {
       writeNext(cells.none(Math.min(to - tile, MOST_EMPTY)));
@@ -264,7 +264,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       // on to the first that did not
     }
     throw new InvalidRequestException(
-        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or choose what becomes of them (missing: filled or kept)"
+        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or fill or keep them (missing: filled or kept)"
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 

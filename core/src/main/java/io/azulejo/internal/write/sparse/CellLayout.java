@@ -6,7 +6,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -155,11 +154,6 @@ final class CellLayout {
   int rowsWithin(CellPart part, long memory) {
     double share = (double) memory / memory(part);
     return share >= 1 ? part.selected : (int) Math.max(1, part.selected * share);
-  }
-
-  /** Some rows of a part, copied. */
-  CellPart slice(CellPart part, int from, int count) {
-    return SortedCells.of(this, List.of(new CellRange(part, from, count))).copy(0, count);
   }
 
   /** The memory that cells take besides values. */

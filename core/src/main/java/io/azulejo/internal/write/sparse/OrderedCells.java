@@ -37,7 +37,7 @@ final class OrderedCells implements SparseCells {
       return;
     }
     for (int from = 0; from < part.selected; from += rows) {
-      addAll(layout.slice(part, from, Math.min(rows, part.selected - from)));
+      addAll(SortedCells.slice(layout, part, from, Math.min(rows, part.selected - from)));
     }
   }
 

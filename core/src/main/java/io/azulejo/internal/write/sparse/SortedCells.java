@@ -37,6 +37,11 @@ public final class SortedCells {
     return of(layout, parts.stream().map(part -> new CellRange(part, 0, part.selected)).toList());
   }
 
+  /** Returns a copy of some rows of a part. */
+  static CellPart slice(CellLayout layout, CellPart part, int from, int count) {
+    return of(layout, List.of(new CellRange(part, from, count))).copy(0, count);
+  }
+
   /** The cells of some ranges, one range after another. */
   static SortedCells of(CellLayout layout, List<CellRange> ranges) {
     int count = 0;

@@ -89,7 +89,7 @@ final class UnorderedCells implements SparseCells {
   private void addSlices(CellPart part) {
     int rows = layout.rowsWithin(part, maxWaiting);
     for (int from = 0; from < part.selected; from += rows) {
-      hold(layout.slice(part, from, Math.min(rows, part.selected - from)), maxWaiting);
+      hold(SortedCells.slice(layout, part, from, Math.min(rows, part.selected - from)), maxWaiting);
       spill();
     }
   }

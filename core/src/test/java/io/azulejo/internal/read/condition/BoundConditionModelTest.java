@@ -312,8 +312,8 @@ class BoundConditionModelTest {
       return BoundCondition.of(condition, schema, enumerations::get);
     }
 
-    BoundCondition.Columns columns(BoundCondition bound) {
-      return new BoundCondition.Columns(
+    ConditionColumns columns(BoundCondition bound) {
+      return new ConditionColumns(
           bound.fields().stream().map(f -> columns.get(f.name())).toArray(CellColumn[]::new),
           bound.fields().stream().map(f -> present.get(f.name())).toArray(byte[][]::new));
     }

@@ -165,7 +165,7 @@ class BoundConditionTest {
   private static List<Integer> passing(ConditionTree condition, int rows, CellColumn... columns) {
     BoundCondition bound = bind(condition);
     byte[] mask = new byte[rows];
-    bound.test(new BoundCondition.Columns(columns, null), 0, rows, mask);
+    bound.test(new ConditionColumns(columns, null), 0, rows, mask);
     List<Integer> passing = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
       if (mask[i] != 0) {
@@ -210,8 +210,7 @@ class BoundConditionTest {
     BoundCondition bound = bind(field("a").notEqualTo(5));
     byte[] mask = new byte[3];
     bound.test(
-        new BoundCondition.Columns(
-            new CellColumn[] {ints(ALL_VALID, 1, 5, 1)}, new byte[][] {{0, 1, 1}}),
+        new ConditionColumns(new CellColumn[] {ints(ALL_VALID, 1, 5, 1)}, new byte[][] {{0, 1, 1}}),
         0,
         3,
         mask);

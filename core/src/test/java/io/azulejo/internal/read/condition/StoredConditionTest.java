@@ -57,8 +57,7 @@ class StoredConditionTest {
 
   private static List<Integer> staying(ConditionNode node, CellColumn... columns) {
     byte[] mask = new byte[3];
-    BoundCondition.ofStored(node, SCHEMA)
-        .test(new BoundCondition.Columns(columns, null), 0, 3, mask);
+    BoundCondition.ofStored(node, SCHEMA).test(new ConditionColumns(columns, null), 0, 3, mask);
     List<Integer> staying = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       if (mask[i] != 0) {
@@ -180,7 +179,7 @@ class StoredConditionTest {
         BoundCondition bound = BoundCondition.ofStored(node, SCHEMA);
         CellColumn[] columns = bound.fields().stream().map(this::cells).toArray(CellColumn[]::new);
         byte[] mask = new byte[3];
-        bound.test(new BoundCondition.Columns(columns, null), 0, 3, mask);
+        bound.test(new ConditionColumns(columns, null), 0, 3, mask);
         assertThat(mask).doesNotContain((byte) -1, (byte) 2);
       } catch (AzulejoException e) {
         assertThat(e).isInstanceOf(CorruptDataException.class);

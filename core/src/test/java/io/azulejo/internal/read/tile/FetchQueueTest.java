@@ -59,7 +59,7 @@ class FetchQueueTest {
               new MemoryBudget(1 << 20),
               SpillFiles.in(Path.of("target")),
               Progress.NONE));
-  private final FetchQueue<String> queue = scope.fetchQueue();
+  private final FetchQueue<String> queue = new FetchQueue<>(scope);
 
   private void write(Location file) {
     try (OutputFile out = storage.create(file)) {
