@@ -1,7 +1,7 @@
 package io.azulejo.testkit;
 
 import io.azulejo.Azulejo;
-import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Resources;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
@@ -15,9 +15,9 @@ public final class Leases {
       Field field = Azulejo.class.getDeclaredField("engine");
       field.setAccessible(true);
       Object inside = field.get(engine);
-      Method budget = inside.getClass().getDeclaredMethod("budget");
-      budget.setAccessible(true);
-      return ((MemoryBudget) budget.invoke(inside)).used();
+      Method resources = inside.getClass().getDeclaredMethod("resources");
+      resources.setAccessible(true);
+      return ((Resources) resources.invoke(inside)).budget().used();
     } catch (ReflectiveOperationException e) {
       throw new AssertionError("the engine has another shape now", e);
     }

@@ -6,7 +6,6 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.sparse.FragmentCondition;
 import io.azulejo.internal.read.sparse.SparseTile;
-import io.azulejo.internal.read.sparse.TileLoad;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.ArrayList;
@@ -73,7 +72,7 @@ final class DeletionMarks {
     byte[] left = new byte[tile.conditions().isEmpty() ? 0 : tile.size()];
     for (FragmentCondition condition : tile.conditions()) {
       Arrays.fill(left, (byte) 1);
-      TileLoad.narrow(condition, tile, left);
+      tile.narrow(condition, left);
       long time = condition.time();
       for (int row = 0; row < left.length; row++) {
         if (left[row] == 0 && Long.compareUnsigned(time, tile.deletions()[row]) < 0) {

@@ -345,7 +345,7 @@ public final class MergeReader {
       CellColumn[] columns = new CellColumn[query.outputs() + specials()];
       int at = 0;
       for (; at < query.outputs(); at++) {
-        columns[at] = TileLoad.column(tile, query.columns().get(at), at);
+        columns[at] = tile.column(query.columns().get(at), at);
       }
       if (rules.timestamps()) {
         columns[at++] =

@@ -107,7 +107,7 @@ public record SparseQuery(
    */
   void test(SparseTile tile, byte[] mask) {
     for (FragmentCondition condition : tile.conditions()) {
-      TileLoad.narrow(condition, tile, mask);
+      tile.narrow(condition, mask);
     }
     long[] deletions = tile.deletions;
     for (int row = 0; deletions != null && row < mask.length; row++) {

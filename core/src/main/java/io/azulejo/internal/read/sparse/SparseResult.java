@@ -87,7 +87,7 @@ final class SparseResult implements Supplier<Batch> {
     for (int f = 0; f < columns.length; f++) {
       for (int t = 0; t < counts.length; t++) {
         if (counts[t] > 0) {
-          columns[f][t] = TileLoad.column(tiles.get(t), query.columns().get(f), f);
+          columns[f][t] = tiles.get(t).column(query.columns().get(f), f);
         }
       }
     }

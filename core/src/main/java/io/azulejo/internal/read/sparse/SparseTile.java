@@ -5,6 +5,7 @@ import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.schema.Dimension;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,6 +140,42 @@ public final class SparseTile extends Cells {
       }
     }
     return new SparseTile(owner, number, covered, List.copyOf(open), none);
+  }
+
+  /**
+   * Returns the decoded values of a field.
+   *
+   * @param index the place of an attribute among the columns of the query
+   */
+  public CellColumn column(OutputField field, int index) {
+    if (field.isDimension()) {
+      return coordinates[field.dimension()];
+    }
+    return field.isTimestamps() ? CellColumn.of(timesOfRows()) : columns[index];
+  }
+
+  private long[] timesOfRows() {
+    if (times != null) {
+      return times;
+    }
+    long[] same = new long[size()];
+    Arrays.fill(same, owner.fragment().name().t1());
+    return same;
+  }
+
+  /** Clears the mask bits of rows that do not meet a condition. */
+  public void narrow(FragmentCondition condition, byte[] mask) {
+    List<OutputField> fields = condition.fields();
+    CellColumn[] values = new CellColumn[fields.size()];
+    for (int i = 0; i < values.length; i++) {
+      int column = condition.column(i);
+      values[i] = lacks(fields.get(i), column) ? null : column(fields.get(i), column);
+    }
+    condition.narrow(values, this::time, mask);
+  }
+
+  private boolean lacks(OutputField field, int column) {
+    return !field.isDimension() && !field.isTimestamps() && owner.column(column) == null;
   }
 
   /** Compares the coordinates of two cells that are numbers by what -0.0 and 0.0 differ in. */

@@ -284,36 +284,4 @@ public final class TileLoad {
           return null;
         });
   }
-
-  /** A column of the query, once it is loaded. */
-  public static CellColumn column(SparseTile tile, OutputField field, int index) {
-    if (field.isDimension()) {
-      return tile.coordinates[field.dimension()];
-    }
-    return field.isTimestamps() ? timesOf(tile) : tile.columns[index];
-  }
-
-  /** Clears the mask bits of rows of a tile that do not meet a condition. */
-  public static void narrow(FragmentCondition condition, SparseTile tile, byte[] mask) {
-    List<OutputField> fields = condition.fields();
-    CellColumn[] values = new CellColumn[fields.size()];
-    for (int i = 0; i < values.length; i++) {
-      int column = condition.column(i);
-      values[i] = lacks(tile, fields.get(i), column) ? null : column(tile, fields.get(i), column);
-    }
-    condition.narrow(values, tile::time, mask);
-  }
-
-  private static boolean lacks(SparseTile tile, OutputField field, int column) {
-    return !field.isDimension() && !field.isTimestamps() && tile.owner().column(column) == null;
-  }
-
-  private static CellColumn timesOf(SparseTile tile) {
-    long[] values = tile.times;
-    if (values == null) {
-      values = new long[tile.size()];
-      Arrays.fill(values, tile.owner().fragment().name().t1());
-    }
-    return CellColumn.of(values);
-  }
 }

@@ -98,7 +98,7 @@ final class UnorderedResult implements Supplier<Batch> {
     List<Column> columns = new ArrayList<>();
     for (int f = 0; f < query.outputs(); f++) {
       OutputField field = query.columns().get(f);
-      CellColumn cells = TileLoad.column(tile, field, f);
+      CellColumn cells = tile.column(field, f);
       if (cells.start() != 0
           || field.isVar() != (cells.offsets() != null)
           || field.nullable() != (cells.validity() != null)
