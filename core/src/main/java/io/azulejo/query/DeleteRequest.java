@@ -14,6 +14,7 @@ import java.util.Set;
  * takes a read. Accept that such cells are deleted, field by field, to delete the fast way anyway.
  * Immutable.
  */
+@CheckReturnValue
 public final class DeleteRequest {
   private final Condition condition;
   private final Set<String> nulls;

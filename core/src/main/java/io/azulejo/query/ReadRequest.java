@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Which cells and fields of an array to read, and in which order. Immutable. A request is not bound
  * to an array: names, types and ranges are checked when a read uses it.
  */
+@CheckReturnValue
 public final class ReadRequest {
   /** The name under which the time of each cell can be selected: UINT64 milliseconds. */
   public static final String TIMESTAMPS = "__timestamps";

@@ -3,6 +3,7 @@ package io.azulejo.query;
 import io.azulejo.error.InvalidRequestException;
 
 /** How a read is cut into parts. Immutable. */
+@CheckReturnValue
 public final class SplitOptions {
   private static final long DEFAULT_TARGET = 128L << 20;
 

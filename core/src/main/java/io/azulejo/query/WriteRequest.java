@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How cells are going to be written: which part of the array, in which order, into how large
  * fragments. Immutable; it can be used again, on other arrays too.
  */
+@CheckReturnValue
 public final class WriteRequest {
   /**
    * Cells as they come: a dense array's in row-major order of its domain, a sparse one's in any.

@@ -1,0 +1,14 @@
+package io.azulejo.query;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks types whose methods return changed copies. Error Prone knows annotations of this name and
+ * refuses a call whose result is dropped.
+ */
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+@interface CheckReturnValue {}
