@@ -118,13 +118,13 @@ final class LargeTiles {
     say(name, "rows", array, values.layout(Layout.ROW_MAJOR));
     say(name, "columns", array, values.layout(Layout.COL_MAJOR));
     say(name, "unordered", array, values.layout(Layout.UNORDERED));
-    say(name, "across", array, values.subarray(across));
+    say(name, "across", array, values.layout(Layout.UNORDERED).subarray(across));
     say(
         name,
         "where",
         array,
         values
-            .subarray(Subarray.ALL)
+            .layout(Layout.UNORDERED)
             .where(Condition.parse("t < 500"))
             .cells(ReadRequest.Cells.MATCHING));
     Batch sum =
@@ -174,9 +174,10 @@ final class LargeTiles {
     ReadRequest request = ReadRequest.ALL;
     say("sparse", "unordered", array, request.layout(Layout.UNORDERED));
     say("sparse", "rows", array, request.layout(Layout.ROW_MAJOR));
-    say("sparse", "where", array, request.where(Condition.parse("t < 500")));
+    ReadRequest where = request.layout(Layout.ROW_MAJOR).where(Condition.parse("t < 500"));
+    say("sparse", "where", array, where);
     Subarray middle = Subarray.of("k", Range.of(tileCells / 2, tileCells));
-    say("sparse", "across", array, request.subarray(middle));
+    say("sparse", "across", array, where.subarray(middle));
   }
 
   private static void say(String name, String what, Array array, ReadRequest request) {

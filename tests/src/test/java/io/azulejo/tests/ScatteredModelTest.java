@@ -223,7 +223,8 @@ class ScatteredModelTest {
         done.add(part ? "given box" : "box around cells");
       }
       if (part) {
-        request = request.subarray(subarray(clip, true));
+        // A box reaches from the least to the greatest coordinate where no range is given.
+        request = request.subarray(subarray(clip, !boxed));
       }
       if (random.nextBoolean()) {
         request = request.layout(Layout.UNORDERED);
