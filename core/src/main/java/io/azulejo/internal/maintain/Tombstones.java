@@ -71,7 +71,9 @@ final class Tombstones {
             .layout(Layout.GLOBAL_ORDER);
     try (BatchReader in =
             ReadPlanner.read(
-                snapshot, request, ReadScope.ofParts(array.storage(), resources, BATCH_SHARE));
+                snapshot,
+                request,
+                new ReadScope(array.storage(), resources, resources.batchBytes(BATCH_SHARE)));
         SparseMergeWriter out =
             new SparseMergeWriter(
                 array,

@@ -19,7 +19,7 @@ import java.util.Set;
  * that last one. Closing this before the last one was published deletes the others, and the folders
  * that came with them.
  */
-public final class NewFiles implements AutoCloseable {
+final class NewFiles implements AutoCloseable {
   private final Storage storage;
   private final Location array;
   private final FormatVersion version;

@@ -41,6 +41,16 @@ public record Resources(
     return Math.max(SMALLEST_GROUP, Math.min(LARGEST_GROUP, budget.capacity() / 8));
   }
 
+  /**
+   * Returns the maximum size of batches of one of several concurrent reads, each of which reads a
+   * batch ahead, in bytes.
+   *
+   * @param parts a batch may take one part in so many of the memory
+   */
+  public long batchBytes(int parts) {
+    return Math.max(SMALLEST_HELD, Math.min(LARGEST_GROUP, budget.capacity() / parts));
+  }
+
   /** Returns the bytes of cells that a write may hold until their tiles are complete. */
   public long heldBytes() {
     return Math.max(SMALLEST_HELD, budget.capacity() / 4);

@@ -38,9 +38,6 @@ public final class ReadScope {
 
   private static final long MIN_BATCH = 1L << 12;
 
-  /** The same for each of several concurrent reads. */
-  private static final long MAX_PART = 32L << 20;
-
   /**
    * The bytes underway beyond which a network brings no more: 64 requests, each as long as it takes
    * to outweigh its latency.
@@ -134,16 +131,6 @@ public final class ReadScope {
     this.fetcher = new TileFetcher(this.storage, this, cache.reader());
     this.arrays = arrays;
     this.batchBytes = batchBytes;
-  }
-
-  /**
-   * One of several concurrent reads, each of which reads a batch ahead.
-   *
-   * @param parts a batch may take one part in so many of the memory
-   */
-  public static ReadScope ofParts(Storage storage, Resources resources, int parts) {
-    long bytes = resources.budget().capacity() / parts;
-    return new ReadScope(storage, resources, Math.max(MIN_BATCH, Math.min(MAX_PART, bytes)));
   }
 
   private static long batchBytes(MemoryBudget budget) {

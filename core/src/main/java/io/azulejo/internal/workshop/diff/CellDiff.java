@@ -104,7 +104,8 @@ final class CellDiff {
   /** Begins to read one of the arrays. */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
-        ReadPlanner.read(array, request, ReadScope.ofParts(array.storage(), resources, PARTS)),
+        ReadPlanner.read(
+            array, request, new ReadScope(array.storage(), resources, resources.batchBytes(PARTS))),
         coordinates);
   }
 

@@ -122,7 +122,9 @@ final class CellTransfer {
     CellWriter out = CellWriter.ofNew(to.writable(), writing, time, quiet);
     try (BatchReader in =
         ReadPlanner.read(
-            from, reading.select(fields), ReadScope.ofParts(from.storage(), resources, PARTS))) {
+            from,
+            reading.select(fields),
+            new ReadScope(from.storage(), resources, resources.batchBytes(PARTS)))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
         done += batch.rows();
