@@ -36,7 +36,7 @@ class DenseMergeTest {
   private static final List<Layout> LAYOUTS =
       List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER);
 
-  private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
+  private final long seed = Long.getLong("azulejo.seed", 4711L);
 
   private static DenseArray random(Random random) {
     EncryptionKey key =
