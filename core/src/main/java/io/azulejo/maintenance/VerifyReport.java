@@ -34,7 +34,7 @@ public interface VerifyReport {
    */
   List<Unchecked> unchecked();
 
-  /** Returns whether there are no errors; there may be warnings and notices. */
+  /** Returns whether no problem is an error; warnings and notices do not count. */
   default boolean isSound() {
     return count(Severity.ERROR) == 0;
   }
