@@ -1,12 +1,9 @@
 package io.azulejo.azure;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.sas.BlobContainerSasPermission;
 import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
 import io.azulejo.Azulejo;
-import io.azulejo.maintenance.StoreReport;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
@@ -135,15 +132,6 @@ class AzuriteTest extends StorageContract {
       assertThat(new HoursArray(azulejo, root.resolve("copy")).rows())
           .isEqualTo(HoursArray.firstHours(5));
       assertThat(storage.list(array)).isEmpty();
-    }
-  }
-
-  @Test
-  void keepsAllPromisesInATrial() {
-    try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
-      assertThat(azulejo.maintenance(root).verifyStore().findings())
-          .isNotEmpty()
-          .allMatch(StoreReport.Finding::isKept);
     }
   }
 }

@@ -17,7 +17,9 @@ abstract class S3MockContract extends S3ServerContract {
   S3MockContract(Kind kind) {
     super(
         new ServerTests(kind)
-            .mayFail("several may create one name at once", "letsOneOfSeveralCallersCreateAName"));
+            .fails(
+                "an upload in parts that is given up deletes the object of its name",
+                "keepsThePromisesThatATrialTries"));
   }
 
   @Test

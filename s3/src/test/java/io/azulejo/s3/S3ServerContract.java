@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
-import io.azulejo.maintenance.StoreReport;
-import io.azulejo.maintenance.StoreReport.Promise;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.objects.ObjectStorage;
@@ -14,7 +12,6 @@ import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.ServerTests;
 import io.azulejo.testkit.StorageContract;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,17 +103,6 @@ abstract class S3ServerContract extends StorageContract {
       assertThat(new HoursArray(azulejo, root.resolve("copy")).rows())
           .isEqualTo(HoursArray.firstHours(5));
       assertThat(storage.list(array)).isEmpty();
-    }
-  }
-
-  /** The promises that a trial of the store finds broken, with what the store did instead. */
-  final Map<Promise, String> brokenPromises() {
-    try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
-      Map<Promise, String> broken = new EnumMap<>(Promise.class);
-      for (StoreReport.Finding finding : azulejo.maintenance(root).verifyStore().findings()) {
-        finding.broken().ifPresent(what -> broken.put(finding.promise(), what));
-      }
-      return broken;
     }
   }
 

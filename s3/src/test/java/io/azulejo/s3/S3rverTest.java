@@ -20,7 +20,7 @@ class S3rverTest extends S3ServerContract {
                 "it ignores If-None-Match",
                 "refusesANameThatIsTaken",
                 "refusesANameThatIsInTheMaking",
-                "letsOneOfSeveralCallersCreateAName")
+                "keepsThePromisesThatATrialTries")
             .fails(
                 "it does not list folders in which there are only folders",
                 "listsByName",

@@ -280,6 +280,8 @@ public final class StoreTrial {
   private Optional<String> race() {
     for (int round = 0; round < RACES; round++) {
       Location file = folder.resolve("race-" + round);
+      // The names of commits are files without content.
+      boolean empty = round % 2 == 0;
       List<Integer> creators = IntStream.range(0, CREATORS).boxed().toList();
       List<Integer> winners =
           timed(
@@ -288,7 +290,7 @@ public final class StoreTrial {
                       .io(
                           storage.traits().waitingRequests(),
                           creators,
-                          creator -> wins(file, creator))
+                          creator -> wins(file, contentOf(creator, empty), creator))
                       .stream()
                       .flatMap(Optional::stream)
                       .toList());
@@ -297,7 +299,7 @@ public final class StoreTrial {
             "of %d who created %s at once, %d were told that they did",
             CREATORS, file, winners.size());
       }
-      Optional<String> other = difference(file, contentOf(winners.get(0)));
+      Optional<String> other = difference(file, contentOf(winners.get(0), empty));
       if (other.isPresent()) {
         return other;
       }
@@ -305,17 +307,17 @@ public final class StoreTrial {
     return Optional.empty();
   }
 
-  private Optional<Integer> wins(Location file, int creator) {
+  private Optional<Integer> wins(Location file, byte[] content, int creator) {
     try {
-      storage.createExclusive(file, contentOf(creator));
+      storage.createExclusive(file, content);
       return Optional.of(creator);
     } catch (AlreadyExistsException e) {
       return Optional.empty();
     }
   }
 
-  private static byte[] contentOf(int creator) {
-    return new byte[] {(byte) creator};
+  private static byte[] contentOf(int creator, boolean empty) {
+    return empty ? new byte[0] : new byte[] {(byte) creator};
   }
 
   private Optional<String> ranges() {
