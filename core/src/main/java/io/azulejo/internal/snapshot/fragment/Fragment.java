@@ -8,8 +8,6 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.LegacyFragment;
 import io.azulejo.internal.format.RTree;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Section;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
@@ -175,9 +173,9 @@ public final class Fragment {
       FragmentSource source, LegacyFragment legacy, StoredSchema schema, ArraySchema opened) {
     Fragment fragment = of(source, legacy.footer(), schema, opened);
     fragment.tables.put(legacy.tree());
-    fragment.tables.put(Table.OFFSETS, legacy.tileOffsets());
-    fragment.tables.put(Table.VAR_OFFSETS, legacy.tileVarOffsets());
-    fragment.tables.put(Table.VAR_SIZES, legacy.tileVarSizes());
+    fragment.tables.put(MetadataTable.OFFSETS, legacy.tileOffsets());
+    fragment.tables.put(MetadataTable.VAR_OFFSETS, legacy.tileVarOffsets());
+    fragment.tables.put(MetadataTable.VAR_SIZES, legacy.tileVarSizes());
     return fragment;
   }
 
@@ -262,26 +260,27 @@ public final class Fragment {
 
   /** Where the tiles of fixed-size cells or of offsets lie in their file. */
   public TileFile tiles(FieldStorage field) {
-    return tileFile(field, Table.OFFSETS, field.file(), footer.fileSizes());
+    return tileFile(field, MetadataTable.OFFSETS, field.file(), footer.fileSizes());
   }
 
   /** Where the tiles of values of variable size lie in their file. */
   public TileFile varTiles(FieldStorage field) {
-    return tileFile(field, Table.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
+    return tileFile(
+        field, MetadataTable.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
   }
 
   /** Where the tiles of validity lie in their file. */
   public TileFile validityTiles(FieldStorage field) {
     return tileFile(
         field,
-        Table.VALIDITY_OFFSETS,
+        MetadataTable.VALIDITY_OFFSETS,
         field.validityFile().orElseThrow(),
         footer.validityFileSizes());
   }
 
   /** For each tile the unfiltered bytes of its values of variable size. */
   public long[] varSizes(FieldStorage field) {
-    return tables.numbers(Table.VAR_SIZES, field.index());
+    return tables.numbers(MetadataTable.VAR_SIZES, field.index());
   }
 
   /**
@@ -325,22 +324,22 @@ public final class Fragment {
    */
   public void load(
       Collection<FieldStorage> wanted, Collection<FieldStorage> withStatistics, boolean withRTree) {
-    List<Section> sections = new ArrayList<>();
+    List<MetadataSection> sections = new ArrayList<>();
     for (FieldStorage field : wanted) {
-      sections.add(new Section(Table.OFFSETS, field.index()));
+      sections.add(new MetadataSection(MetadataTable.OFFSETS, field.index()));
       if (field.varFile().isPresent()) {
-        sections.add(new Section(Table.VAR_OFFSETS, field.index()));
-        sections.add(new Section(Table.VAR_SIZES, field.index()));
+        sections.add(new MetadataSection(MetadataTable.VAR_OFFSETS, field.index()));
+        sections.add(new MetadataSection(MetadataTable.VAR_SIZES, field.index()));
       }
       if (field.validityFile().isPresent()) {
-        sections.add(new Section(Table.VALIDITY_OFFSETS, field.index()));
+        sections.add(new MetadataSection(MetadataTable.VALIDITY_OFFSETS, field.index()));
       }
     }
     for (FieldStorage field : withStatistics) {
       sections.addAll(StatisticsTrust.of(this, field).sections(field));
     }
     if (withRTree && !footer.dense()) {
-      sections.add(new Section(Table.RTREE, FragmentTables.ONLY));
+      sections.add(new MetadataSection(MetadataTable.RTREE, FragmentTables.ONLY));
     }
     tables.load(sections);
   }
@@ -356,17 +355,17 @@ public final class Fragment {
     if (dense() || tiles() == 0 || footer.globalOrderBounds(dimensions).isEmpty()) {
       return Optional.empty();
     }
-    List<Section> sections = new ArrayList<>();
+    List<MetadataSection> sections = new ArrayList<>();
     for (int d = 0; d < dimensions; d++) {
-      sections.add(new Section(Table.FIRST_CELLS, d));
-      sections.add(new Section(Table.LAST_CELLS, d));
+      sections.add(new MetadataSection(MetadataTable.FIRST_CELLS, d));
+      sections.add(new MetadataSection(MetadataTable.LAST_CELLS, d));
     }
     tables.load(sections);
     TileValues[] firsts = new TileValues[dimensions];
     TileValues[] lasts = new TileValues[dimensions];
     for (int d = 0; d < dimensions; d++) {
-      firsts[d] = edge(Table.FIRST_CELLS, d);
-      lasts[d] = edge(Table.LAST_CELLS, d);
+      firsts[d] = edge(MetadataTable.FIRST_CELLS, d);
+      lasts[d] = edge(MetadataTable.LAST_CELLS, d);
       if (firsts[d] == null || lasts[d] == null) {
         return Optional.empty();
       }
@@ -374,7 +373,7 @@ public final class Fragment {
     return Optional.of(new TileEdges(firsts, lasts));
   }
 
-  private TileValues edge(Table table, int d) {
+  private TileValues edge(MetadataTable table, int d) {
     Dimension dimension = schema.schema().dimensions().get(d);
     return StructureFiles.located(
         tables.file(),
@@ -400,7 +399,7 @@ public final class Fragment {
   }
 
   /** Checked once: this takes a look at each tile. */
-  private TileFile tileFile(FieldStorage field, Table table, String file, long[] sizes) {
+  private TileFile tileFile(FieldStorage field, MetadataTable table, String file, long[] sizes) {
     TileFile known = tileFiles.get(file);
     if (known == null) {
       Location place = folder.resolve(file);

@@ -5,7 +5,6 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
-import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentStatistics;
 import io.azulejo.internal.format.FragmentStatisticsFormat;
 import io.azulejo.internal.format.ProcessedConditionsFormat;
@@ -20,7 +19,6 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,93 +35,52 @@ public final class FragmentTables {
   /** The bytes of the largest tile that fits into an array. */
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
 
-  private static final long[] NO_BORDERS = {};
-
-  /** The fields of the footer that say where sections begin. */
-  private static final List<String> BORDER_FIELDS =
-      List.of(
-          "rtree_offset",
-          "tile_offsets",
-          "tile_var_offsets",
-          "tile_var_sizes",
-          "tile_validity_offsets",
-          "tile_mins",
-          "tile_maxes",
-          "tile_sums",
-          "tile_null_counts",
-          "fragment_statistics",
-          "processed_conditions");
-
   private final FragmentSource source;
   private final FragmentFooter footer;
   private final StoredSchema schema;
   private final int tiles;
-  private final long[] borders;
-  private final Map<Section, Object> loaded;
+  private final SectionPlaces places;
+  private final Loaded loaded;
 
-  /** What a section holds. */
-  public enum Table {
-    /** The boxes of tiles. */
-    RTREE(RTreeFormat.STRUCTURE),
-    /** Where tiles of fixed-size cells or of offsets begin. */
-    OFFSETS("tile offsets"),
-    /** Where tiles of values of variable size begin. */
-    VAR_OFFSETS("tile var offsets"),
-    /** The unfiltered bytes of tiles of values of variable size. */
-    VAR_SIZES("tile var sizes"),
-    /** Where tiles of validity begin. */
-    VALIDITY_OFFSETS("tile validity offsets"),
-    /** The minima of tiles. */
-    MINS("tile minima"),
-    /** The maxima of tiles. */
-    MAXES("tile maxima"),
-    /** The sums of tiles; may be empty. */
-    SUMS("tile sums"),
-    /** The null counts of tiles; may be empty. */
-    NULL_COUNTS("tile null counts"),
-    /** The coordinates of the first cells of tiles; a section a dimension. */
-    FIRST_CELLS("first coordinates"),
-    /** The coordinates of the last cells of tiles; a section a dimension. */
-    LAST_CELLS("last coordinates"),
-    /** The statistics of the fragment as a whole. */
-    WHOLE(FragmentStatisticsFormat.STRUCTURE),
-    /** The conditions that were applied already. */
-    PROCESSED_CONDITIONS(ProcessedConditionsFormat.STRUCTURE);
+  /** The sections that were read, each in the field of its type. Safe for use by many threads. */
+  private static final class Loaded {
+    final Map<MetadataSection, long[]> numbers = new ConcurrentHashMap<>();
+    final Map<MetadataSection, TileBounds> bounds = new ConcurrentHashMap<>();
+    volatile RTree rtree;
+    volatile FragmentStatistics whole;
+    volatile List<String> processedConditions;
 
-    private final String structure;
-
-    Table(String structure) {
-      this.structure = structure;
-    }
-
-    /** The name in messages. */
-    String structure() {
-      return structure;
+    boolean has(MetadataSection section) {
+      return switch (section.table()) {
+        case RTREE -> rtree != null;
+        case WHOLE -> whole != null;
+        case PROCESSED_CONDITIONS -> processedConditions != null;
+        case MINS, MAXES, FIRST_CELLS, LAST_CELLS -> bounds.containsKey(section);
+        default -> numbers.containsKey(section);
+      };
     }
   }
-
-  /**
-   * One of the sections.
-   *
-   * @param index the field that it is of, by its place in the arrays of the footer
-   */
-  record Section(Table table, int index) {}
 
   FragmentTables(FragmentSource source, FragmentFooter footer, StoredSchema schema, int tiles) {
     this.source = source;
     this.footer = footer;
     this.schema = schema;
     this.tiles = tiles;
-    this.borders = borders(footer);
-    this.loaded = new ConcurrentHashMap<>();
+    this.places =
+        new SectionPlaces(
+            footer,
+            schema.schema().dimensions().size(),
+            source.metadataFile(),
+            source.footerFile());
+    this.loaded = new Loaded();
   }
 
-  private FragmentTables(FragmentTables same, FragmentSource source, Map<Section, Object> loaded) {
+  private FragmentTables(FragmentTables same, FragmentSource source, Loaded loaded) {
     this.source = source;
     this.footer = same.footer;
     this.schema = same.schema;
     this.tiles = same.tiles;
-    this.borders = same.borders;
+    this.places = same.places;
     this.loaded = loaded;
   }
 
@@ -139,9 +96,7 @@ public final class FragmentTables {
 
   /** The same sections, none of them loaded. Those that came with the footer stay. */
   FragmentTables unloaded() {
-    return footer.version().hasFooter()
-        ? new FragmentTables(this, source, new ConcurrentHashMap<>())
-        : this;
+    return footer.version().hasFooter() ? new FragmentTables(this, source, new Loaded()) : this;
   }
 
   /** Whether what is not loaded yet is read from that store. */
@@ -171,49 +126,52 @@ public final class FragmentTables {
 
   /** The boxes of the tiles of a sparse fragment. */
   RTree rtree() {
-    return (RTree) get(Table.RTREE, ONLY);
+    return loaded(new MetadataSection(MetadataTable.RTREE, ONLY)).rtree;
   }
 
   /** One number a tile; of sums and null counts possibly none. */
-  public long[] numbers(Table table, int index) {
-    return (long[]) get(table, index);
+  public long[] numbers(MetadataTable table, int index) {
+    MetadataSection section = new MetadataSection(table, index);
+    return loaded(section).numbers.get(section);
   }
 
   /** One value a tile, or none. */
-  public TileBounds bounds(Table table, int index) {
-    return (TileBounds) get(table, index);
+  public TileBounds bounds(MetadataTable table, int index) {
+    MetadataSection section = new MetadataSection(table, index);
+    return loaded(section).bounds.get(section);
   }
 
   /** What is known of the fragment as a whole. */
   FragmentStatistics whole() {
-    return (FragmentStatistics) get(Table.WHOLE, ONLY);
+    return loaded(new MetadataSection(MetadataTable.WHOLE, ONLY)).whole;
   }
 
   /** The names of the conditions that were applied already. */
   List<String> processedConditions() {
-    return ((Names) get(Table.PROCESSED_CONDITIONS, ONLY)).names;
+    return loaded(new MetadataSection(MetadataTable.PROCESSED_CONDITIONS, ONLY))
+        .processedConditions;
   }
 
   /** Takes tables that came with the footer, as those of versions 1 and 2 do. */
   void put(RTree tree) {
-    loaded.put(new Section(Table.RTREE, ONLY), footer.dense() ? tree : checked(tree));
+    loaded.rtree = footer.dense() ? tree : checked(tree);
   }
 
   /** Takes tables that came with the footer; those of another number of tiles are of no use. */
-  void put(Table table, long[][] numbers) {
+  void put(MetadataTable table, long[][] numbers) {
     for (int index = 0; index < numbers.length; index++) {
       if (numbers[index].length == tiles) {
         checkSizes(table, numbers[index]);
-        loaded.put(new Section(table, index), numbers[index]);
+        loaded.numbers.put(new MetadataSection(table, index), numbers[index]);
       }
     }
   }
 
   /** Loads those of some sections that are missing, in few reads. */
-  void load(Collection<Section> wanted) {
+  void load(Collection<MetadataSection> wanted) {
     synchronized (loaded) {
-      List<Section> missing =
-          wanted.stream().distinct().filter(s -> !loaded.containsKey(s)).toList();
+      List<MetadataSection> missing =
+          wanted.stream().distinct().filter(s -> !loaded.has(s)).toList();
       if (!missing.isEmpty()) {
         StructureFiles.located(
             file(),
@@ -225,19 +183,17 @@ public final class FragmentTables {
     }
   }
 
-  private Object get(Table table, int index) {
-    Section section = new Section(table, index);
-    Object content = loaded.get(section);
-    if (content == null) {
+  /** The sections that are loaded, this one among them. */
+  private Loaded loaded(MetadataSection section) {
+    if (!loaded.has(section)) {
       load(List.of(section));
-      content = loaded.get(section);
     }
-    return content;
+    return loaded;
   }
 
   /** Where the last section begins, as the footer says. */
   public long lastSection() {
-    return borders[borders.length - 1];
+    return places.last();
   }
 
   /** The bytes of a data file of the fragment, as its store says; 0 if it is not there. */
@@ -245,18 +201,18 @@ public final class FragmentTables {
     return source.files().storage().findFile(dataFile).map(Storage.Entry::size).orElse(0L);
   }
 
-  private void read(List<Section> sections) {
+  private void read(List<MetadataSection> sections) {
     if (!footer.version().hasFooter()) {
       throw CorruptDataException.of(
-          sections.get(0).table.structure,
+          sections.get(0).table().structure(),
           "values",
           -1,
           "there is not one for each of the %d tiles".formatted(tiles));
     }
     if (source.metadata() != null) {
-      for (Section section : sections) {
-        long offset = offset(section);
-        long length = end(offset, source.metadataSize()) - offset;
+      for (MetadataSection section : sections) {
+        long offset = places.offset(section);
+        long length = places.end(offset, source.metadataSize()) - offset;
         decode(section, source.metadata().slice((int) offset, (int) length), offset);
       }
       return;
@@ -266,8 +222,8 @@ public final class FragmentTables {
       long[] offsets = new long[sections.size()];
       long[] lengths = new long[sections.size()];
       for (int i = 0; i < offsets.length; i++) {
-        offsets[i] = offset(sections.get(i));
-        lengths[i] = end(offsets[i], size) - offsets[i];
+        offsets[i] = places.offset(sections.get(i));
+        lengths[i] = places.end(offsets[i], size) - offsets[i];
       }
       for (ByteRanges.Merged range : ByteRanges.merge(offsets, lengths)) {
         Slice bytes = bytes(in, range.position(), range.length());
@@ -288,30 +244,34 @@ public final class FragmentTables {
     }
   }
 
-  private void decode(Section section, Slice bytes, long position) {
-    loaded.put(section, decode(section.table, content(section, bytes, position)));
-  }
-
   /** The content of a section; errors in its tile are placed at its offset in the file. */
-  private Slice content(Section section, Slice bytes, long position) {
+  private Slice content(MetadataSection section, Slice bytes, long position) {
     try {
-      return source.files().content(section.table.structure, bytes, 0);
+      return source.files().content(section.table().structure(), bytes, 0);
     } catch (CorruptDataException e) {
-      throw e.within(section.table.structure, null, position);
+      throw e.within(section.table().structure(), null, position);
     } catch (UnsupportedFormatException e) {
       throw e.within(position);
     }
   }
 
-  private Object decode(Table table, Slice content) {
+  private void decode(MetadataSection section, Slice bytes, long position) {
+    Slice content = content(section, bytes, position);
     FormatVersion version = footer.version();
-    return switch (table) {
-      case RTREE -> checked(RTreeFormat.decode(content, version, schema.schema()));
-      case MINS, MAXES, FIRST_CELLS, LAST_CELLS -> TileBoundsFormat.decode(content, version);
-      case WHOLE -> FragmentStatisticsFormat.decode(content, version, footer.fileSizes().length);
-      case PROCESSED_CONDITIONS -> new Names(ProcessedConditionsFormat.decode(content, version));
-      default -> checked(table, TileTableFormat.decode(table.structure, content, version));
-    };
+    MetadataTable table = section.table();
+    switch (table) {
+      case RTREE -> loaded.rtree = checked(RTreeFormat.decode(content, version, schema.schema()));
+      case MINS, MAXES, FIRST_CELLS, LAST_CELLS ->
+          loaded.bounds.put(section, TileBoundsFormat.decode(content, version));
+      case WHOLE ->
+          loaded.whole =
+              FragmentStatisticsFormat.decode(content, version, footer.fileSizes().length);
+      case PROCESSED_CONDITIONS ->
+          loaded.processedConditions = ProcessedConditionsFormat.decode(content, version);
+      default ->
+          loaded.numbers.put(
+              section, checked(table, TileTableFormat.decode(table.structure(), content, version)));
+    }
   }
 
   private RTree checked(RTree tree) {
@@ -329,83 +289,34 @@ public final class FragmentTables {
     return tree;
   }
 
-  private long[] checked(Table table, long[] values) {
-    boolean optional = table == Table.SUMS || table == Table.NULL_COUNTS;
+  private long[] checked(MetadataTable table, long[] values) {
+    boolean optional = table == MetadataTable.SUMS || table == MetadataTable.NULL_COUNTS;
     if (values.length != tiles && !(optional && values.length == 0)) {
       throw CorruptDataException.of(
-          table.structure, "values", 0, "%d values for %d tiles".formatted(values.length, tiles));
+          table.structure(), "values", 0, "%d values for %d tiles".formatted(values.length, tiles));
     }
     checkSizes(table, values);
     return values;
   }
 
   /** Offsets are held to the size of their file when they are used; sizes have nothing else. */
-  private static void checkSizes(Table table, long[] values) {
-    for (int i = 0; table == Table.VAR_SIZES && i < values.length; i++) {
+  private static void checkSizes(MetadataTable table, long[] values) {
+    for (int i = 0; table == MetadataTable.VAR_SIZES && i < values.length; i++) {
       if (values[i] < 0) {
         throw CorruptDataException.of(
-            table.structure,
+            table.structure(),
             "values[" + i + "]",
             (1L + i) * Long.BYTES,
             "a tile of %s bytes".formatted(Long.toUnsignedString(values[i])));
       }
       if (values[i] > MAX_TILE) {
         throw UnsupportedFormatException.of(
-            table.structure,
+            table.structure(),
             (1L + i) * Long.BYTES,
             "a tile of %d bytes; the largest that can be read has %d"
                 .formatted(values[i], MAX_TILE));
       }
     }
-  }
-
-  private long offset(Section section) {
-    int index = section.index;
-    return switch (section.table) {
-      case RTREE -> footer.rtreeOffset();
-      case OFFSETS -> footer.tileOffsets()[index];
-      case VAR_OFFSETS -> footer.tileVarOffsets()[index];
-      case VAR_SIZES -> footer.tileVarSizes()[index];
-      case VALIDITY_OFFSETS -> footer.tileValidityOffsets()[index];
-      case MINS -> footer.tileMins()[index];
-      case MAXES -> footer.tileMaxes()[index];
-      case SUMS -> footer.tileSums()[index];
-      case NULL_COUNTS -> footer.tileNullCounts()[index];
-      case FIRST_CELLS -> ends()[index];
-      case LAST_CELLS -> ends()[ends().length / 2 + index];
-      case WHOLE -> footer.fragmentStatistics();
-      case PROCESSED_CONDITIONS -> footer.processedConditions();
-    };
-  }
-
-  /** Where the coordinates of first cells begin, then those of last ones, by dimension. */
-  private long[] ends() {
-    return footer
-        .globalOrderBounds(schema.schema().dimensions().size())
-        .orElseThrow(
-            () ->
-                CorruptDataException.of(
-                        FragmentFooterFormat.STRUCTURE,
-                        "optional_sections",
-                        -1,
-                        "no coordinates of first cells")
-                    .at(source.footerFile().toString()));
-  }
-
-  /** Where a section ends at the latest: where the next one begins. */
-  private long end(long offset, long fileSize) {
-    if (offset < 0 || offset >= fileSize) {
-      throw CorruptDataException.of(
-              FragmentFooterFormat.STRUCTURE,
-              "offset of a section",
-              -1,
-              "%s is not within the %d bytes of %s"
-                  .formatted(Long.toUnsignedString(offset), fileSize, file()))
-          .at(source.footerFile().toString());
-    }
-    int next = Arrays.binarySearch(borders, offset + 1);
-    int index = next < 0 ? -next - 1 : next;
-    return index < borders.length ? Math.min(borders[index], fileSize) : fileSize;
   }
 
   private static Slice bytes(InputFile in, long start, long length) {
@@ -417,73 +328,4 @@ public final class FragmentTables {
     in.read(start, bytes, 0, bytes.length);
     return Slice.of(bytes);
   }
-
-  /**
-   * Where sections begin, in order: where one begins, the one before ends. Of sections that a
-   * fragment has no use for some writers say 0.
-   *
-   * @throws CorruptDataException if two begin at the same place
-   */
-  private static long[] borders(FragmentFooter footer) {
-    if (!footer.version().hasFooter()) {
-      return NO_BORDERS;
-    }
-    long[][] starts = {
-      {footer.rtreeOffset()},
-      footer.tileOffsets(),
-      footer.tileVarOffsets(),
-      footer.tileVarSizes(),
-      footer.tileValidityOffsets(),
-      footer.tileMins(),
-      footer.tileMaxes(),
-      footer.tileSums(),
-      footer.tileNullCounts(),
-      given(footer.fragmentStatistics()),
-      given(footer.processedConditions())
-    };
-    int count = 0;
-    for (long[] some : starts) {
-      count += some.length;
-    }
-    long[] borders = new long[count];
-    int end = 0;
-    for (long[] some : starts) {
-      System.arraycopy(some, 0, borders, end, some.length);
-      end += some.length;
-    }
-    Arrays.sort(borders);
-    int distinct = 0;
-    for (int i = 0; i < count; i++) {
-      if (i == 0 || borders[i] != borders[i - 1]) {
-        borders[distinct++] = borders[i];
-      } else if (borders[i] != 0) {
-        throw beginsTwice(borders[i], starts);
-      }
-    }
-    return Arrays.copyOf(borders, distinct);
-  }
-
-  /** Where a section begins that not all fragments have. */
-  private static long[] given(long offset) {
-    return offset == 0 ? NO_BORDERS : new long[] {offset};
-  }
-
-  private static CorruptDataException beginsTwice(long offset, long[][] starts) {
-    int seen = 0;
-    int field = -1;
-    for (int f = 0; field < 0; f++) {
-      for (long start : starts[f]) {
-        seen += start == offset ? 1 : 0;
-      }
-      field = seen > 1 ? f : -1;
-    }
-    return CorruptDataException.of(
-        FragmentFooterFormat.STRUCTURE,
-        BORDER_FIELDS.get(field),
-        -1,
-        "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
-  }
-
-  /** Gives a list a type of its own. */
-  private record Names(List<String> names) {}
 }

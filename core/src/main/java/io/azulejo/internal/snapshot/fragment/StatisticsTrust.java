@@ -1,8 +1,6 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Section;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
 import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,19 +62,19 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   }
 
   /** The sections of the fragment's metadata that hold what can be believed. */
-  List<Section> sections(FieldStorage field) {
-    List<Section> sections = new ArrayList<>();
+  List<MetadataSection> sections(FieldStorage field) {
+    List<MetadataSection> sections = new ArrayList<>();
     if (bounds && field.dimension().isPresent()) {
-      sections.add(new Section(Table.RTREE, FragmentTables.ONLY));
+      sections.add(new MetadataSection(MetadataTable.RTREE, FragmentTables.ONLY));
     } else if (bounds) {
-      sections.add(new Section(Table.MINS, field.index()));
-      sections.add(new Section(Table.MAXES, field.index()));
+      sections.add(new MetadataSection(MetadataTable.MINS, field.index()));
+      sections.add(new MetadataSection(MetadataTable.MAXES, field.index()));
     }
     if (sums) {
-      sections.add(new Section(Table.SUMS, field.index()));
+      sections.add(new MetadataSection(MetadataTable.SUMS, field.index()));
     }
     if (bounds && field.nullable()) {
-      sections.add(new Section(Table.NULL_COUNTS, field.index()));
+      sections.add(new MetadataSection(MetadataTable.NULL_COUNTS, field.index()));
     }
     return sections;
   }

@@ -3,7 +3,6 @@ package io.azulejo.internal.snapshot.fragment;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
 import io.azulejo.schema.Datatype;
 
 /** One value of each tile, as it is stored. */
@@ -34,7 +33,7 @@ interface TileValues {
    * @param size the bytes of a cell of fixed size; 0 for cells of variable size
    * @throws CorruptDataException if they are not one value a tile
    */
-  static TileValues of(Table table, TileBounds bounds, Datatype type, int size, int tiles) {
+  static TileValues of(MetadataTable table, TileBounds bounds, Datatype type, int size, int tiles) {
     Slice fixed = bounds.fixed();
     Slice var = bounds.var();
     if (fixed.length() == 0 && var.length() == 0) {

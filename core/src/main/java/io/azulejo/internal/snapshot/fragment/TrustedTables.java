@@ -7,7 +7,6 @@ import io.azulejo.internal.format.FragmentStatistics;
 import io.azulejo.internal.format.FragmentStatisticsFormat;
 import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
 import io.azulejo.schema.Datatype;
 import java.util.function.IntToLongFunction;
 
@@ -47,15 +46,17 @@ record TrustedTables(
         maxes = right ? coordinates(field.type(), boxes, d, true) : null;
       }
     } else if (trust.bounds()) {
-      mins = values(fragment, field, Table.MINS);
-      maxes = values(fragment, field, Table.MAXES);
+      mins = values(fragment, field, MetadataTable.MINS);
+      maxes = values(fragment, field, MetadataTable.MAXES);
     }
     return new TrustedTables(
         trust.exact(),
         maxes == null && field.dimension().isEmpty() ? null : mins,
         mins == null ? null : maxes,
-        trust.sums() ? numbers(tables, Table.SUMS, field) : null,
-        trust.bounds() && field.nullable() ? numbers(tables, Table.NULL_COUNTS, field) : null,
+        trust.sums() ? numbers(tables, MetadataTable.SUMS, field) : null,
+        trust.bounds() && field.nullable()
+            ? numbers(tables, MetadataTable.NULL_COUNTS, field)
+            : null,
         cells(fragment),
         trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
   }
@@ -95,7 +96,7 @@ record TrustedTables(
     return tile -> tile == last ? lastCells : first;
   }
 
-  private static TileValues values(Fragment fragment, FieldStorage field, Table table) {
+  private static TileValues values(Fragment fragment, FieldStorage field, MetadataTable table) {
     TileBounds bounds = fragment.tables().bounds(table, field.index());
     return StructureFiles.located(
         fragment.tables().file(),
@@ -132,7 +133,7 @@ record TrustedTables(
         : new TileValues.Numbers(high ? boxes.longHighs(d) : boxes.longLows(d));
   }
 
-  private static long[] numbers(FragmentTables tables, Table table, FieldStorage field) {
+  private static long[] numbers(FragmentTables tables, MetadataTable table, FieldStorage field) {
     long[] numbers = tables.numbers(table, field.index());
     return numbers.length == 0 ? null : numbers;
   }

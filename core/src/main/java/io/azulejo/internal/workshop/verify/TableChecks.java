@@ -5,7 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentTables;
-import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
+import io.azulejo.internal.snapshot.fragment.MetadataTable;
 import io.azulejo.internal.snapshot.fragment.TileFile;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -52,8 +52,8 @@ final class TableChecks {
         () -> {
           boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
           for (int d = 0; there && d < dimensions; d++) {
-            fragment.tables().bounds(Table.FIRST_CELLS, d);
-            fragment.tables().bounds(Table.LAST_CELLS, d);
+            fragment.tables().bounds(MetadataTable.FIRST_CELLS, d);
+            fragment.tables().bounds(MetadataTable.LAST_CELLS, d);
           }
         });
   }
@@ -116,10 +116,10 @@ final class TableChecks {
         Severity.WARNING,
         others,
         () -> {
-          tables.bounds(Table.MINS, i);
-          tables.bounds(Table.MAXES, i);
-          tables.numbers(Table.SUMS, i);
-          tables.numbers(Table.NULL_COUNTS, i);
+          tables.bounds(MetadataTable.MINS, i);
+          tables.bounds(MetadataTable.MAXES, i);
+          tables.numbers(MetadataTable.SUMS, i);
+          tables.numbers(MetadataTable.NULL_COUNTS, i);
         });
   }
 
