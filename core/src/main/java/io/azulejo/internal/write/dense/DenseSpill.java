@@ -8,11 +8,14 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.SpillFile;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.write.fragment.FieldEncoder;
+import io.azulejo.internal.write.fragment.SpillCodec;
+import io.azulejo.schema.EncryptionKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Cells of tiles that are not full yet, or not yet to be written, in files for as long as they are
@@ -27,7 +30,7 @@ final class DenseSpill implements AutoCloseable {
   private final List<FieldEncoder> fields;
   private final HeldCells held;
   private final Resources resources;
-  private final SpillFormat format;
+  private final List<SpillCodec> codecs;
   private final Deque<CellFile> files = new ArrayDeque<>();
   private Stored[][] last;
   private long end;
@@ -50,12 +53,16 @@ final class DenseSpill implements AutoCloseable {
       List<FieldEncoder> fields,
       HeldCells held,
       Resources resources,
-      SpillFormat format) {
+      Optional<EncryptionKey> key) {
     this.order = order;
     this.fields = fields;
     this.held = held;
     this.resources = resources;
-    this.format = format;
+    this.codecs =
+        fields.stream()
+            .map(FieldEncoder::storage)
+            .map(field -> SpillCodec.plain(field.isVar(), field.nullable(), key))
+            .toList();
   }
 
   /** All cells before this one that are still needed are in the files. */
@@ -134,27 +141,40 @@ final class DenseSpill implements AutoCloseable {
 
   private Encoded encode(Part part, ScratchPool.TaskBuffers buffers) {
     FieldEncoder field = fields.get(part.field);
-    long varBytes = 0;
-    if (field.storage().isVar()) {
+    SpillCodec codec = codecs.get(part.field);
+    boolean var = field.storage().isVar();
+    int cellSize = field.cellSize();
+    long valueBytes = var ? 0 : (long) part.rows * cellSize;
+    if (var) {
       for (ArrivalCursor cells = cursor(part.tile, part.field); cells.next(); ) {
         int[] offsets = cells.column().offsets();
-        varBytes += offsets[cells.row() + cells.length()] - offsets[cells.row()];
+        valueBytes += offsets[cells.row() + cells.length()] - offsets[cells.row()];
       }
     }
-    long size = SpillFormat.size(field, part.rows, varBytes);
+    long size = codec.size(part.rows, valueBytes);
     if (size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(
           "a tile of \"%s\" has more than %d bytes: make tiles smaller"
               .formatted(field.name(), Integer.MAX_VALUE - 8));
     }
-    Slice bytes =
-        format.encode(
-            field,
-            cursor(part.tile, part.field),
-            part.rows,
-            buffers.buffer((int) size),
-            buffers.scratch());
-    return new Encoded(part, (int) size, bytes);
+    SpillCodec.Encoder encoder =
+        codec.encoder(buffers.buffer((int) size), part.rows, (int) valueBytes);
+    for (ArrivalCursor cells = cursor(part.tile, part.field); cells.next(); ) {
+      CellColumn column = cells.column();
+      int row = cells.row();
+      int end = row + cells.length();
+      int first = var ? column.offsets()[row] : column.start() + row * cellSize;
+      int last = var ? column.offsets()[end] : column.start() + end * cellSize;
+      encoder.add(
+          column.data(),
+          first,
+          last - first,
+          column.offsets(),
+          column.validity(),
+          row,
+          cells.length());
+    }
+    return new Encoded(part, (int) size, encoder.finish(buffers.scratch()));
   }
 
   private ArrivalCursor cursor(int tile, int field) {
@@ -171,8 +191,7 @@ final class DenseSpill implements AutoCloseable {
       byte[] bytes = new byte[stored.length];
       stored.file.read(stored.position, bytes, 0, bytes.length);
       CellColumn column =
-          format.decode(
-              fields.get(field), Slice.of(bytes), stored.rows, stored.size, buffers.scratch());
+          codecs.get(field).decode(Slice.of(bytes), stored.rows, stored.size, buffers.scratch());
       parts.addFirst(new SpilledPart(stored.rows, column));
     }
     return List.copyOf(parts);

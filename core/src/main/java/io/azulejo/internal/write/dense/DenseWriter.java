@@ -50,7 +50,7 @@ public final class DenseWriter implements CellSink {
     fragments =
         new DenseFragmentSeries(
             array, layout, box, new TimeRange(time, time), request.maxFragmentSize(), resources);
-    spill = new DenseSpill(order, layout.fields(), held, resources, new SpillFormat(array.key()));
+    spill = new DenseSpill(order, layout.fields(), held, resources, array.key());
     tiles = new DenseTiles(box, order, layout.fields(), held, spill);
     maxHeld = resources.heldBytes();
     orders = OrderedAttributes.of(box, stored);

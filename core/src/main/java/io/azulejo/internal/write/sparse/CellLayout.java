@@ -1,11 +1,15 @@
 package io.azulejo.internal.write.sparse;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.write.fragment.SpillCodec;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.NDRange;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -71,6 +75,18 @@ final class CellLayout {
 
   ArraySchema schema() {
     return schema;
+  }
+
+  /** Codecs of the attributes and dimensions, for files of work in progress. */
+  List<SpillCodec> spillCodecs(Optional<EncryptionKey> key) {
+    List<SpillCodec> codecs = new ArrayList<>();
+    schema
+        .attributes()
+        .forEach(a -> codecs.add(SpillCodec.compressed(a.type(), a.isVar(), a.nullable(), key)));
+    schema
+        .dimensions()
+        .forEach(d -> codecs.add(SpillCodec.compressed(d.type(), d.isVar(), false, key)));
+    return codecs;
   }
 
   CoordinateCheck coordinates() {

@@ -8,6 +8,7 @@ import io.azulejo.internal.runtime.SpillFile;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.FieldCells;
+import io.azulejo.internal.write.fragment.SpillCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.Set;
 final class RunFiles implements AutoCloseable {
   private final CellLayout layout;
   private final Resources resources;
-  private final RunCodec codec;
+  private final List<SpillCodec> codecs;
   private final long blockBytes;
   private final Set<SpillFile> files = new LinkedHashSet<>();
 
@@ -32,7 +33,7 @@ final class RunFiles implements AutoCloseable {
   RunFiles(WritableArray array, CellLayout layout, Resources resources, long blockBytes) {
     this.layout = layout;
     this.resources = resources;
-    this.codec = new RunCodec(layout, array.key());
+    this.codecs = layout.spillCodecs(array.key());
     this.blockBytes = blockBytes;
   }
 
@@ -66,8 +67,8 @@ final class RunFiles implements AutoCloseable {
   /** A column of a block. */
   private record Part(Span span, int field) {}
 
-  /** What became of it. */
-  private record EncodedPart(int values, List<Slice> slices) {}
+  /** A column of a block as it is stored, and its bytes before filtering. */
+  private record EncodedPart(int size, Slice stored) {}
 
   /** Writes one file. */
   final class RunWriter {
@@ -127,16 +128,15 @@ final class RunFiles implements AutoCloseable {
 
     /** Writes a block as it will be read, in one piece. */
     private void write(Span span, List<EncodedPart> parts) {
-      int[] values = parts.stream().mapToInt(EncodedPart::values).toArray();
-      List<Slice> slices = parts.stream().flatMap(part -> part.slices.stream()).toList();
-      int[] sizes = slices.stream().mapToInt(Slice::length).toArray();
+      int[] sizes = parts.stream().mapToInt(EncodedPart::size).toArray();
+      int[] stored = parts.stream().mapToInt(part -> part.stored.length()).toArray();
       SpilledRun.Block block =
-          new SpilledRun.Block(span.end - span.from, output.size(), values, sizes);
+          new SpilledRun.Block(span.end - span.from, output.size(), sizes, stored);
       byte[] bytes = new byte[block.size()];
       int next = 0;
-      for (Slice slice : slices) {
-        slice.copyTo(bytes, next);
-        next += slice.length();
+      for (EncodedPart part : parts) {
+        part.stored.copyTo(bytes, next);
+        next += part.stored.length();
       }
       output.write(bytes, 0, bytes.length);
       blocks.add(block);
@@ -149,8 +149,18 @@ final class RunFiles implements AutoCloseable {
     private EncodedPart encode(SortedCells sorted, Part part, ScratchPool.TaskBuffers buffers) {
       int count = part.span.end - part.span.from;
       FieldCells gathered = sorted.gather(part.field, part.span.from, count, buffers);
-      return new EncodedPart(
-          gathered.length(), codec.encode(part.field, gathered, buffers.scratch()));
+      SpillCodec codec = codecs.get(part.field);
+      int size = Math.toIntExact(codec.size(count, gathered.length()));
+      SpillCodec.Encoder encoder = codec.encoder(new byte[size], count, gathered.length());
+      encoder.add(
+          gathered.data(),
+          gathered.start(),
+          gathered.length(),
+          gathered.offsets(),
+          gathered.validity(),
+          0,
+          count);
+      return new EncodedPart(size, encoder.finish(buffers.scratch()));
     }
 
     /** What is in the file. */
@@ -166,7 +176,13 @@ final class RunFiles implements AutoCloseable {
 
   private CellPart decode(
       SpilledRun run, SpilledRun.Block block, byte[] bytes, ScratchPool.TaskBuffers buffers) {
-    CellColumn[] columns = codec.decode(block, bytes, buffers.scratch());
+    CellColumn[] columns = new CellColumn[codecs.size()];
+    int position = 0;
+    for (int f = 0; f < columns.length; f++) {
+      Slice stored = Slice.of(bytes, position, block.stored()[f]);
+      columns[f] = codecs.get(f).decode(stored, block.rows(), block.sizes()[f], buffers.scratch());
+      position += stored.length();
+    }
     return layout.part(columns, block.rows(), run.numbers());
   }
 }

@@ -13,20 +13,20 @@ import java.util.List;
  */
 record SpilledRun(SpillFile file, List<Block> blocks, long cells, RowNumbers numbers) {
   /**
-   * Some cells, one after another: for each column its values, then its lengths and its validity
-   * where it has these, each filtered.
+   * Some cells, one after another: column by column, each encoded by its {@link
+   * io.azulejo.internal.write.fragment.SpillCodec}.
    *
    * @param rows the number of cells
    * @param position where the block begins in the file
-   * @param values the bytes of values of each column before filtering
-   * @param sizes the bytes of each part on disk, in order
+   * @param sizes the bytes of each column before filtering
+   * @param stored the bytes of each column on disk
    */
-  record Block(int rows, long position, int[] values, int[] sizes) {
-    /** The bytes of all parts on disk. */
+  record Block(int rows, long position, int[] sizes, int[] stored) {
+    /** The bytes of all columns on disk. */
     int size() {
       int sum = 0;
-      for (int size : sizes) {
-        sum = Math.addExact(sum, size);
+      for (int bytes : stored) {
+        sum = Math.addExact(sum, bytes);
       }
       return sum;
     }
