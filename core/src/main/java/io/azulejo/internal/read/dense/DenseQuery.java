@@ -3,6 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Datatype;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param outputs how many columns the answer has
  * @param filter which cells are wanted; null for all
  * @param sources the fragments, the oldest first
+ * @param tree the fragments by the places of their cells
  */
 public record DenseQuery(
     TileGrid grid,
@@ -23,4 +25,27 @@ public record DenseQuery(
     List<OutputField> fields,
     int outputs,
     DenseFilter filter,
-    List<DenseSource> sources) {}
+    List<DenseSource> sources,
+    SourceTree tree) {
+  public DenseQuery(
+      TileGrid grid,
+      DenseSelection selection,
+      Datatype coordinateType,
+      List<OutputField> fields,
+      int outputs,
+      DenseFilter filter,
+      List<DenseSource> sources) {
+    this(
+        grid, selection, coordinateType, fields, outputs, filter, sources, new SourceTree(sources));
+  }
+
+  /** Returns the fragments that may have a cell of a region, the newest first. */
+  public List<DenseSource> touching(TileRegion region) {
+    List<DenseSource> touching = new ArrayList<>();
+    SourceTree.Search search = tree.newestFirst(region::touches);
+    for (DenseSource source = search.next(); source != null; source = search.next()) {
+      touching.add(source);
+    }
+    return touching;
+  }
+}

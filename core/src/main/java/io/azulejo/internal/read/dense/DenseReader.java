@@ -85,7 +85,9 @@ final class DenseReader implements Batches {
   private boolean isLeftOut(DenseSelection.Box box) {
     return query.filter() != null
         && query.filter().leavesOutGaps()
-        && query.sources().stream().noneMatch(source -> source.touches(query.selection(), box));
+        && !query
+            .tree()
+            .any((low, high) -> query.selection().touches(box, low, high), source -> true);
   }
 
   /** Counts the tiles outside of all that was asked for, once all of it was looked at. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 /** A fragment of a dense array, dense or (in old ones) sparse, made ready for one read. */
 public final class DenseSource {
   private final Fragment fragment;
+  private final int age;
   private final FieldReader[] outputs;
   private final TileStatistics[] statistics;
   private final SparseFragment sparse;
@@ -50,6 +51,7 @@ public final class DenseSource {
       int[] tested,
       Optional<EncryptionKey> key) {
     this.fragment = fragment;
+    this.age = age;
     int dimensions = grid.dimensions();
     low = new long[dimensions];
     high = new long[dimensions];
@@ -104,6 +106,21 @@ public final class DenseSource {
         outputs[i] = sparse.column(i);
       }
     }
+  }
+
+  /** Its position among the fragments: greater is newer. */
+  int age() {
+    return age;
+  }
+
+  /** The smallest keys of its cells, by dimension. */
+  long[] low() {
+    return low;
+  }
+
+  /** The largest keys of its cells, by dimension. */
+  long[] high() {
+    return high;
   }
 
   public Fragment fragment() {
@@ -202,16 +219,6 @@ public final class DenseSource {
   /** The position of the tile of a dense fragment that a region is in. */
   public int position(TileRegion region) {
     return fragment.box().position(region.tile);
-  }
-
-  /** Whether it may have a cell of a box. */
-  boolean touches(DenseSelection selection, DenseSelection.Box box) {
-    return selection.touches(box, low, high);
-  }
-
-  /** Whether it may have a cell of a region. */
-  public boolean touches(TileRegion region) {
-    return region.touches(low, high);
   }
 
   /** Whether it has all cells of a region. */

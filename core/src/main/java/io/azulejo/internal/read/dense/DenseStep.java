@@ -48,10 +48,8 @@ final class DenseStep {
   void count(ReadCounters counters) {
     tiles.countSparse(counters, query.filter() != null);
     for (OwnedRegion owned : regions) {
-      for (DenseSource source : query.sources()) {
-        if (!source.dense()
-            || !source.touches(owned.region())
-            || !source.count(source.position(owned.region()))) {
+      for (DenseSource source : query.touching(owned.region())) {
+        if (!source.dense() || !source.count(source.position(owned.region()))) {
           continue;
         }
         int index = owned.sources().indexOf(source);

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.read.tile.Coverage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -28,18 +29,17 @@ public record OwnedRegion(
     List<DenseSource> sources = new ArrayList<>();
     List<Coverage> outcomes = new ArrayList<>();
     boolean gaps = true;
-    for (int i = query.sources().size() - 1; i >= 0 && gaps; i--) {
-      DenseSource source = query.sources().get(i);
-      if (source.touches(region)) {
-        if (source.hasAnswered(region)) {
-          return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE, Coverage.NONE);
-        }
-        sources.add(0, source);
-        outcomes.add(
-            0, query.filter() == null ? Coverage.ALL : query.filter().outcome(source, region));
-        gaps = !source.covers(region);
+    SourceTree.Search search = query.tree().newestFirst(region::touches);
+    for (DenseSource source = search.next(); source != null; source = gaps ? search.next() : null) {
+      if (source.hasAnswered(region)) {
+        return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE, Coverage.NONE);
       }
+      sources.add(source);
+      outcomes.add(query.filter() == null ? Coverage.ALL : query.filter().outcome(source, region));
+      gaps = !source.covers(region);
     }
+    Collections.reverse(sources);
+    Collections.reverse(outcomes);
     Coverage gapOutcome =
         gaps && query.filter() != null ? query.filter().outcome(region) : Coverage.NONE;
     return new OwnedRegion(

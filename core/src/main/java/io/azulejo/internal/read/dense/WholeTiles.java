@@ -58,10 +58,10 @@ final class WholeTiles {
     List<BitSet> whole = new ArrayList<>();
     List<Fragment> complete = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
-    for (int age = 0; age < query.sources().size(); age++) {
-      BitSet tiles = tiles(age);
+    for (DenseSource source : query.sources()) {
+      BitSet tiles = tiles(source);
       whole.add(tiles);
-      Fragment fragment = query.sources().get(age).fragment();
+      Fragment fragment = source.fragment();
       if (!tiles.isEmpty()) {
         (tiles.cardinality() == fragment.tiles() ? complete : fragments).add(fragment);
       }
@@ -81,17 +81,15 @@ final class WholeTiles {
     }
   }
 
-  private BitSet tiles(int age) {
+  private BitSet tiles(DenseSource source) {
     BitSet tiles = new BitSet();
-    DenseSource source = query.sources().get(age);
     for (int tile = 0; source.dense() && tile < source.fragment().tiles(); tile++) {
-      tiles.set(tile, isWhole(age, tile));
+      tiles.set(tile, isWhole(source, tile));
     }
     return tiles;
   }
 
-  private boolean isWhole(int age, int position) {
-    DenseSource source = query.sources().get(age);
+  private boolean isWhole(DenseSource source, int position) {
     TileBox box = source.fragment().box();
     for (int d = 0; d < dimensions; d++) {
       tile[d] = box.tile(d, position);
@@ -104,14 +102,28 @@ final class WholeTiles {
         return false;
       }
     }
-    for (int other = 0; other < query.sources().size(); other++) {
-      if (other != age
-          && query.sources().get(other).hasOutside(first, last, other < age ? low : null, high)) {
-        return false;
-      }
+    if (query
+        .tree()
+        .any(
+            this::touchesTile,
+            other ->
+                other != source
+                    && other.hasOutside(
+                        first, last, other.age() < source.age() ? low : null, high))) {
+      return false;
     }
     return query.filter().condition() == null
         || query.filter().outcome(source, written()) == Coverage.ALL;
+  }
+
+  /** Whether a box of keys has cells of the tile. */
+  private boolean touchesTile(long[] boxLow, long[] boxHigh) {
+    for (int d = 0; d < dimensions; d++) {
+      if (boxLow[d] > last[d] || boxHigh[d] < first[d]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether cells that were never written are part of the answer. */

@@ -144,8 +144,8 @@ final class MergedTile {
   /** The bytes of the tiles of all dense fragments here, as they are stored. */
   long storedBytes() {
     long bytes = 0;
-    for (DenseSource source : query.sources()) {
-      if (source.dense() && source.touches(region)) {
+    for (DenseSource source : query.touching(region)) {
+      if (source.dense()) {
         bytes += source.storedBytes(source.position(region));
       }
     }

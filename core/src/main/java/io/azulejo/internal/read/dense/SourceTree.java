@@ -1,0 +1,150 @@
+package io.azulejo.internal.read.dense;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+
+/**
+ * Finds the fragments of a dense read that have cells in a place, without testing all of them: a
+ * binary tree of the boxes of their cells. Immutable; safe for use by many threads.
+ */
+final class SourceTree {
+  /** Fragments that are tested one by one, as that takes less than a tree. */
+  private static final int FEW = 8;
+
+  private final List<DenseSource> sources;
+
+  /** The root, or null where there are few fragments. */
+  private final Node root;
+
+  /** Tests whether a place may have a cell in a box of keys, both ends included. */
+  interface Place {
+    boolean touches(long[] low, long[] high);
+  }
+
+  /**
+   * A box around some fragments.
+   *
+   * @param newest the age of the newest of them
+   * @param source the fragment, if it is a single one; else null
+   * @param left some of the fragments; null for a single one
+   * @param right the others
+   */
+  private record Node(
+      long[] low, long[] high, int newest, DenseSource source, Node left, Node right) {}
+
+  /**
+   * A tree.
+   *
+   * @param sources the fragments, the oldest first
+   */
+  SourceTree(List<DenseSource> sources) {
+    this.sources = sources;
+    if (sources.size() <= FEW) {
+      root = null;
+      return;
+    }
+    Node[] leaves = new Node[sources.size()];
+    for (int age = 0; age < leaves.length; age++) {
+      DenseSource source = sources.get(age);
+      leaves[age] = new Node(source.low(), source.high(), age, source, null, null);
+    }
+    root = node(leaves, 0, leaves.length);
+  }
+
+  /** Joins leaves, halved where they lie farthest apart. */
+  private static Node node(Node[] leaves, int from, int end) {
+    if (end - from == 1) {
+      return leaves[from];
+    }
+    long[] low = leaves[from].low.clone();
+    long[] high = leaves[from].high.clone();
+    double[] smallest = new double[low.length];
+    double[] largest = new double[low.length];
+    Arrays.fill(smallest, Double.POSITIVE_INFINITY);
+    Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+    for (int i = from; i < end; i++) {
+      for (int d = 0; d < low.length; d++) {
+        low[d] = Math.min(low[d], leaves[i].low[d]);
+        high[d] = Math.max(high[d], leaves[i].high[d]);
+        smallest[d] = Math.min(smallest[d], center(leaves[i], d));
+        largest[d] = Math.max(largest[d], center(leaves[i], d));
+      }
+    }
+    int widest = 0;
+    for (int d = 1; d < low.length; d++) {
+      widest = largest[d] - smallest[d] > largest[widest] - smallest[widest] ? d : widest;
+    }
+    int dimension = widest;
+    Arrays.sort(leaves, from, end, Comparator.comparingDouble(leaf -> center(leaf, dimension)));
+    int middle = (from + end) >>> 1;
+    Node left = node(leaves, from, middle);
+    Node right = node(leaves, middle, end);
+    return new Node(low, high, Math.max(left.newest, right.newest), null, left, right);
+  }
+
+  private static double center(Node leaf, int dimension) {
+    return (double) leaf.low[dimension] + leaf.high[dimension];
+  }
+
+  /** Begins to find the fragments that may have a cell in a place, the newest first. */
+  Search newestFirst(Place place) {
+    return new Search(place);
+  }
+
+  /** Finds fragments one by one. */
+  final class Search {
+    private final Place place;
+    private final PriorityQueue<Node> nodes;
+    private int age = sources.size();
+
+    private Search(Place place) {
+      this.place = place;
+      this.nodes =
+          root == null ? null : new PriorityQueue<>(Comparator.comparingInt(node -> -node.newest));
+      if (root != null) {
+        offer(root);
+      }
+    }
+
+    /** Returns the next fragment, or null if there is none. */
+    DenseSource next() {
+      if (nodes == null) {
+        while (--age >= 0) {
+          DenseSource source = sources.get(age);
+          if (place.touches(source.low(), source.high())) {
+            return source;
+          }
+        }
+        return null;
+      }
+      for (Node node = nodes.poll(); node != null; node = nodes.poll()) {
+        if (node.source != null) {
+          return node.source;
+        }
+        offer(node.left);
+        offer(node.right);
+      }
+      return null;
+    }
+
+    private void offer(Node node) {
+      if (place.touches(node.low, node.high)) {
+        nodes.add(node);
+      }
+    }
+  }
+
+  /** Whether a test holds for a fragment that may have a cell in a place. */
+  boolean any(Place place, Predicate<DenseSource> test) {
+    Search search = newestFirst(place);
+    for (DenseSource source = search.next(); source != null; source = search.next()) {
+      if (test.test(source)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
