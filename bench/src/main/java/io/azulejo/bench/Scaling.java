@@ -21,8 +21,10 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 
 /**
@@ -44,6 +46,7 @@ final class Scaling {
     SPARSE_READ("sparse/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
     OPEN("fragments/open", "fragments", 1, 10, 100, 1000, 5000),
     LOOKUP("fragments/lookup", "fragments", 1, 10, 100, 1000, 5000),
+    DENSE_FRAGMENTS("dense/fragments", "fragments", 1, 16, 256, 1024, 4096, 16_384),
     ATTRIBUTES_OPEN("attributes/open", "attributes", 1, 10, 100, 300),
     ATTRIBUTES_READ("attributes/read-one", "attributes", 1, 10, 100, 300),
     RANGES("ranges/read", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000);
@@ -152,6 +155,10 @@ final class Scaling {
         Array array = azulejo.open(fragments(azulejo, size));
         return () -> lookups(array, size * 100);
       }
+      case DENSE_FRAGMENTS -> {
+        Array array = azulejo.open(denseFragments(azulejo, size));
+        return () -> array.read().ints("v");
+      }
       case ATTRIBUTES_OPEN -> {
         Location location = attributes(azulejo, size);
         return () -> azulejo.open(location).nonEmptyDomain();
@@ -248,6 +255,38 @@ final class Scaling {
           out.append(batch(100, cell -> key(first + cell), cell -> first + cell));
           out.commit();
         }
+      }
+    }
+    return location;
+  }
+
+  /** 128 x 128 tiles of 16 x 16 cells, written as squares of tiles in random order. */
+  private Location denseFragments(Azulejo azulejo, int count) {
+    Location location = location("dense-fragments-" + count);
+    if (isAbsent(azulejo, location)) {
+      int tiles = 128;
+      int perSide = (int) Math.sqrt(count);
+      int side = tiles / perSide * 16;
+      Range domain = Range.of(0, tiles * 16 - 1);
+      azulejo.create(
+          location,
+          ArraySchema.dense()
+              .dimension(Dimension.of("y", Datatype.INT32, domain, 16))
+              .dimension(Dimension.of("x", Datatype.INT32, domain, 16))
+              .attribute(Attribute.builder("v", Datatype.INT32).filters(ZSTD).build())
+              .build());
+      List<Integer> squares = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        squares.add(i);
+      }
+      Collections.shuffle(squares, new Random(17));
+      int[] values = new int[side * side];
+      for (int square : squares) {
+        Arrays.fill(values, square);
+        long y = (long) (square / perSide) * side;
+        long x = (long) (square % perSide) * side;
+        Subarray box = Subarray.of("y", y, y + side - 1).and("x", x, x + side - 1);
+        azulejo.array(location).write(box, "v", values);
       }
     }
     return location;
