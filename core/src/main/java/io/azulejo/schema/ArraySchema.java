@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an array is: its dimensions, attributes, orders and filters. Immutable. */
+/** The schema of an array: its kind, dimensions, attributes, orders and filters. Immutable. */
 public final class ArraySchema {
   private final boolean dense;
   private final boolean allowsDuplicates;
@@ -44,127 +44,128 @@ public final class ArraySchema {
     currentDomain = builder.currentDomain;
   }
 
-  /** A builder of the schema of a dense array: every cell of the domain has a value. */
+  /** Returns a builder for a dense array: every cell of the domain has a value. */
   public static Builder dense() {
     return new Builder(true);
   }
 
-  /** A builder of the schema of a sparse array: only cells that were written exist. */
+  /** Returns a builder for a sparse array: only cells that were written exist. */
   public static Builder sparse() {
     return new Builder(false);
   }
 
-  /** Whether every cell of the domain has a place of its own; sparse otherwise. */
+  /**
+   * Returns whether the array is dense: every cell of the domain has a value. Otherwise it is
+   * sparse.
+   */
   public boolean isDense() {
     return dense;
   }
 
-  /** Whether several cells can have the same coordinates. */
+  /** Returns whether several cells can have the same coordinates. */
   public boolean allowsDuplicates() {
     return allowsDuplicates;
   }
 
-  /** The order of tiles: {@link Layout#ROW_MAJOR} or {@link Layout#COL_MAJOR}. */
+  /** Returns the order of tiles: {@link Layout#ROW_MAJOR} or {@link Layout#COL_MAJOR}. */
   public Layout tileOrder() {
     return tileOrder;
   }
 
-  /** The order of cells within a tile. */
+  /** Returns the order of cells within a tile. */
   public Layout cellOrder() {
     return cellOrder;
   }
 
-  /** The maximum number of cells of a tile of a sparse array. */
+  /** Returns the maximum number of cells per tile of a sparse array. */
   public long capacity() {
     return capacity;
   }
 
-  /** The filters of coordinates whose dimension has none of its own. */
+  /** Returns the filters of coordinates; they apply to dimensions without filters. */
   public FilterPipeline coordsFilters() {
     return coordsFilters;
   }
 
-  /** The filters of the offsets of cells of variable size. */
+  /** Returns the filters of the offsets of variable-size cells. */
   public FilterPipeline offsetsFilters() {
     return offsetsFilters;
   }
 
-  /** The filters of the validity bytes of nullable attributes. */
+  /** Returns the filters of the validity bytes of nullable attributes. */
   public FilterPipeline validityFilters() {
     return validityFilters;
   }
 
-  /** The dimensions, in order. */
+  /** Returns the dimensions, in order. */
   public List<Dimension> dimensions() {
     return dimensions;
   }
 
-  /** The attributes, in order. */
+  /** Returns the attributes, in order. */
   public List<Attribute> attributes() {
     return attributes;
   }
 
-  /** The dimension labels. */
+  /** Returns the dimension labels. */
   public List<DimensionLabel> labels() {
     return labels;
   }
 
   /**
-   * For each enumeration that is stored its name and that of its file, in the order in which they
-   * are stored.
+   * Returns the file name of each stored enumeration by the enumeration's name, in stored order.
    */
   public Map<String, String> enumerationFiles() {
     return enumerationFiles;
   }
 
   /**
-   * The enumerations that are known by value: those that are to be stored together with this
-   * schema. Empty for schemas that were read.
+   * Returns the enumerations held by value: those to be stored with this schema. Empty for a schema
+   * that was read.
    */
   public List<Enumeration> enumerations() {
     return enumerations;
   }
 
-  /** The enumeration of that name, where it is known by value. */
+  /** Returns the enumeration with this name if it is held by value. */
   public Optional<Enumeration> enumeration(String name) {
     return enumerations.stream().filter(e -> e.name().equals(name)).findFirst();
   }
 
   /**
-   * The schema of the array that is to hold the labels of a dimension: dense, with the dimension's
+   * Returns the schema of the array that holds a dimension label: dense, with the dimension's
    * coordinates and one attribute.
    *
-   * @throws io.azulejo.error.InvalidRequestException if there can be no such array
+   * @throws io.azulejo.error.InvalidRequestException if that schema would break a rule
    */
   public ArraySchema labelSchema(DimensionLabel label) {
     return label.arraySchema(dimensions.get(label.dimension()));
   }
 
   /**
-   * The names of the fields that are stored with filters of which none is a checksum: dimensions of
-   * a sparse array, attributes, then {@code offsets} and {@code validity} where attributes or
-   * dimensions have such.
+   * Returns the names of the fields whose filters include no checksum: dimensions of a sparse
+   * array, attributes, then {@code offsets} and {@code validity} if any field has them.
    */
   public List<String> fieldsWithoutChecksum() {
     return Checksums.missing(this);
   }
 
-  /** The part of the domain that is in use, where one was set. */
+  /** Returns the current domain: the part of the domain in use. Empty if none was set. */
   public Optional<NDRange> currentDomain() {
     return Optional.ofNullable(currentDomain);
   }
 
-  /** The dimension of that name; empty if there is none. */
+  /** Returns the dimension with this name; empty if there is none. */
   public Optional<Dimension> dimension(String name) {
     return dimensions.stream().filter(d -> d.name().equals(name)).findFirst();
   }
 
-  /** The attribute of that name; empty if there is none. */
+  /** Returns the attribute with this name; empty if there is none. */
   public Optional<Attribute> attribute(String name) {
     return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
   }
 
-  /** A builder that begins with this schema. */
+  /** Returns a builder that starts with this schema. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(dense)
@@ -208,7 +209,7 @@ public final class ArraySchema {
     return Objects.hash(dense, tileOrder, cellOrder, capacity, dimensions, attributes);
   }
 
-  /** The head of the schema in a line: the kind of array, its dimensions and attributes. */
+  /** Returns a one-line summary: dense or sparse, the dimensions and the attributes. */
   @Override
   public String toString() {
     return "%s, dimensions %s, attributes %s"
@@ -216,9 +217,9 @@ public final class ArraySchema {
   }
 
   /**
-   * Builds a schema, step by step. Not for use by several threads. Defaults are those of the
-   * reference engine: row-major orders, 10,000 cells a tile of sparse arrays, coordinates and
-   * offsets with ZSTD, validity with RLE.
+   * Builds a schema. Not safe for use by several threads. Defaults match the reference engine:
+   * row-major orders, 10,000 cells per sparse tile, ZSTD for coordinates and offsets, RLE for
+   * validity.
    */
   public static final class Builder {
     private final boolean dense;
@@ -241,34 +242,34 @@ public final class ArraySchema {
       this.dense = dense;
     }
 
-    /** Whether several cells can have the same coordinates. */
+    /** Sets whether several cells can have the same coordinates (default: no). */
     public Builder allowsDuplicates(boolean yes) {
       this.allowsDuplicates = yes;
       return this;
     }
 
-    /** The order of tiles: row-major, by default, or column-major. */
+    /** Sets the order of tiles: row-major (default) or column-major. */
     public Builder tileOrder(Layout order) {
       this.tileOrder = Objects.requireNonNull(order, "order");
       return this;
     }
 
     /**
-     * The order of cells within a tile: row-major, by default, column-major, or for sparse arrays
-     * {@link Layout#HILBERT}.
+     * Sets the order of cells within a tile: row-major (default), column-major, or {@link
+     * Layout#HILBERT} for sparse arrays.
      */
     public Builder cellOrder(Layout order) {
       this.cellOrder = Objects.requireNonNull(order, "order");
       return this;
     }
 
-    /** The maximum number of cells of a tile of a sparse array; 10,000 by default. */
+    /** Sets the maximum number of cells per tile of a sparse array (default: 10,000). */
     public Builder capacity(long cells) {
       this.capacity = cells;
       return this;
     }
 
-    /** The filters of coordinates whose dimension has none of its own; ZSTD by default. */
+    /** Sets the filters of coordinates, for dimensions without filters (default: ZSTD). */
     public Builder coordsFilters(FilterPipeline pipeline) {
       this.coordsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -279,7 +280,7 @@ public final class ArraySchema {
       return coordsFilters(FilterPipeline.of(list));
     }
 
-    /** The filters of the offsets of cells of variable size; ZSTD by default. */
+    /** Sets the filters of the offsets of variable-size cells (default: ZSTD). */
     public Builder offsetsFilters(FilterPipeline pipeline) {
       this.offsetsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -290,7 +291,7 @@ public final class ArraySchema {
       return offsetsFilters(FilterPipeline.of(list));
     }
 
-    /** The filters of the validity bytes of nullable attributes; RLE by default. */
+    /** Sets the filters of the validity bytes of nullable attributes (default: RLE). */
     public Builder validityFilters(FilterPipeline pipeline) {
       this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -302,11 +303,12 @@ public final class ArraySchema {
     }
 
     /**
-     * A checksum for all that is stored of cells, put last in each list of filters that has none
-     * when the schema is built: those of attributes, of offsets and validity, of the labels of
-     * dimension labels, and in sparse arrays those of coordinates. Bytes that change in the store
-     * are then an error of every read that meets them. Encrypted arrays need none, as their bytes
-     * are authenticated.
+     * Adds a checksum to all stored cell data, so that a read that meets changed bytes fails.
+     * {@link #build} appends the filter to every pipeline that has no checksum: attributes,
+     * offsets, validity, dimension labels, and coordinates of sparse arrays. Encrypted arrays do
+     * not need checksums, because their bytes are authenticated.
+     *
+     * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum
      */
     public Builder checksum(Filter filter) {
       this.checksum = FilterPipeline.requireChecksum(filter);
@@ -326,24 +328,21 @@ public final class ArraySchema {
     }
 
     /**
-     * Adds a dimension label. One that has no place yet gets that of the next label: {@code
-     * __labels/l0}, {@code __labels/l1} and so on.
+     * Adds a dimension label. A label without a URI gets the next default one: {@code __labels/l0},
+     * {@code __labels/l1} and so on.
      */
     public Builder label(DimensionLabel label) {
       labels.add(label.uri().isEmpty() ? label.at(labels.size()) : label);
       return this;
     }
 
-    /** Adds an enumeration by value, which is to be stored together with the schema. */
+    /** Adds an enumeration by value, to be stored with the schema. */
     public Builder enumeration(Enumeration enumeration) {
       enumerations.add(Objects.requireNonNull(enumeration, "enumeration"));
       return this;
     }
 
-    /**
-     * Adds an enumeration by its name and that of its file: it is stored, and no longer known by
-     * value.
-     */
+    /** Adds a stored enumeration by its name and file name; it replaces one held by value. */
     public Builder enumerationFile(String name, String file) {
       enumerationFiles.put(
           Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"));
@@ -351,18 +350,18 @@ public final class ArraySchema {
       return this;
     }
 
-    /** The part of the domain that is in use; null for none. */
+    /** Sets the current domain, the part of the domain in use; null for none. */
     public Builder currentDomain(@Nullable NDRange box) {
       this.currentDomain = box;
       return this;
     }
 
     /**
-     * The schema, if an array can be created with it. Dimensions of numbers without an extent get
-     * their whole domain as one, but in arrays in Hilbert order.
+     * Checks the rules for new arrays and returns the schema. Numeric dimensions without an extent
+     * get the whole domain as one tile, except in Hilbert order.
      *
-     * @throws io.azulejo.error.InvalidRequestException if it breaks a rule; the message says which
-     *     one, and what would be right
+     * @throws io.azulejo.error.InvalidRequestException if the schema breaks a rule; the message
+     *     names the rule and a remedy
      */
     public ArraySchema build() {
       if (checksum != null) {
@@ -378,14 +377,17 @@ public final class ArraySchema {
     }
 
     /**
-     * The schema as it was stored, whatever rules for new ones it breaks: arrays are read that
-     * could not be created any more.
+     * Returns the schema without checking the rules for new arrays. Stored schemas are built this
+     * way, because some could not be created today.
      */
     public ArraySchema buildAsStored() {
       return new ArraySchema(this);
     }
 
-    /** The schema with other dimensions and attributes; a box in use takes the form of its type. */
+    /**
+     * Returns the schema with other dimensions and attributes; the current domain is converted to
+     * the dimensions' types.
+     */
     private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
       return buildAsStored().toBuilder()
           .replaced(others, otherAttributes, enumerationFiles, enumerations)
@@ -394,14 +396,14 @@ public final class ArraySchema {
           .buildAsStored();
     }
 
-    /** Takes these labels, which have their places, instead of those so far. */
+    /** Replaces all labels by these, which must have URIs already. */
     public Builder labels(List<DimensionLabel> newLabels) {
       labels.clear();
       labels.addAll(newLabels);
       return this;
     }
 
-    /** This builder with these lists in place of its own. */
+    /** Replaces the lists of this builder. */
     Builder replaced(
         List<Dimension> newDimensions,
         List<Attribute> newAttributes,

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of which every cell has a value: its name, the type of its values, how many a cell has,
- * the filters that they are stored with. Immutable.
+ * A field with a value in every cell: name, type, number of values per cell, and filters.
+ * Immutable.
  *
  * <pre>{@code
  * Attribute.of("temp", Datatype.FLOAT64)
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Attribute {
-  /** The number of values a cell for cells of variable size. */
+  /** The number of values per cell that stands for variable size. */
   public static final int VAR = -1;
 
   private final String name;
@@ -25,7 +25,7 @@ public final class Attribute {
   private final int cellValNum;
   private final FilterPipeline filters;
   private final byte @Nullable []
-      fill; // null: that of the type, made when asked for, as it can be large
+      fill; // null for the type's default, which can be large and is made on demand
   private final boolean nullable;
   private final boolean fillValid;
   private final DataOrder order;
@@ -44,28 +44,32 @@ public final class Attribute {
   }
 
   /**
-   * An attribute of one value a cell, or of variable size for texts and {@link Datatype#ANY};
-   * without filters, not nullable.
+   * Returns an attribute with one value per cell, or of variable size for strings and {@link
+   * Datatype#ANY}. It has no filters and is not nullable.
    */
   public static Attribute of(String name, Datatype type) {
     return builder(name, type).build();
   }
 
-  /** An attribute of texts of any length: STRING_UTF8, without filters, not nullable. */
+  /** Returns an attribute for strings of any length: STRING_UTF8, without filters, not nullable. */
   public static Attribute text(String name) {
     return builder(name, Datatype.STRING_UTF8).var().build();
   }
 
   /**
-   * A builder of an attribute that begins with one value a cell, or of variable size for texts and
-   * {@link Datatype#ANY}; with no filters, not nullable. For texts of a fixed number of characters
-   * call {@link Builder#cellValNum}.
+   * Returns a builder that starts with one value per cell, or with variable size for strings and
+   * {@link Datatype#ANY}; without filters, not nullable. For strings with a fixed number of
+   * characters call {@link Builder#cellValNum}.
    */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
 
-  /** The bytes of the fill value that a field has when none was chosen. */
+  /**
+   * Returns the default fill value of one cell as little-endian bytes.
+   *
+   * @param cellValNum values per cell; one value is returned for {@link #VAR}
+   */
   public static byte[] defaultFill(Datatype type, int cellValNum) {
     byte[] one = type.defaultFill();
     if (cellValNum == VAR || cellValNum == 1) {
@@ -82,7 +86,7 @@ public final class Attribute {
     return all;
   }
 
-  /** A builder that begins with this attribute. */
+  /** Returns a builder that starts with this attribute. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(name, type)
@@ -96,67 +100,67 @@ public final class Attribute {
     return builder;
   }
 
-  /** The name; may be empty. */
+  /** Returns the name, which may be empty. */
   public String name() {
     return name;
   }
 
-  /** The type of each value of the cells. */
+  /** Returns the type of the values. */
   public Datatype type() {
     return type;
   }
 
-  /** The number of values of a cell: 1 or more, or {@link #VAR} for any number. */
+  /** Returns the number of values per cell: at least 1, or {@link #VAR} for any number. */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Whether cells are of variable size. */
+  /** Returns whether cells are of variable size. */
   public boolean isVar() {
     return cellValNum == VAR;
   }
 
-  /** Bytes of a cell of fixed size; of one value where cells are of variable size. */
+  /** Returns the size of a cell in bytes; for variable size, the size of one value. */
   public int cellSize() {
     return isVar() ? type.size() : type.size() * cellValNum;
   }
 
-  /** The filters that values are stored with, in the order of writing. */
+  /** Returns the filters of the values, in write order. */
   public FilterPipeline filters() {
     return filters;
   }
 
   /**
-   * The fill value: what cells of dense arrays hold that were never written; the bytes of one cell,
-   * little-endian (a copy).
+   * Returns a copy of the fill value, which unwritten cells of dense arrays hold: one cell as
+   * little-endian bytes.
    */
   public byte[] fill() {
     return fill == null ? defaultFill(type, cellValNum) : fill.clone();
   }
 
-  /** Whether the fill value is the default one of the type. */
+  /** Returns whether the fill value is the type's default. */
   public boolean hasDefaultFill() {
     return fill == null || Arrays.equals(fill, defaultFill(type, cellValNum));
   }
 
-  /** Whether cells can be null. */
+  /** Returns whether cells can be null. */
   public boolean nullable() {
     return nullable;
   }
 
   /**
-   * Whether cells that were never written hold the fill value; else null. Of nullable ones only.
+   * Returns whether unwritten cells of a nullable attribute hold the fill value rather than null.
    */
   public boolean fillValid() {
     return fillValid;
   }
 
-  /** The order that the values are promised to have; it is checked when they are written. */
+  /** Returns the promised order of the values, which writes check. */
   public DataOrder order() {
     return order;
   }
 
-  /** The name of the enumeration whose indexes the values are. */
+  /** Returns the name of the enumeration that the values index. */
   public Optional<String> enumeration() {
     return Optional.ofNullable(enumeration);
   }
@@ -180,14 +184,14 @@ public final class Attribute {
     return Objects.hash(name, type, cellValNum, filters, nullable, fillValid, order, enumeration);
   }
 
-  /** The attribute in a line, such as {@code note STRING_UTF8[] nullable, ZSTD 5}. */
+  /** Returns a one-line description, such as {@code note STRING_UTF8[] nullable, ZSTD 5}. */
   @Override
   public String toString() {
     String cell = isVar() ? "[]" : cellValNum == 1 ? "" : "[" + cellValNum + "]";
     return name + " " + type + cell + (nullable ? " nullable" : "") + filters.suffix();
   }
 
-  /** Builds an attribute, step by step. Not for use by several threads. */
+  /** Builds an attribute. Not safe for use by several threads. */
   public static final class Builder {
     private final String name;
     private final Datatype type;
@@ -206,18 +210,18 @@ public final class Attribute {
       this.cellValNum = type == Datatype.ANY || type.isString() ? VAR : 1;
     }
 
-    /** Values a cell: 1 or more, or {@link Attribute#VAR}. */
+    /** Sets the number of values per cell: at least 1, or {@link Attribute#VAR}. */
     public Builder cellValNum(int number) {
       this.cellValNum = number;
       return this;
     }
 
-    /** Makes cells of variable size: of any number of values. */
+    /** Makes cells variable-size: any number of values. */
     public Builder var() {
       return cellValNum(VAR);
     }
 
-    /** The filters that values are stored with, in the order of writing. */
+    /** Sets the filters of the values, in write order. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -228,7 +232,7 @@ public final class Attribute {
       return filters(FilterPipeline.of(list));
     }
 
-    /** The fill value: the bytes of one cell (copied), little-endian. */
+    /** Sets the fill value: one cell as little-endian bytes, which are copied. */
     public Builder fill(byte[] cell) {
       this.fill = cell.clone();
       this.fillOfValue = null;
@@ -236,9 +240,9 @@ public final class Attribute {
     }
 
     /**
-     * The fill value of each value of a cell, of integers, datetimes and times.
+     * Sets the fill value of every value in a cell, for integers, datetimes and times.
      *
-     * @throws InvalidRequestException if it is not a value of the type
+     * @throws InvalidRequestException if the number is not a value of the type
      */
     public Builder fill(long value) {
       this.fillOfValue = ValueBytes.of(type, value);
@@ -246,9 +250,9 @@ public final class Attribute {
     }
 
     /**
-     * The fill value of each value of a cell, of floating-point numbers.
+     * Sets the fill value of every value in a cell, for floating-point types.
      *
-     * @throws InvalidRequestException if the type is another one
+     * @throws InvalidRequestException if the type is not a floating-point type
      */
     public Builder fill(double value) {
       this.fillOfValue = ValueBytes.of(type, value);
@@ -256,9 +260,9 @@ public final class Attribute {
     }
 
     /**
-     * The fill value of text: as many bytes as a cell has.
+     * Sets the fill value to a string, which must have as many bytes as a cell.
      *
-     * @throws InvalidRequestException if the type is another one
+     * @throws InvalidRequestException if the type does not hold strings
      */
     public Builder fill(String cell) {
       return fill(ValueBytes.of(type, cell));
@@ -269,33 +273,33 @@ public final class Attribute {
       return nullable(true);
     }
 
-    /** Whether cells can be null. */
+    /** Sets whether cells can be null. */
     public Builder nullable(boolean yes) {
       this.nullable = yes;
       return this;
     }
 
     /**
-     * Whether cells of a nullable attribute that were never written hold the fill value, not null.
+     * Sets whether unwritten cells of a nullable attribute hold the fill value rather than null.
      */
     public Builder fillValid(boolean yes) {
       this.fillValid = yes;
       return this;
     }
 
-    /** The order that the values are promised to have; it is checked when they are written. */
+    /** Sets the promised order of the values, which writes check. */
     public Builder order(DataOrder promise) {
       this.order = Objects.requireNonNull(promise, "promise");
       return this;
     }
 
-    /** The name of the enumeration whose indexes the values are; null for none. */
+    /** Sets the name of the enumeration that the values index; null for none. */
     public Builder enumeration(@Nullable String enumerationName) {
       this.enumeration = enumerationName;
       return this;
     }
 
-    /** The attribute. Whether it is valid is checked when the schema is built. */
+    /** Returns the attribute. {@link ArraySchema.Builder#build} checks its validity. */
     public Attribute build() {
       return new Attribute(this);
     }

@@ -4,9 +4,9 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.Optional;
 
-/** What an attribute of a new array has to be, or one that is added to an array. */
+/** The rules for attributes of new arrays and for attributes added to an array. */
 final class AttributeRules {
-  /** What helps if a type cannot count the values of an enumeration. */
+  /** The advice if a type has too few values for an enumeration. */
   static final String WIDER_TYPE = "take a wider type";
 
   private static final int MAX_CELL_BYTES = Integer.MAX_VALUE - 8;
@@ -21,7 +21,7 @@ final class AttributeRules {
     this.field = "attribute \"%s\"".formatted(attribute.name());
   }
 
-  /** Checks an attribute of a schema, apart from its enumeration. */
+  /** Checks an attribute of a schema, except its enumeration. */
   static void check(ArraySchema schema, Attribute attribute) {
     AttributeRules rules = new AttributeRules(schema, attribute);
     rules.checkName();
@@ -101,7 +101,7 @@ final class AttributeRules {
         field);
   }
 
-  /** Checks that cells can be in an order. */
+  /** Checks that values of this type and number per cell can have an order. */
   static void checkOrderedCells(String field, Datatype type, int cellValNum) {
     require(
         type.isDimensionType() && cellValNum == (type == Datatype.STRING_ASCII ? Attribute.VAR : 1),
@@ -113,9 +113,9 @@ final class AttributeRules {
   }
 
   /**
-   * Checks that the values of an attribute can be indexes of its enumeration.
+   * Checks that an attribute's values can index its enumeration.
    *
-   * @param advice what to do if there are too many values
+   * @param advice the remedy if the enumeration has too many values for the type
    */
   static void checkEnumeration(
       Attribute attribute, boolean exists, Optional<Enumeration> enumeration, String advice) {
@@ -147,7 +147,7 @@ final class AttributeRules {
     }
   }
 
-  /** The greatest value of an integer type, as unsigned bits. */
+  /** Returns the greatest value of an integer type, as unsigned bits. */
   private static long maxValue(Datatype type) {
     int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
     return -1L >>> Long.SIZE - bits;

@@ -3,15 +3,15 @@ package io.azulejo.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the fields of an array have checksums, and where there could be some. */
+/** Adds checksums to the fields of a schema and finds fields without them. */
 final class Checksums {
   private Checksums() {}
 
   /**
-   * Adds a checksum to all filters of a schema that have none. The coordinates of a dense array are
-   * not stored, and a dimension without filters of its own has those of the coordinates.
+   * Adds a checksum to every pipeline that has none. Coordinates of dense arrays are skipped, as
+   * they are not stored; dimensions without filters use the coordinate filters.
    *
-   * @param target gets the filters; has all else of the schema already
+   * @param target receives the filters; already equals the schema otherwise
    */
   static void add(ArraySchema schema, Filter checksum, ArraySchema.Builder target) {
     List<Dimension> dimensions =
@@ -40,7 +40,7 @@ final class Checksums {
         : dimension.withFilters(dimension.filters().withChecksum(checksum));
   }
 
-  /** The names of what is stored without a checksum. */
+  /** Returns the names of the fields stored without a checksum. */
   static List<String> missing(ArraySchema schema) {
     List<String> missing = new ArrayList<>();
     boolean variable = schema.attributes().stream().anyMatch(Attribute::isVar);

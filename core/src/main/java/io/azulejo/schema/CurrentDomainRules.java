@@ -5,11 +5,11 @@ import static io.azulejo.schema.Rule.require;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the part of the domain has to be that is in use. */
+/** The rules for current domains. */
 final class CurrentDomainRules {
   private CurrentDomainRules() {}
 
-  /** Checks that a box is a part of the domain. */
+  /** Checks that a box lies within the domain. */
   static void check(List<Dimension> dimensions, NDRange box) {
     require(
         box.size() == dimensions.size(),
@@ -46,7 +46,7 @@ final class CurrentDomainRules {
         dimension.domain().orElse(range));
   }
 
-  /** Checks that a box contains another one. */
+  /** Checks that a new current domain contains the previous one. */
   static void checkGrows(List<Dimension> dimensions, NDRange before, NDRange after) {
     for (int i = 0; i < before.size(); i++) {
       require(
@@ -59,7 +59,7 @@ final class CurrentDomainRules {
     }
   }
 
-  /** Whether a part, which has values, lies within a range of the same kind. */
+  /** Returns whether a range lies within another of the same kind and is not empty. */
   private static boolean contains(Datatype type, Range all, Range part) {
     if (all instanceof Range.Doubles one && part instanceof Range.Doubles other) {
       return other.low() <= other.high() && one.low() <= other.low() && other.high() <= one.high();
@@ -69,7 +69,7 @@ final class CurrentDomainRules {
           && Arrays.compareUnsigned(one.low(), other.low()) <= 0
           && Arrays.compareUnsigned(other.high(), one.high()) <= 0;
     }
-    // With the highest bit flipped, unsigned values are in the order of signed ones.
+    // Flipping the highest bit maps unsigned order to signed order.
     long flip = type.isUnsigned() ? Long.MIN_VALUE : 0;
     Range.Longs one = (Range.Longs) all;
     Range.Longs other = (Range.Longs) part;

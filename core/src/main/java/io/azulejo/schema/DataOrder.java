@@ -1,6 +1,8 @@
 package io.azulejo.schema;
 
-/** What is promised of the order of an attribute's values; the order is that of the codes. */
+/**
+ * The promised order of an attribute's values. The constants are in the order of the codes on disk.
+ */
 public enum DataOrder {
   /** No order is promised. */
   UNORDERED,

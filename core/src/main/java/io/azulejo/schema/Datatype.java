@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that a dimension, an attribute, a label or a metadata value can have. The order of the
- * constants is that of the codes on disk (format document, "Datatype").
+ * The types of dimensions, attributes, labels and metadata values. The constants are in the order
+ * of the codes on disk (format document, "Datatype").
  */
 public enum Datatype {
   /** 32-bit signed integer. */
@@ -38,15 +38,15 @@ public enum Datatype {
   STRING_ASCII(1, Kind.STRING),
   /** UTF-8 text. */
   STRING_UTF8(1, Kind.STRING),
-  /** UTF-16 text, two bytes a value. */
+  /** UTF-16 text, two bytes per value. */
   STRING_UTF16(2, Kind.STRING),
-  /** UTF-32 text, four bytes a value. */
+  /** UTF-32 text, four bytes per value. */
   STRING_UTF32(4, Kind.STRING),
-  /** UCS-2 text, two bytes a value. */
+  /** UCS-2 text, two bytes per value. */
   STRING_UCS2(2, Kind.STRING),
-  /** UCS-4 text, four bytes a value. */
+  /** UCS-4 text, four bytes per value. */
   STRING_UCS4(4, Kind.STRING),
-  /** Bytes of any meaning; always of variable size. */
+  /** Uninterpreted bytes; always of variable size. */
   ANY(1, Kind.BYTES),
   /** Years since 1970. */
   DATETIME_YEAR(8, Kind.DATETIME),
@@ -92,9 +92,9 @@ public enum Datatype {
   TIME_FS(8, Kind.TIME),
   /** A time of day or a duration in attoseconds. */
   TIME_AS(8, Kind.TIME),
-  /** Bytes without a meaning known here. */
+  /** Uninterpreted bytes. */
   BLOB(1, Kind.BYTES),
-  /** A truth value: 0 or 1. */
+  /** A boolean: 0 or 1. */
   BOOL(1, Kind.UNSIGNED),
   /** A geometry in well-known binary form. */
   GEOM_WKB(1, Kind.BYTES),
@@ -102,8 +102,8 @@ public enum Datatype {
   GEOM_WKT(1, Kind.BYTES);
 
   /**
-   * Units of datetimes and times, the longest first. Years and months have no fixed length; every
-   * other unit is a whole number of each shorter one.
+   * Units of datetimes and times, the longest first. Years and months vary in length; every other
+   * unit is a whole number of each shorter one.
    */
   public enum Unit {
     /** Years, of 12 months. */
@@ -133,7 +133,7 @@ public enum Datatype {
     /** Attoseconds. */
     AS(1000);
 
-    /** Of each unit, how many are in each other one. */
+    /** The number of units (first index) in each longer unit (second index). */
     private static final long[][] COUNTS = new long[values().length][values().length];
 
     static {
@@ -143,23 +143,23 @@ public enum Datatype {
       }
     }
 
-    /** Units in the next longer one; 0 if that is not a fixed number. */
+    /** The number of these units in the next longer one; 0 if it varies. */
     private final long inLonger;
 
     Unit(long inLonger) {
       this.inLonger = inLonger;
     }
 
-    /** Returns whether the unit always has the same length: all but years and months do. */
+    /** Returns whether the unit has a fixed length, as all but years and months have. */
     public boolean isFixed() {
       return compareTo(WEEK) >= 0;
     }
 
     /**
-     * Returns how many of this unit are in one of another.
+     * Returns the number of these units in a longer one.
      *
      * @param longer a unit of fixed length, at least as long as this one
-     * @return 0 if the number does not fit 64 bits, or the other unit is shorter or not fixed
+     * @return 0 if the number does not fit 64 bits, or if {@code longer} is shorter or not fixed
      */
     public long countIn(Unit longer) {
       return COUNTS[ordinal()][longer.ordinal()];
@@ -177,18 +177,21 @@ public enum Datatype {
       return count;
     }
 
-    /** Returns the decimals of a second that the unit has: 3 for {@link #MS}, 0 from seconds up. */
+    /**
+     * Returns the number of decimals of a second: 3 for {@link #MS}, 0 for seconds and longer
+     * units.
+     */
     public int decimals() {
       return Math.max(0, 3 * (ordinal() - SEC.ordinal()));
     }
 
-    /** Returns the type of datetimes of this unit. */
+    /** Returns the datetime type with this unit. */
     public Datatype datetime() {
       return Datatype.valueOf("DATETIME_" + name());
     }
 
     /**
-     * Returns the type of times of this unit.
+     * Returns the time type with this unit.
      *
      * @return empty for units longer than an hour
      */
@@ -197,7 +200,7 @@ public enum Datatype {
     }
   }
 
-  /** What values of a type are made of. */
+  /** The kind of values of a type. */
   private enum Kind {
     SIGNED,
     UNSIGNED,
@@ -220,17 +223,19 @@ public enum Datatype {
     this.unit = timed ? Unit.valueOf(name().substring(name().lastIndexOf('_') + 1)) : null;
   }
 
-  /** Bytes of one value: 1, 2, 4 or 8. */
+  /** Returns the size of one value in bytes: 1, 2, 4 or 8. */
   public int size() {
     return size;
   }
 
-  /** Whether this is one of the six {@code STRING_} types; {@link #CHAR} is none of them. */
+  /** Returns whether this is one of the six {@code STRING_} types; {@link #CHAR} is not. */
   public boolean isString() {
     return kind == Kind.STRING;
   }
 
-  /** The encoding of texts of this type: UTF-8 where it is none of the wider ones. */
+  /**
+   * Returns the encoding of text of this type: UTF-16LE, UTF-32LE, or UTF-8 for all other types.
+   */
   public Charset charset() {
     return switch (this) {
       case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
@@ -239,35 +244,37 @@ public enum Datatype {
     };
   }
 
-  /** Whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
+  /** Returns whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
   public boolean isFloatingPoint() {
     return kind == Kind.FLOATING_POINT;
   }
 
-  /** Whether this is an integer type, {@link #BOOL} among them; datetimes and times are not. */
+  /**
+   * Returns whether this is an integer type, including {@link #BOOL}; datetimes and times are not.
+   */
   public boolean isInteger() {
     return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
   }
 
-  /** Whether this is an unsigned integer type, {@link #BOOL} among them. */
+  /** Returns whether this is an unsigned integer type, including {@link #BOOL}. */
   public boolean isUnsigned() {
     return kind == Kind.UNSIGNED;
   }
 
-  /** Whether this is one of the {@code DATETIME_} types. */
+  /** Returns whether this is a {@code DATETIME_} type. */
   public boolean isDatetime() {
     return kind == Kind.DATETIME;
   }
 
-  /** Whether this is one of the {@code TIME_} types. */
+  /** Returns whether this is a {@code TIME_} type. */
   public boolean isTime() {
     return kind == Kind.TIME;
   }
 
   /**
-   * Returns the unit of datetimes and times of this type.
+   * Returns the unit of this datetime or time type.
    *
-   * @throws InvalidRequestException if this is neither a type of datetimes nor of times
+   * @throws InvalidRequestException if this is neither a datetime nor a time type
    */
   public Unit unit() {
     if (unit == null) {
@@ -277,25 +284,25 @@ public enum Datatype {
     return unit;
   }
 
-  /** Whether values are stored as integers: those of integer types, datetimes and times. */
+  /** Returns whether values are stored as integers: integer types, datetimes and times. */
   public boolean isIntegerValued() {
     return isInteger() || isDatetime() || isTime();
   }
 
-  /** Whether values are bytes without an order known here: blobs, geometries, ANY. */
+  /** Returns whether values are bytes without a known order: blobs, geometries and ANY. */
   public boolean isBytes() {
     return kind == Kind.BYTES;
   }
 
-  /** Whether a dimension can have this type. */
+  /** Returns whether dimensions can have this type. */
   public boolean isDimensionType() {
     return this == STRING_ASCII || isFloatingPoint() || (isIntegerValued() && this != BOOL);
   }
 
   /**
-   * The fill value of this type as little-endian bytes of one value: the lowest value of signed
-   * integers, datetimes and times, the highest of unsigned ones, NaN, 0x80 for {@link #CHAR}, zero
-   * for all others (format document, "Default fill values").
+   * Returns the default fill value as the little-endian bytes of one value. It is the lowest value
+   * for signed integers, datetimes and times, the highest for unsigned ones, NaN for floating-point
+   * types, 0x80 for {@link #CHAR}, and zero otherwise (format document, "Default fill values").
    */
   public byte[] defaultFill() {
     byte[] fill = new byte[size];

@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datetimes as ISO 8601 texts in UTC, to the precision of their unit, and back without loss. Years,
- * months, weeks and days are the date of their first day; years before 0 or after 9999 have a sign.
- * The minimum, which stands for no time, is {@code NaT}.
+ * Formats and parses datetimes as ISO 8601 text in UTC, to the precision of their unit and without
+ * loss. Years, months and weeks are written as the date of their first day; years before 0 or after
+ * 9999 have a sign. The minimum value stands for "not a time" and is written {@code NaT}.
  */
 public final class Datetimes {
-  /** The maximum length of the text of a datetime, in characters. */
+  /** The maximum length of a datetime's text, in characters. */
   public static final int MAX_LENGTH = 40;
 
   private static final String NOT_A_TIME = "NaT";
@@ -23,24 +23,21 @@ public final class Datetimes {
               + "(?:[Tt ](\\d\\d)(?::?(\\d\\d)(?::?(\\d\\d)(?:[.,](\\d+))?)?)?"
               + "(Z|z|[+-]\\d\\d(?::?\\d\\d)?)?)?)?");
 
-  /** A year alone. */
   private static final Pattern YEAR = Pattern.compile("\\d{4}");
 
   /** A year, a month or a day. */
   private static final Pattern PERIOD =
       Pattern.compile("([+-]?\\d{4,20})(?:-(\\d\\d)(?:-(\\d\\d))?)?");
 
-  /** The calendar repeats after 400 years: so many days, so many months. */
+  /** The Gregorian calendar repeats every 400 years: this many days or months. */
   private static final int DAYS_OF_ERA = 146_097;
 
   private static final int MONTHS_OF_ERA = 4800;
 
-  /** Days from the first of March of the year 0 to 1970. */
+  /** Days from 1 March of year 0 to 1970-01-01. */
   private static final int EPOCH = 719_468;
 
-  /**
-   * Months from March of the year 0 to 1970; years are counted from March, so leap days are last.
-   */
+  /** Months from March of year 0 to 1970-01. Years start in March, so that leap days come last. */
   private static final int EPOCH_MONTHS = 1970 * 12 - 2;
 
   private static final BigInteger ERA = BigInteger.valueOf(400);
@@ -49,7 +46,7 @@ public final class Datetimes {
   private Datetimes() {}
 
   /**
-   * Returns the month that holds a day, in the proleptic Gregorian calendar.
+   * Returns the month that contains a day, in the proleptic Gregorian calendar.
    *
    * @param day days since 1970-01-01
    * @return months since 1970-01
@@ -67,7 +64,8 @@ public final class Datetimes {
    * Returns the first day of a month, in the proleptic Gregorian calendar.
    *
    * @param month months since 1970-01
-   * @return days since 1970-01-01; modulo 2<sup>64</sup>, so that differences are right everywhere
+   * @return days since 1970-01-01, modulo 2<sup>64</sup>; differences are correct even after
+   *     overflow
    */
   public static long firstDay(long month) {
     long since = month + EPOCH_MONTHS;
@@ -78,10 +76,12 @@ public final class Datetimes {
   }
 
   /**
-   * The text of a datetime: {@code 2024-05-31} for days, {@code 2024-05-31T12:30:00Z} for seconds.
+   * Returns the text of a datetime: {@code 2024-05-31} for days, {@code 2024-05-31T12:30:00Z} for
+   * seconds.
    *
-   * @param type one of the {@code DATETIME_} types
-   * @param value the number of its units since 1970
+   * @param type a {@code DATETIME_} type
+   * @param value units since 1970
+   * @throws InvalidRequestException if the type is not a datetime type
    */
   public static String format(Datatype type, long value) {
     byte[] text = new byte[MAX_LENGTH];
@@ -91,11 +91,12 @@ public final class Datetimes {
   /**
    * Writes the text of a datetime as ASCII.
    *
-   * @param out bytes, {@link #MAX_LENGTH} of them from the position on
-   * @param at where the text begins
-   * @param type one of the {@code DATETIME_} types
-   * @param value the number that is stored
-   * @return where the text ends
+   * @param out receives the text; must have room for {@link #MAX_LENGTH} bytes from {@code at}
+   * @param at start of the text
+   * @param type a {@code DATETIME_} type
+   * @param value units since 1970
+   * @return end of the text (exclusive)
+   * @throws InvalidRequestException if the type is not a datetime type
    */
   public static int write(byte[] out, int at, Datatype type, long value) {
     requireDatetime(type);
@@ -141,10 +142,11 @@ public final class Datetimes {
   }
 
   /**
-   * Parses a datetime of ISO 8601, in UTC where it has no zone.
+   * Parses an ISO 8601 datetime, as UTC if it has no zone.
    *
-   * @throws InvalidRequestException if the text is no datetime, out of range, or finer than the
-   *     unit of the type
+   * @return units since 1970
+   * @throws InvalidRequestException if the text is not a datetime, is out of range or is finer than
+   *     the type's unit, or if the type is not a datetime type
    */
   public static long parse(String text, Datatype type) {
     requireDatetime(type);
@@ -158,7 +160,7 @@ public final class Datetimes {
     return units.longValue();
   }
 
-  /** The units since 1970 of a datetime, whether they fit or not. */
+  /** Returns the units since 1970 of a datetime, even if they do not fit 64 bits. */
   private static BigInteger units(String text, Datatype type) {
     Matcher iso = ISO.matcher(text);
     if (!iso.matches()) {
@@ -186,9 +188,9 @@ public final class Datetimes {
   }
 
   /**
-   * The first moment of what a text names: of a year ({@code 2024}), a month or a day that moment
-   * in which it begins, of anything else the time itself. At least the one after the minimum, where
-   * some of the period is within the range of the type.
+   * Returns the first moment of the time that a text names. A year ({@code 2024}), month or day
+   * yields its start, any other text the time itself. If a period begins before the type's range
+   * but ends within it, its first moment is the value after the minimum.
    *
    * @throws InvalidRequestException as {@link #parse}
    */
@@ -197,8 +199,9 @@ public final class Datetimes {
   }
 
   /**
-   * The last moment of what a text names, in the unit of the type: of a year ({@code 2024}), a
-   * month or a day the one before the next, of anything else the time itself. At most the maximum.
+   * Returns the last moment of the time that a text names, in the type's unit. A year ({@code
+   * 2024}), month or day yields the unit before the next one begins, any other text the time
+   * itself. The result is capped at the maximum value.
    *
    * @throws InvalidRequestException as {@link #parse}
    */
@@ -221,7 +224,7 @@ public final class Datetimes {
     return last ? until.min(whole(Long.MAX_VALUE)).longValue() : begin;
   }
 
-  /** The last units of a year, a month or a day that begins with the first ones. */
+  /** Returns the last unit of a year, month or day. */
   private static BigInteger lastUnits(String text, BigInteger first, Datatype type) {
     Matcher period = PERIOD.matcher(text);
     if (!period.matches()) {
@@ -245,14 +248,14 @@ public final class Datetimes {
     return unitsBefore(days(ends, nextYear ? 1 : month + 1, 1), type);
   }
 
-  /** The last units before a day. */
+  /** Returns the last unit before a day. */
   private static BigInteger unitsBefore(BigInteger day, Datatype type) {
     Datatype.Unit unit = type.unit();
     if (unit == Datatype.Unit.WEEK) {
       BigInteger end = day.add(whole(6));
       return end.subtract(end.mod(whole(7))).divide(whole(7)).subtract(BigInteger.ONE);
     }
-    // A day has more attoseconds than 64 bits hold.
+    // A day has more attoseconds than 64 bits can hold.
     Datatype.Unit whole = unit.compareTo(Datatype.Unit.SEC) > 0 ? Datatype.Unit.SEC : unit;
     return day.multiply(whole(whole.countIn(Datatype.Unit.DAY)))
         .multiply(whole(unit.countIn(whole)))
@@ -323,7 +326,7 @@ public final class Datetimes {
     return era.multiply(whole(DAYS_OF_ERA)).add(whole(inEra));
   }
 
-  /** Returns months since 1970 of the same month in one of the years 0 to 399. */
+  /** Returns months since 1970-01 of the equivalent month in the years 0 to 399. */
   private static long monthInEra(BigInteger year, int month) {
     return (year.mod(ERA).intValue() - 1970) * 12L + month - 1;
   }
@@ -333,7 +336,9 @@ public final class Datetimes {
     return writeDays(out, at, eras, Math.floorMod(days, DAYS_OF_ERA));
   }
 
-  /** Writes the date that is some eras of 400 years and some days of the next era after 1970. */
+  /**
+   * Writes the date that is {@code eras} times 400 years and {@code days} days after 1970-01-01.
+   */
   private static int writeDays(byte[] out, int at, long eras, int days) {
     long months = month(days);
     int month = Math.floorMod(months, 12) + 1;
@@ -364,7 +369,7 @@ public final class Datetimes {
     return seconds ? writePadded(out, writeAscii(out, end, ':'), secondOfDay % 60, 2) : end;
   }
 
-  /** Writes a number that has no more than so many digits, with leading zeros. */
+  /** Writes a number of at most {@code digits} digits, padded with zeros. */
   private static int writePadded(byte[] out, int at, long value, int digits) {
     long rest = value;
     for (int i = at + digits - 1; i >= at; i--) {

@@ -30,8 +30,8 @@ public final class Dimension {
   }
 
   /**
-   * Returns a dimension with the values of a stored schema; {@link #builder} is for new ones. The
-   * parameters are those that the methods of the same names return.
+   * Returns a dimension of a stored schema, unchecked; use {@link #builder} for new ones. Each
+   * parameter is the result of the method with the same name.
    */
   public static Dimension asStored(
       String name,
@@ -44,43 +44,46 @@ public final class Dimension {
   }
 
   /**
-   * A dimension of numbers, datetimes or times, with the filters of all coordinates.
+   * Returns a dimension of numbers, datetimes or times that uses the schema's coordinate filters.
    *
-   * @param domain the coordinates that cells can have; of FLOAT32 the nearest such values
-   * @param extent the length of a tile along this axis
+   * @param domain the coordinates that cells can have; rounded to float for FLOAT32
+   * @param extent the length of a tile along this dimension
    */
   public static Dimension of(String name, Datatype type, Range domain, Number extent) {
     return builder(name, type).domain(domain).extent(extent).build();
   }
 
-  /** A dimension of texts (STRING_ASCII) of any length, with the filters of all coordinates. */
+  /**
+   * Returns a dimension of strings (STRING_ASCII) of any length that uses the schema's coordinate
+   * filters.
+   */
   public static Dimension text(String name) {
     return builder(name, Datatype.STRING_ASCII).build();
   }
 
-  /** A builder that begins without domain and extent, and with the filters of all coordinates. */
+  /** Returns a builder without domain and extent that uses the schema's coordinate filters. */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
 
-  /** Returns the name; may be empty. */
+  /** Returns the name, which may be empty. */
   public String name() {
     return name;
   }
 
-  /** Returns the type of coordinates. */
+  /** Returns the type of the coordinates. */
   public Datatype type() {
     return type;
   }
 
-  /** Returns the number of values of a coordinate: 1, or {@link Attribute#VAR} for strings. */
+  /** Returns the number of values per coordinate: 1, or {@link Attribute#VAR} for strings. */
   public int cellValNum() {
     return cellValNum;
   }
 
   /**
-   * Returns the filters of its coordinates, as stored: an empty list stands for the filters of all
-   * coordinates.
+   * Returns the filters of the coordinates, as stored; if empty, the schema's coordinate filters
+   * apply.
    */
   public FilterPipeline filters() {
     return filters;
@@ -92,19 +95,18 @@ public final class Dimension {
   }
 
   /**
-   * Returns the length of a tile along this axis: a {@link Long} for integers (as 64 bits for
-   * UINT64), a {@link Double} for floating-point types; empty if there is none.
+   * Returns the length of a tile along this dimension: a {@link Long} for integers (the 64 bits for
+   * UINT64), a {@link Double} for floating-point types. Empty if there is none.
    */
   public Optional<Number> extent() {
     return extent;
   }
 
   /**
-   * The length of a tile along this axis of integers as an unsigned number of 64 bits: the extent
-   * without the sign that the width of its type gives it (a tile of all but one values of INT8 has
-   * the extent -1).
+   * Returns the tile length of an integer dimension as an unsigned 64-bit number. It differs from
+   * the extent if the extent overflowed its type: an INT8 tile of 255 values has the extent -1.
    *
-   * @throws InvalidRequestException if there is none
+   * @throws InvalidRequestException if the dimension has no extent
    */
   public long tileLength() {
     int unused = Long.SIZE - Byte.SIZE * type.size();
@@ -119,17 +121,17 @@ public final class Dimension {
     return length << unused >>> unused;
   }
 
-  /** Whether coordinates are of variable size. */
+  /** Returns whether coordinates are of variable size. */
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
   }
 
-  /** This dimension with other filters. */
+  /** Returns this dimension with other filters. */
   Dimension withFilters(FilterPipeline others) {
     return new Dimension(name, type, cellValNum, others, domain, extent);
   }
 
-  /** This dimension with other coordinates and tiles. */
+  /** Returns this dimension with another domain and extent. */
   Dimension with(Optional<Range> otherDomain, Optional<Number> otherExtent) {
     return new Dimension(name, type, cellValNum, filters, otherDomain, otherExtent);
   }
@@ -150,7 +152,7 @@ public final class Dimension {
     return Objects.hash(name, type, cellValNum, filters, domain, extent);
   }
 
-  /** The dimension in a line, such as {@code y INT32 [1, 12] tile 4}. */
+  /** Returns a one-line description, such as {@code y INT32 [1, 12] tile 4}. */
   @Override
   public String toString() {
     return name
@@ -161,7 +163,7 @@ public final class Dimension {
         + filters.suffix();
   }
 
-  /** Builds a dimension, step by step. Not for use by several threads. */
+  /** Builds a dimension. Not safe for use by several threads. */
   public static final class Builder {
     private final String name;
     private final Datatype type;
@@ -175,8 +177,8 @@ public final class Dimension {
     }
 
     /**
-     * The coordinates that cells can have. Integers may be given for floating-point dimensions,
-     * too; of FLOAT32 the nearest such values are taken.
+     * Sets the coordinates that cells can have. Floating-point dimensions accept integers, too;
+     * bounds are rounded to float for FLOAT32.
      */
     public Builder domain(Range coordinates) {
       this.domain = Objects.requireNonNull(coordinates, "coordinates");
@@ -184,19 +186,19 @@ public final class Dimension {
     }
 
     /**
-     * The coordinates that cells can have, as {@link Datetimes} or {@link Durations} write them:
-     * {@code "2024-01-01", "2024-12-31"}.
+     * Sets the coordinates that cells can have, as {@link Datetimes} or {@link Durations} write
+     * them: {@code "2024-01-01", "2024-12-31"}.
      *
-     * @throws InvalidRequestException if the type is no datetime and no time, or the texts are none
-     *     of its values
+     * @throws InvalidRequestException if the type is not a datetime or time type, or a text is not
+     *     one of its values
      */
     public Builder domain(String low, String high) {
       return domain(Range.of(TimeTexts.value(low, type), TimeTexts.value(high, type)));
     }
 
     /**
-     * The length of a tile along this axis. Without one, the whole domain is one tile, but in
-     * arrays in Hilbert order.
+     * Sets the length of a tile along this dimension. Without one, the whole domain is one tile,
+     * except in arrays in Hilbert order.
      */
     public Builder extent(Number length) {
       this.extent = Objects.requireNonNull(length, "length");
@@ -204,17 +206,17 @@ public final class Dimension {
     }
 
     /**
-     * The length of a tile along this axis of datetimes or times, as a duration such as {@code
-     * PT1H} or {@code P7D}; {@code P3M} for months, {@code P1Y} for years.
+     * Sets the length of a tile of a datetime or time dimension to a duration such as {@code PT1H}
+     * or {@code P7D}; {@code P3M} for months, {@code P1Y} for years.
      *
-     * @throws InvalidRequestException if the type is no datetime and no time, or the text is no
-     *     whole number of its units
+     * @throws InvalidRequestException if the type is not a datetime or time type, or the duration
+     *     is not a whole number of its units
      */
     public Builder extent(String duration) {
       return extent(TimeTexts.length(duration, type));
     }
 
-    /** The filters of its coordinates; none stands for the filters of all coordinates. */
+    /** Sets the filters of the coordinates; if empty, the schema's coordinate filters apply. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -225,7 +227,7 @@ public final class Dimension {
       return filters(FilterPipeline.of(list));
     }
 
-    /** The dimension. Whether it is valid is checked when the schema is built. */
+    /** Returns the dimension. {@link ArraySchema.Builder#build} checks its validity. */
     public Dimension build() {
       return DimensionNumbers.fitted(
           new Dimension(

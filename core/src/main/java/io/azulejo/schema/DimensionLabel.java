@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Names for the coordinates of a dimension, kept in an array of their own. Immutable. */
+/** Names for the coordinates of a dimension, stored in a separate array. Immutable. */
 public final class DimensionLabel {
-  /** The folder of an array in which the arrays of its labels are. */
+  /** The folder of an array that holds the arrays of its labels. */
   public static final String FOLDER = "__labels";
 
   private final int dimension;
@@ -48,8 +48,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns a label with the values of a stored schema; {@link #of} is for new ones. The parameters
-   * are those that the methods of the same names return.
+   * Returns a label of a stored schema, unchecked; use {@link #of} for new ones. Each parameter is
+   * the result of the method with the same name.
    */
   public static DimensionLabel asStored(
       int dimension,
@@ -76,12 +76,12 @@ public final class DimensionLabel {
   }
 
   /**
-   * A label whose array is to be created with the labelled one: without filters, with tiles as long
-   * as those of the dimension. Its place is given when it is added to a schema.
+   * Returns a label whose array is created with the labelled array. It has no filters and the
+   * dimension's tile length; adding it to a schema sets its URI.
    *
-   * @param dimension the index of the labelled dimension, counted from 0
+   * @param dimension the index of the labelled dimension, from 0
    * @param order {@link DataOrder#INCREASING} or {@link DataOrder#DECREASING}
-   * @param type a type of numbers, datetimes or times, or STRING_ASCII
+   * @param type a numeric, datetime or time type, or STRING_ASCII
    */
   public static DimensionLabel of(int dimension, String name, DataOrder order, Datatype type) {
     int cellValNum = type == Datatype.STRING_ASCII ? Attribute.VAR : 1;
@@ -89,8 +89,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * This label, whose array is to be created with these filters of the labels; if there is a
-   * checksum among them, all that the array stores gets it.
+   * Returns this label with filters for the array to be created. A checksum among them is applied
+   * to everything that the array stores.
    */
   public DimensionLabel withFilters(FilterPipeline pipeline) {
     return new DimensionLabel(
@@ -112,7 +112,7 @@ public final class DimensionLabel {
     return withFilters(FilterPipeline.of(list));
   }
 
-  /** This label, whose array is to be created with tiles of this length. */
+  /** Returns this label with a tile length for the array to be created. */
   public DimensionLabel withExtent(Number length) {
     return new DimensionLabel(
         dimension,
@@ -168,28 +168,28 @@ public final class DimensionLabel {
     return cellValNum;
   }
 
-  /** Returns whether the label's array was made by others. */
+  /** Returns whether the label's array was created independently of this one. */
   public boolean external() {
     return external;
   }
 
   /**
-   * Returns the filters of the labels in an array that is to be created. A schema that was read has
-   * none here; they are in the label's array.
+   * Returns the filters for the label's array to be created. Empty for a schema that was read; the
+   * label's array has the filters.
    */
   public FilterPipeline filters() {
     return filters;
   }
 
   /**
-   * Returns the length of a tile of the label's array that is to be created, if it is not that of
-   * the dimension. A schema that was read has none here.
+   * Returns the tile length for the label's array to be created, if it differs from the
+   * dimension's. Empty for a schema that was read.
    */
   public Optional<Number> extent() {
     return extent;
   }
 
-  /** This label with its array at that place within the labelled array. */
+  /** Returns this label with the default URI with this number. */
   DimensionLabel at(int number) {
     return new DimensionLabel(
         dimension,
@@ -206,8 +206,7 @@ public final class DimensionLabel {
   }
 
   /**
-   * The schema of an array that holds the labels of a dimension: dense, with the dimension's
-   * coordinates.
+   * Returns the schema of the array that holds this label: dense, with the dimension's coordinates.
    */
   ArraySchema arraySchema(Dimension labelled) {
     Dimension index =
@@ -227,7 +226,7 @@ public final class DimensionLabel {
                     .order(order)
                     .filters(filters)
                     .build());
-    // Labels of variable size have offsets, which are not to be trusted more than the labels.
+    // Offsets of variable-size labels need the same protection as the labels.
     for (Filter filter : filters.filters()) {
       if (filter.type().isChecksum()) {
         schema.checksum(filter);
@@ -268,7 +267,7 @@ public final class DimensionLabel {
         extent);
   }
 
-  /** Returns the label in a line, such as {@code lat FLOAT64 of dimension 0, increasing}. */
+  /** Returns a one-line description, such as {@code lat FLOAT64 of dimension 0, increasing}. */
   @Override
   public String toString() {
     return "%s %s of dimension %d, %s"

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The numbers of a dimension, brought to the form that its type wants. */
+/** Converts the numbers of a dimension to its type. */
 final class DimensionNumbers {
   private DimensionNumbers() {}
 
   /**
-   * The dimension with numbers of its type: integers as 64 bits, floating-point ones rounded to the
-   * type. What cannot be brought to it stays as it is, to be refused later.
+   * Returns the dimension with its domain and extent converted to its type: 64-bit integers, or
+   * floating-point numbers rounded to the type. Unsuitable numbers stay unchanged for a later check
+   * to refuse.
    */
   static Dimension fitted(Dimension dimension) {
     Datatype type = dimension.type();
@@ -19,7 +20,7 @@ final class DimensionNumbers {
         dimension.extent().map(extent -> fitted(type, extent)));
   }
 
-  /** As {@link #fitted(Dimension)}, of one range. */
+  /** Converts a range as {@link #fitted(Dimension)} does. */
   static Range fitted(Datatype type, Range range) {
     if (!type.isFloatingPoint()) {
       return range;
@@ -32,7 +33,7 @@ final class DimensionNumbers {
         : range;
   }
 
-  /** As {@link #fitted(Dimension)}, of a box. */
+  /** Converts a box as {@link #fitted(Dimension)} does. */
   static NDRange fitted(List<Dimension> dimensions, NDRange box) {
     if (box.size() != dimensions.size()) {
       return box;
@@ -56,7 +57,7 @@ final class DimensionNumbers {
     return type == Datatype.FLOAT32 ? (float) value : value;
   }
 
-  /** The dimension with its whole domain as a tile, where it has a domain and no extent. */
+  /** Returns the dimension with its whole domain as one tile if it has a domain and no extent. */
   static Dimension withExtent(Dimension dimension) {
     if (dimension.extent().isPresent() || dimension.domain().isEmpty()) {
       return dimension;
@@ -69,12 +70,12 @@ final class DimensionNumbers {
     return dimension.with(dimension.domain(), Optional.of(whole));
   }
 
-  /** How many values a range has, as 64 bits without a sign; 0 for all 2^64. */
+  /** Returns the number of values in a range as an unsigned 64-bit number; 0 for all 2^64. */
   static long length(Range.Longs range) {
     return range.high() - range.low() + 1;
   }
 
-  /** The value that the low bytes of some bits are in a type of integers. */
+  /** Truncates bits to an integer type and extends the result to 64 bits. */
   static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;
@@ -84,7 +85,7 @@ final class DimensionNumbers {
     };
   }
 
-  /** A number as text, without the sign that 64 bits give those of UINT64. */
+  /** Returns a number as text; UINT64 values as unsigned. */
   static String text(Datatype type, long value) {
     return type.isUnsigned() ? Long.toUnsignedString(value) : Long.toString(value);
   }

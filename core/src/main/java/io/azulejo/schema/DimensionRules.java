@@ -6,7 +6,7 @@ import static io.azulejo.schema.Rule.require;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** What a dimension of a new array has to be. */
+/** The rules for dimensions of new arrays. */
 final class DimensionRules {
   private static final BigInteger ALL_BITS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -20,7 +20,7 @@ final class DimensionRules {
     this.field = "dimension \"%s\"".formatted(dimension.name());
   }
 
-  /** Checks a dimension, before an extent that is left out has been filled in. */
+  /** Checks a dimension before a missing extent is filled in. */
   static void check(Dimension dimension, boolean dense) {
     DimensionRules rules = new DimensionRules(dimension);
     rules.checkType();
@@ -105,7 +105,7 @@ final class DimensionRules {
     }
   }
 
-  /** Whether an extent is what one gets that is left out: it may be nothing, or infinite. */
+  /** Returns whether an extent equals the default one, which may be 0 or infinite. */
   private boolean isWholeDomain(double extent) {
     Dimension without = dimension.with(dimension.domain(), Optional.empty());
     return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
@@ -157,7 +157,7 @@ final class DimensionRules {
         extent,
         type);
     long length = DimensionNumbers.length(domain);
-    // The length of the whole domain may need the sign's bit; no other extent can have it.
+    // Only an extent that spans the whole domain may need the sign bit.
     boolean positive = extent != 0 && (extent > 0 || type.isUnsigned());
     require(
         positive
@@ -169,7 +169,10 @@ final class DimensionRules {
         Long.toUnsignedString(length));
   }
 
-  /** The end of the last tile has to be a number; the reference looks at 64 bits alone. */
+  /**
+   * Checks that the end of the last tile fits the type. Like the reference engine, checks only
+   * 64-bit types.
+   */
   private void checkLastTile(Range.Longs domain) {
     if (type.size() < Long.BYTES) {
       return;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations of ISO 8601, such as {@code PT5M} or {@code P1DT2H30M}, as the numbers of the {@code
- * TIME_} types. Times of day are the durations since midnight.
+ * Parses ISO 8601 durations, such as {@code PT5M} or {@code P1DT2H30M}, as values of {@code TIME_}
+ * types. A time of day is the duration since midnight.
  */
 public final class Durations {
   private static final int MAX_LENGTH = 100;
@@ -22,17 +22,18 @@ public final class Durations {
   private static final int MONTHS = 3;
   private static final int WEEKS = 4;
 
-  /** Seconds of a week, a day, an hour, a minute, a second. */
+  /** Seconds in a week, a day, an hour, a minute and a second. */
   private static final long[] SECONDS = {604_800, 86_400, 3600, 60, 1};
 
   private Durations() {}
 
   /**
-   * Parses a duration of ISO 8601. Years and months have no fixed length and are refused; the
-   * smallest part may have a fraction; signs stand before the whole or before a part.
+   * Parses an ISO 8601 duration. Years and months are refused, because their length varies. The
+   * smallest part may have a fraction; a sign may precede the whole duration or a part.
    *
-   * @throws InvalidRequestException if the text is no duration, out of range, or finer than the
-   *     unit of the type
+   * @return the number of the type's units
+   * @throws InvalidRequestException if the text is not a duration, is out of range or is finer than
+   *     the type's unit, or if the type is not a time type
    */
   public static long parse(String text, Datatype type) {
     if (!type.isTime()) {

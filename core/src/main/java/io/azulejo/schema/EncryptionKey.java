@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 
-/** The key of an encrypted array or group: 32 bytes, of AES-256-GCM. Immutable. */
+/** The AES-256-GCM key of an encrypted array or group. Immutable. */
 public final class EncryptionKey {
-  /** Bytes of a key. */
+  /** The size of a key in bytes. */
   public static final int SIZE = 32;
 
   private final byte[] bytes;
@@ -16,10 +16,10 @@ public final class EncryptionKey {
   }
 
   /**
-   * A key.
+   * Returns a key.
    *
-   * @param bytes its 32 bytes, which are copied
-   * @throws InvalidRequestException if they are not 32
+   * @param bytes the 32 bytes, which are copied
+   * @throws InvalidRequestException if there are not 32 bytes
    */
   public static EncryptionKey of(byte[] bytes) {
     if (bytes.length != SIZE) {
@@ -30,7 +30,7 @@ public final class EncryptionKey {
     return new EncryptionKey(bytes.clone());
   }
 
-  /** The 32 bytes (a copy). */
+  /** Returns a copy of the 32 bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }
@@ -45,7 +45,7 @@ public final class EncryptionKey {
     return Arrays.hashCode(bytes);
   }
 
-  /** Shows nothing of the key. */
+  /** Returns a text that does not reveal the key. */
   @Override
   public String toString() {
     return "encryption key";

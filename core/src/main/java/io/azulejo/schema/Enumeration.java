@@ -14,10 +14,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A list of values, each of which the cells of an attribute refer to by its index, from 0.
- * Immutable.
- */
+/** A list of values that the cells of an attribute refer to by index, from 0. Immutable. */
 public final class Enumeration {
   private final String name;
   private final Datatype type;
@@ -26,7 +23,7 @@ public final class Enumeration {
   private final byte[] data;
   private final long[] offsets;
 
-  /** Finds values; made when it is first needed. */
+  /** Finds values; created on first use. */
   private volatile @Nullable EnumerationIndex index;
 
   private Enumeration(
@@ -40,10 +37,12 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of values of fixed size.
+   * Returns an enumeration of fixed-size values.
    *
-   * @param cellValNum values of the type that make one value of the enumeration
-   * @param data the values one after another, little-endian; a multiple of a value's size
+   * @param cellValNum number of type values in one enumeration value, at least 1
+   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @param data the values one after another, little-endian; copied
+   * @throws InvalidRequestException if the length of the data is not a multiple of a value's size
    */
   public static Enumeration fixed(
       String name, Datatype type, int cellValNum, boolean ordered, byte[] data) {
@@ -57,10 +56,12 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of values of variable size.
+   * Returns an enumeration of variable-size values.
    *
-   * @param data the values one after another
-   * @param offsets where each value begins in data: in bytes, never decreasing, the first 0
+   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @param data the values one after another; copied
+   * @param offsets start of each value in data (bytes), never decreasing, the first 0; copied
+   * @throws InvalidRequestException if the offsets are invalid
    */
   public static Enumeration var(
       String name, Datatype type, boolean ordered, byte[] data, long[] offsets) {
@@ -77,10 +78,10 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of texts, as STRING_UTF8.
+   * Returns an enumeration of strings, as STRING_UTF8.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   * @throws io.azulejo.error.InvalidRequestException if two values are equal
    */
   public static Enumeration ofStrings(String name, boolean ordered, List<String> values) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -94,11 +95,10 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of integers, datetimes or times of a type.
+   * Returns an enumeration of integers, datetimes or times.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws InvalidRequestException if a value is none of the type
-   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   * @throws InvalidRequestException if a number is not a value of the type, or two values are equal
    */
   public static Enumeration ofLongs(String name, Datatype type, boolean ordered, long... values) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -109,11 +109,11 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of floating-point numbers of a type.
+   * Returns an enumeration of floating-point numbers.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws InvalidRequestException if the type is not a floating-point one
-   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   * @throws InvalidRequestException if the type is not a floating-point type, or two values are
+   *     equal
    */
   public static Enumeration ofDoubles(
       String name, Datatype type, boolean ordered, double... values) {
@@ -125,10 +125,10 @@ public final class Enumeration {
   }
 
   /**
-   * This enumeration with the values of another one after its own; it keeps its name and order.
+   * Returns this enumeration followed by the values of another; name and order stay.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the values are of other types, or two of
-   *     them are equal
+   * @throws io.azulejo.error.InvalidRequestException if the types of the values differ, or two
+   *     values are equal
    */
   public Enumeration extendedBy(Enumeration more) {
     EnumerationRules.checkSameType(this, more);
@@ -143,10 +143,10 @@ public final class Enumeration {
   }
 
   /**
-   * This enumeration with those values of another one after its own that it lacks, in their order;
-   * it keeps its name and order. This enumeration itself where it lacks none.
+   * Returns this enumeration followed by the values of {@code others} that it lacks, in their
+   * order; name and order stay. Returns this enumeration if it lacks none.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the values are of other types
+   * @throws io.azulejo.error.InvalidRequestException if the types of the values differ
    */
   public Enumeration including(Enumeration others) {
     EnumerationRules.checkSameType(this, others);
@@ -175,36 +175,38 @@ public final class Enumeration {
     return new Enumeration(name, type, cellValNum, ordered, allData.toByteArray(), allOffsets);
   }
 
-  /** The name by which attributes refer to it. */
+  /** Returns the name by which attributes refer to the enumeration. */
   public String name() {
     return name;
   }
 
-  /** The type of the values. */
+  /** Returns the type of the values. */
   public Datatype type() {
     return type;
   }
 
   /**
-   * Values of the type that make one value of the enumeration; {@link Attribute#VAR} if varying.
+   * Returns the number of type values in one enumeration value, or {@link Attribute#VAR} if it
+   * varies.
    */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Whether the order of the values has a meaning. */
+  /** Returns whether the order of the values has a meaning. */
   public boolean ordered() {
     return ordered;
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public int size() {
     return cellValNum == Attribute.VAR ? offsets.length : data.length / (type.size() * cellValNum);
   }
 
   /**
-   * The bytes of a value (a copy), counted from 0.
+   * Returns a copy of the bytes of a value.
    *
+   * @param index from 0
    * @throws InvalidRequestException if the index is not from 0 to {@link #size()} - 1
    */
   public byte[] value(int index) {
@@ -217,10 +219,10 @@ public final class Enumeration {
   }
 
   /**
-   * Returns the index of a text; empty if no value is this text. The first lookup sorts the values;
+   * Returns the index of a string; empty if no value equals it. The first lookup sorts the values;
    * lookups then take logarithmic time.
    *
-   * @throws InvalidRequestException if the values are not texts
+   * @throws InvalidRequestException if the values are not strings
    */
   public OptionalInt indexOf(String text) {
     require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "texts");
@@ -228,8 +230,8 @@ public final class Enumeration {
   }
 
   /**
-   * Returns the index of a number; empty if no value is this number. For integers, datetimes (as
-   * the number of their units) and floating-point values. UINT64 takes the same 64 bits.
+   * Returns the index of a number; empty if no value equals it. Works for integers, datetimes and
+   * times (in their units) and floating-point values. For UINT64 pass the same 64 bits.
    *
    * @throws InvalidRequestException if the values are not single numbers
    */
@@ -247,7 +249,7 @@ public final class Enumeration {
   }
 
   /**
-   * Returns the index of a floating-point number; empty if no value is this number. The number is
+   * Returns the index of a floating-point number; empty if no value equals it. The number is
    * rounded to the type and compared by its bits: 0.0 and -0.0 differ, and NaN is found.
    *
    * @throws InvalidRequestException if the values are not single floating-point numbers
@@ -276,7 +278,7 @@ public final class Enumeration {
     }
   }
 
-  /** Where a value begins in data; the end of data for the index behind the last one. */
+  /** Returns the start of a value in data; for the index after the last one, the end of data. */
   private int start(int index) {
     if (cellValNum != Attribute.VAR) {
       return index * type.size() * cellValNum;
@@ -284,17 +286,17 @@ public final class Enumeration {
     return index < offsets.length ? (int) offsets[index] : data.length;
   }
 
-  /** Bytes of the values and of their offsets. */
+  /** Returns the size of the values and their offsets in bytes. */
   long byteCount() {
     return data.length + (long) Long.BYTES * offsets.length;
   }
 
-  /** All values one after another (a copy). */
+  /** Returns a copy of all values, one after another. */
   public byte[] data() {
     return data.clone();
   }
 
-  /** Where each value begins, in bytes (a copy); empty where values are of fixed size. */
+  /** Returns a copy of the start of each value (bytes); empty for fixed-size values. */
   public long[] offsets() {
     return offsets.clone();
   }

@@ -10,15 +10,15 @@ final class EnumerationIndex {
   private final IntUnaryOperator starts;
   private final byte[] data;
 
-  /** The indexes of the values, sorted by the bytes of the values, equal ones by index. */
+  /** The indexes of the values, sorted by value bytes, then by index. */
   private final int[] sorted;
 
   /**
-   * Sorts values.
+   * Sorts the values.
    *
    * @param size the number of values
-   * @param starts where each value begins in data, and where the last one ends
-   * @param data the values one after another; not changed afterwards
+   * @param starts returns the start of each value in data, and the end of the last one
+   * @param data the values one after another; must not change later
    */
   EnumerationIndex(int size, IntUnaryOperator starts, byte[] data) {
     this.starts = starts;
@@ -37,7 +37,7 @@ final class EnumerationIndex {
         data, starts.applyAsInt(value), starts.applyAsInt(value + 1), bytes, from, to);
   }
 
-  /** The lowest index of the value with these bytes; empty if there is none. */
+  /** Returns the lowest index of a value with these bytes; empty if there is none. */
   OptionalInt find(byte[] value) {
     int low = 0;
     int high = sorted.length;

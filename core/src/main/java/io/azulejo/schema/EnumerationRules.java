@@ -9,14 +9,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What enumerations have to be that are stored. */
+/** The rules for enumerations to be stored. */
 final class EnumerationRules {
   private static final long MAX_BYTES = 10L << 20;
   private static final long MAX_BYTES_IN_ALL = 50L << 20;
 
   private EnumerationRules() {}
 
-  /** The enumeration, if no two of its values are equal. */
+  /** Returns the enumeration after checking that its values are distinct. */
   static Enumeration unique(Enumeration enumeration) {
     Map<ByteBuffer, Integer> seen = new HashMap<>();
     for (int i = 0; i < enumeration.size(); i++) {
@@ -30,7 +30,7 @@ final class EnumerationRules {
     return enumeration;
   }
 
-  /** Checks an enumeration that is to be stored. */
+  /** Checks an enumeration to be stored. */
   static void check(Enumeration enumeration) {
     require(
         !enumeration.name().isEmpty(), "an enumeration without a name: no attribute could name it");
@@ -44,7 +44,7 @@ final class EnumerationRules {
     unique(enumeration);
   }
 
-  /** Checks all enumerations of an array together, as far as they are known. */
+  /** Checks the total size of an array's enumerations, as far as they are known. */
   static void checkTogether(Collection<Enumeration> enumerations) {
     long all = 0;
     for (Enumeration enumeration : enumerations) {
@@ -57,7 +57,7 @@ final class EnumerationRules {
         MAX_BYTES_IN_ALL);
   }
 
-  /** Checks that one enumeration has all the values of another one, in their places, and more. */
+  /** Checks that {@code after} starts with all values of {@code before} and adds more. */
   static void checkExtension(Enumeration before, Enumeration after) {
     checkSameType(before, after);
     require(
@@ -85,7 +85,7 @@ final class EnumerationRules {
     return enumeration.byteCount();
   }
 
-  /** Checks that values of one can stand in the other. */
+  /** Checks that both have values of the same type and size. */
   static void checkSameType(Enumeration one, Enumeration other) {
     if (one.type() != other.type() || one.cellValNum() != other.cellValNum()) {
       throw new InvalidRequestException(

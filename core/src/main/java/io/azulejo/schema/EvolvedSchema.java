@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A schema in the course of an evolution: each step checks what it changes, and nothing else. */
+/** A schema while an evolution is applied to it; each step checks only its own change. */
 final class EvolvedSchema {
   private final ArraySchema latest;
   private final Function<String, Enumeration> stored;
@@ -142,7 +142,7 @@ final class EvolvedSchema {
         latest.attributes().stream().map(Attribute::name).toList());
   }
 
-  /** Checks that an attribute that was there can count the values of what is new. */
+  /** Checks that an existing attribute can index all values of a new or extended enumeration. */
   private void checkEnumeration(Attribute attribute) {
     attribute
         .enumeration()
@@ -171,7 +171,7 @@ final class EvolvedSchema {
     return box;
   }
 
-  /** The dimensions, each with filters of its own. */
+  /** Returns the dimensions, with the coordinate filters written out for those without filters. */
   private List<Dimension> dimensions() {
     return latest.dimensions().stream()
         .map(d -> d.filters().isEmpty() ? d.withFilters(latest.coordsFilters()) : d)

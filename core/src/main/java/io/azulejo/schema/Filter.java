@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One step of a {@link FilterPipeline}: a transformation of a tile's bytes that a write applies and
- * a read undoes. The factories create filters; ranges of their arguments are checked when a schema
- * is built, because they depend on the field.
+ * a read undoes. The factory methods create filters. Their arguments are checked when a schema is
+ * built, because the valid ranges depend on the field.
  *
  * <pre>{@code
  * Attribute.builder("mag", Datatype.FLOAT64).filters(Filter.byteShuffle(), Filter.zstd(5)).build()
  * }</pre>
  *
- * <p>Immutable. Filters are equal if their types and options are. The options of each type are
- * those of the TileDB format.
+ * <p>Immutable. Filters are equal if their types and options are. The options of each type follow
+ * the TileDB format.
  */
 public final class Filter {
-  /** The level that the reference engine stores with a compression that has none. */
+  /** The level that the reference engine stores for compressions without levels. */
   private static final int DEFAULT_LEVEL = -1;
 
   private static final int DEFAULT_ZSTD_LEVEL = 3;
@@ -25,7 +25,7 @@ public final class Filter {
   private static final int DEFAULT_REDUCTION_WINDOW = 256;
   private static final int DEFAULT_DELTA_WINDOW = 1024;
 
-  /** What a filter does. */
+  /** The transformation of a filter. */
   public enum Type {
     /** Leaves the bytes as they are. */
     NONE,
@@ -49,7 +49,7 @@ public final class Filter {
     BYTESHUFFLE,
     /** Stores integers that never decrease as differences. */
     POSITIVE_DELTA,
-    /** Encrypts. Never part of a schema: arrays are encrypted by creating them with a key. */
+    /** Encrypts. Not allowed in a schema: create the array with a key to encrypt it. */
     AES_256_GCM,
     /** Stores an MD5 digest of every part; reads verify it. */
     CHECKSUM_MD5,
@@ -75,15 +75,15 @@ public final class Filter {
     }
 
     /**
-     * Returns whether the filter stores digests of the data. A read that meets bytes that were
-     * changed in the store then fails instead of returning other values.
+     * Returns whether the filter stores digests of the data, so that a read that meets changed
+     * bytes fails.
      */
     public boolean isChecksum() {
       return this == CHECKSUM_MD5 || this == CHECKSUM_SHA256;
     }
   }
 
-  /** The meaning of the bytes of a pixel; the order is that of the codes on disk. */
+  /** The meaning of the bytes of a pixel. The constants are in the order of the codes on disk. */
   public enum PixelFormat {
     /** Unknown. */
     NONE,
@@ -179,7 +179,7 @@ public final class Filter {
   /**
    * Returns differences of differences of integers.
    *
-   * @param reinterpret the type as which the bytes are taken; {@link Datatype#ANY} for their own
+   * @param reinterpret the type to read the bytes as; {@link Datatype#ANY} for the field's type
    */
   public static Filter doubleDelta(Datatype reinterpret) {
     return new Filter(
@@ -194,7 +194,7 @@ public final class Filter {
   /**
    * Returns differences of integers.
    *
-   * @param reinterpret the type as which the bytes are taken; {@link Datatype#ANY} for their own
+   * @param reinterpret the type to read the bytes as; {@link Datatype#ANY} for the field's type
    */
   public static Filter delta(Datatype reinterpret) {
     return new Filter(
@@ -214,7 +214,7 @@ public final class Filter {
   /**
    * Returns a reduction of the width of integers.
    *
-   * @param maxWindow maximum size of a window in bytes, unsigned, at least one value
+   * @param maxWindow maximum size of a window in bytes, unsigned, at least the size of one value
    */
   public static Filter bitWidthReduction(int maxWindow) {
     return new Filter(Type.BIT_WIDTH_REDUCTION, maxWindow, null);
@@ -228,7 +228,7 @@ public final class Filter {
   /**
    * Returns differences of integers that never decrease.
    *
-   * @param maxWindow maximum size of a window in bytes, unsigned, at least one value
+   * @param maxWindow maximum size of a window in bytes, unsigned, at least the size of one value
    */
   public static Filter positiveDelta(int maxWindow) {
     return new Filter(Type.POSITIVE_DELTA, maxWindow, null);
@@ -253,9 +253,9 @@ public final class Filter {
    * Returns a conversion of floating-point numbers to integers: {@code round((value - offset) /
    * scale)}. Loses precision.
    *
-   * @param scale the value of one step of the integer; finite, not 0
-   * @param offset the value of zero; finite
-   * @param byteWidth bytes of the integer: 1, 2, 4 or 8
+   * @param scale the difference between consecutive integers; finite, not 0
+   * @param offset the number stored as 0; finite
+   * @param byteWidth size of the integer in bytes: 1, 2, 4 or 8
    */
   public static Filter scaleFloat(double scale, double offset, long byteWidth) {
     return new Filter(Type.SCALE_FLOAT, 0, new Scaling(scale, offset, byteWidth));
@@ -275,8 +275,8 @@ public final class Filter {
    * Returns compression as WebP images, for two-dimensional dense arrays of UINT8.
    *
    * @param quality 0 to 100, for lossy images
-   * @param format the bytes of a pixel
-   * @param lossless whether pixels decode to the same values
+   * @param format the meaning of the bytes of a pixel
+   * @param lossless whether decoding restores every byte
    * @param yExtent rows of a tile; 0 to take them from the schema
    * @param xExtent bytes of a row of a tile; 0 to take them from the schema
    */
@@ -286,14 +286,16 @@ public final class Filter {
     return new Filter(Type.WEBP, 0, new Images(quality, format, lossless, yExtent, xExtent));
   }
 
-  /** Returns encryption. A schema with it is refused: create the array with a key instead. */
+  /**
+   * Returns encryption. Schemas that contain it are refused: create the array with a key instead.
+   */
   public static Filter aes256Gcm() {
     return plain(Type.AES_256_GCM);
   }
 
   /**
-   * Returns this compression with another level. Types whose compressor has no levels store it
-   * without a meaning.
+   * Returns this compression with another level. Compressions without levels store it but ignore
+   * it.
    *
    * @throws InvalidRequestException if this is not a compression
    */
@@ -302,7 +304,7 @@ public final class Filter {
     return new Filter(type, level, options);
   }
 
-  /** Returns what this filter does. */
+  /** Returns the type of the transformation. */
   public Type type() {
     return type;
   }
@@ -318,8 +320,8 @@ public final class Filter {
   }
 
   /**
-   * Returns the type as which DELTA and DOUBLE_DELTA take the bytes; {@link Datatype#ANY} for their
-   * own.
+   * Returns the type that DELTA and DOUBLE_DELTA read the bytes as; {@link Datatype#ANY} for the
+   * field's type.
    *
    * @throws InvalidRequestException for other types
    */
@@ -339,7 +341,7 @@ public final class Filter {
   }
 
   /**
-   * Returns the value of one step of a SCALE_FLOAT integer.
+   * Returns the difference between consecutive SCALE_FLOAT integers.
    *
    * @throws InvalidRequestException for other types
    */
@@ -348,7 +350,7 @@ public final class Filter {
   }
 
   /**
-   * Returns the value of zero of a SCALE_FLOAT integer.
+   * Returns the number that SCALE_FLOAT stores as 0.
    *
    * @throws InvalidRequestException for other types
    */
@@ -375,7 +377,7 @@ public final class Filter {
   }
 
   /**
-   * Returns the bytes of a pixel of WEBP images.
+   * Returns the meaning of the bytes of a pixel of WEBP images.
    *
    * @throws InvalidRequestException for other types
    */
@@ -384,7 +386,7 @@ public final class Filter {
   }
 
   /**
-   * Returns whether WEBP images decode to the same pixels.
+   * Returns whether decoding WEBP images restores every byte.
    *
    * @throws InvalidRequestException for other types
    */
@@ -428,8 +430,8 @@ public final class Filter {
   }
 
   /**
-   * Returns the name and the options that have a meaning, such as {@code ZSTD 5}, {@code
-   * BYTESHUFFLE} or {@code POSITIVE_DELTA window 1024}.
+   * Returns the name and the meaningful options, such as {@code ZSTD 5}, {@code BYTESHUFFLE} or
+   * {@code POSITIVE_DELTA window 1024}.
    */
   @Override
   public String toString() {

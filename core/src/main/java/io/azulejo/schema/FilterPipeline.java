@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The filters of a field, in the order in which they are run when writing. Immutable. */
+/** The filters of a field, in write order. Immutable. */
 public final class FilterPipeline {
-  /** What the reference engine stores as the chunk size. */
+  /** The maximum chunk size that the reference engine stores, in bytes. */
   public static final int DEFAULT_MAX_CHUNK_SIZE = 65536;
 
   /** No filter. */
@@ -22,18 +22,18 @@ public final class FilterPipeline {
     this.filters = List.copyOf(filters);
   }
 
-  /** Returns these filters, in the order of writing, with the default chunk size. */
+  /** Returns a pipeline of these filters, in write order, with the default chunk size. */
   public static FilterPipeline of(Filter... filters) {
     return of(List.of(filters));
   }
 
-  /** Returns these filters, in the order of writing, with the default chunk size. */
+  /** Returns a pipeline of these filters, in write order, with the default chunk size. */
   public static FilterPipeline of(List<Filter> filters) {
     return of(DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
   /**
-   * Returns these filters, in the order of writing.
+   * Returns a pipeline of these filters, in write order.
    *
    * @param maxChunkSize see {@link #maxChunkSize}
    */
@@ -42,31 +42,31 @@ public final class FilterPipeline {
   }
 
   /**
-   * Returns the number that is stored with the list; 0 means that a tile is one chunk, any other
-   * value does not have a meaning.
+   * Returns the maximum chunk size as stored. 0 makes each tile a single chunk; all other values
+   * are ignored.
    */
   public int maxChunkSize() {
     return maxChunkSize;
   }
 
-  /** Returns the filters in the order of writing. */
+  /** Returns the filters in write order. */
   public List<Filter> filters() {
     return filters;
   }
 
-  /** Returns whether one of the filters is of a type. */
+  /** Returns whether one of the filters has this type. */
   public boolean has(Filter.Type type) {
     return filters.stream().anyMatch(filter -> filter.type() == type);
   }
 
-  /** Whether one of the filters is a checksum. */
+  /** Returns whether one of the filters is a checksum. */
   public boolean hasChecksum() {
     return filters.stream().anyMatch(f -> f.type().isChecksum());
   }
 
   /**
-   * These filters with a checksum as the last one, so that it is compared before anything is
-   * decoded; unchanged where there is one already, wherever it stands.
+   * Returns these filters with a checksum added at the end, so that it is verified before anything
+   * is decoded. Returns this pipeline if it already has a checksum, wherever it stands.
    *
    * @throws InvalidRequestException if the filter is not a checksum
    */
@@ -79,15 +79,15 @@ public final class FilterPipeline {
     return new FilterPipeline(maxChunkSize, longer);
   }
 
-  /** Whether there is no filter. */
+  /** Returns whether the pipeline has no filters. */
   public boolean isEmpty() {
     return filters.isEmpty();
   }
 
   /**
-   * Returns a filter that is a checksum.
+   * Returns the filter after checking that it is a checksum.
    *
-   * @throws InvalidRequestException if it is another filter
+   * @throws InvalidRequestException if it is not
    */
   static Filter requireChecksum(Filter filter) {
     Rule.require(
@@ -97,7 +97,7 @@ public final class FilterPipeline {
     return filter;
   }
 
-  /** What follows the description of a field that has these filters. */
+  /** Returns the text to append to the description of a field with these filters. */
   String suffix() {
     return isEmpty() ? "" : ", " + this;
   }
@@ -114,7 +114,7 @@ public final class FilterPipeline {
     return 31 * maxChunkSize + filters.hashCode();
   }
 
-  /** The filters by name, such as {@code BYTESHUFFLE, ZSTD 5}. */
+  /** Returns the filters by name, such as {@code BYTESHUFFLE, ZSTD 5}. */
   @Override
   public String toString() {
     return isEmpty()

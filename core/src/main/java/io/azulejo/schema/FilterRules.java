@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the filters of a field have to be, so that its cells can be written: looked at one after the
- * other, each with the type of the values that it meets.
+ * The rules for the filters of a field. Filters are checked in write order, each with the type of
+ * the values that it receives.
  */
 final class FilterRules {
   private static final int MAX_GZIP_LEVEL = 9;
   private static final int MAX_BZIP2_LEVEL = 9;
 
-  /** Bytes of what most filters put before the data: how many parts there are, and their bytes. */
+  /**
+   * Size of the metadata that most filters put before the data (bytes): number of parts and their
+   * size.
+   */
   private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
 
   private static final int MD5_BYTES = 16;
@@ -24,27 +27,31 @@ final class FilterRules {
   private final boolean variable;
   private final int cellSize;
 
-  /** The type of the values that the next filter meets. */
+  /** The type of the values that the next filter receives. */
   private Datatype type;
 
-  /** How many filters were looked at. */
+  /** The number of filters checked so far. */
   private int position;
 
-  /** Bytes of the metadata that the next compressor takes in, part by part; 0 where it depends. */
+  /**
+   * Sizes of the metadata parts that the next compressor receives, in bytes; 0 if the size varies.
+   */
   private final List<Integer> metadata = new ArrayList<>();
 
-  /** Whether data are whole values, as far as one can know. */
+  /** Whether the data are whole values, as far as this is known. */
   private boolean wholeValues = true;
 
-  /** Data are a multiple of so many bytes, and what differences add to them. */
+  /**
+   * The size of the data is a multiple of {@code unit}, plus {@code added} bytes of delta headers.
+   */
   private int unit;
 
   private int added;
 
-  /** Whether data are what a compressor made of the values. */
+  /** Whether the data are the output of a compressor. */
   private boolean compressed;
 
-  /** Whether data are values of which the width was reduced. */
+  /** Whether the width of the values was reduced. */
   private boolean reduced;
 
   private FilterRules(String field, Datatype type, int cellValNum) {
@@ -57,9 +64,10 @@ final class FilterRules {
   }
 
   /**
-   * Checks the filters of a field; of images, no more than that they are of bytes.
+   * Checks the filters of a field. Image filters get only the checks that do not depend on the
+   * array.
    *
-   * @param field what the field is called in messages
+   * @param field description of the field for messages
    */
   static void check(String field, Datatype type, int cellValNum, FilterPipeline pipeline) {
     checkNotEncrypted(field, pipeline);
@@ -104,7 +112,7 @@ final class FilterRules {
     }
   }
 
-  /** Checks that there is no encryption among filters. */
+  /** Checks that a pipeline does not encrypt. */
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.AES_256_GCM),
@@ -121,7 +129,7 @@ final class FilterRules {
       case DICTIONARY -> checkDictionary();
       case DELTA -> {
         reinterpret("DELTA", filter.reinterpret());
-        // What comes out is a count of eight bytes and the values.
+        // The output is an eight-byte count and the values.
         added += Long.BYTES;
         whole = wholeValues;
       }
@@ -175,7 +183,10 @@ final class FilterRules {
         length);
   }
 
-  /** A rest of less than eight bytes has a length of its own; what suits cells is taken. */
+  /**
+   * Returns the size of BITSHUFFLE's metadata, which has one more length if fewer than eight bytes
+   * remain at the end. If that is unknown, prefers the size that suits the cells.
+   */
   private int bitShuffleMetadata() {
     boolean noRest = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
     return noRest ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;

@@ -4,14 +4,14 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.List;
 
-/** Where tiles can be kept as images: by the WEBP filter. */
+/** The rules for storing tiles as images with the WEBP filter. */
 final class ImageRules {
   private static final int MAX_PIXELS = 16383;
   private static final float MAX_QUALITY = 100;
 
   private ImageRules() {}
 
-  /** Checks the filter alone, and what it meets. */
+  /** Checks the filter and the values that it receives. */
   static void checkFilter(String field, Datatype type, boolean wholeValues, Filter webp) {
     require(
         type == Datatype.UINT8 && wholeValues,
@@ -30,7 +30,7 @@ final class ImageRules {
         webp.quality());
   }
 
-  /** Checks that there are no images among filters. */
+  /** Checks that a pipeline does not contain WEBP. */
   static void checkNone(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.WEBP),
@@ -38,7 +38,7 @@ final class ImageRules {
         field);
   }
 
-  /** Checks that the tiles of an attribute are images, where it has them filtered as such. */
+  /** Checks that the tiles of an attribute with the WEBP filter can be images. */
   static void checkAttribute(ArraySchema schema, Attribute attribute) {
     for (Filter filter : attribute.filters().filters()) {
       if (filter.type() == Filter.Type.WEBP) {

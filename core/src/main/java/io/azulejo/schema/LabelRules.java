@@ -4,11 +4,11 @@ import static io.azulejo.schema.Rule.require;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** What the label of a dimension has to be that is created with its array. */
+/** The rules for dimension labels that are created with their array. */
 final class LabelRules {
   private LabelRules() {}
 
-  /** Checks a label, and the array that is to hold it. */
+  /** Checks a label and the schema of its array. */
   static void check(ArraySchema schema, DimensionLabel label) {
     String field = "dimension label \"%s\"".formatted(label.name());
     checkDimension(schema, label, field);

@@ -8,17 +8,16 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts stored names to strings and back without loss. Bytes that are not UTF-8 become lone low
- * surrogates U+DC80 to U+DCFF, which UTF-8 itself never gives, and become those bytes again. So the
- * names of fields, metadata and files in this interface can always be written to where they came
- * from.
+ * Converts stored names to strings and back without loss. Bytes that are not valid UTF-8 become
+ * lone low surrogates U+DC80 to U+DCFF, which UTF-8 never produces, and are restored from them. So
+ * every name of a field, metadata key or file can be written back as it was stored.
  */
 public final class LosslessUtf8 {
   private static final int ESCAPE = 0xdc00;
 
   private LosslessUtf8() {}
 
-  /** Returns the string of some bytes. */
+  /** Decodes bytes to a string. */
   public static String decode(byte[] bytes) {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
@@ -39,7 +38,7 @@ public final class LosslessUtf8 {
     }
   }
 
-  /** Returns the bytes of which {@link #decode} makes a string. */
+  /** Encodes a string to the bytes that {@link #decode} turns into it. */
   public static byte[] encode(String text) {
     if (text.chars().noneMatch(LosslessUtf8::isEscape)) {
       return text.getBytes(StandardCharsets.UTF_8);

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * An interval of coordinates of one dimension, or of values of one dimension label; both ends
- * belong to it. Immutable. Whether it fits a dimension is checked where it is used.
+ * An interval of coordinates of a dimension or values of a dimension label, including both ends.
+ * Immutable. Whether it fits a dimension is checked on use.
  *
- * <p>Its text is {@code [1, 10]}, {@code ["a", "b"]}, {@code [1, 10] step 2}, {@code [1, ...]}.
+ * <p>Written as {@code [1, 10]}, {@code ["a", "b"]}, {@code [1, 10] step 2} or {@code [1, ...]}.
  */
 public sealed interface Range
     permits Range.Longs, Range.Doubles, Range.Strings, Range.Strided, Range.Open {
 
   /**
-   * An interval of integers, of datetimes or of times, which are counts of the units of their type.
-   * Values of UINT64 beyond {@link Long#MAX_VALUE} are held as the same 64 bits.
+   * An interval of integers, or of datetimes or times as counts of their unit. UINT64 values above
+   * {@link Long#MAX_VALUE} are held as the same 64 bits.
    *
    * @param low the lowest value
    * @param high the highest value
@@ -28,7 +28,7 @@ public sealed interface Range
   }
 
   /**
-   * An interval of FLOAT32 values, each as the double of the same value, or of FLOAT64 values.
+   * An interval of FLOAT32 or FLOAT64 values; FLOAT32 values are held as equal doubles.
    *
    * @param low the lowest value
    * @param high the highest value
@@ -40,7 +40,7 @@ public sealed interface Range
     }
   }
 
-  /** An interval of strings, ordered by their unsigned bytes, the shorter prefix first. */
+  /** An interval of strings, ordered by unsigned bytes; a prefix sorts before longer strings. */
   final class Strings implements Range {
     private final byte[] low;
     private final byte[] high;
@@ -50,12 +50,12 @@ public sealed interface Range
       this.high = high;
     }
 
-    /** The bytes of the first string (a copy). */
+    /** Returns a copy of the bytes of the first string. */
     public byte[] low() {
       return low.clone();
     }
 
-    /** The bytes of the last string (a copy). */
+    /** Returns a copy of the bytes of the last string. */
     public byte[] high() {
       return high.clone();
     }
@@ -79,10 +79,10 @@ public sealed interface Range
   }
 
   /**
-   * Every n-th integer of an interval, beginning with the lowest; for requests alone.
+   * Every n-th integer of an interval, starting with the lowest. Only for requests.
    *
    * @param low the first value
-   * @param high the value that is not exceeded
+   * @param high the upper bound
    * @param step n, at least 1
    */
   record Strided(long low, long high, long step) implements Range {
@@ -94,9 +94,9 @@ public sealed interface Range
     }
 
     /**
-     * A range of integers as one with a step, which is 1 where it has none.
+     * Converts a range of integers to a strided range; an interval gets a step of 1.
      *
-     * @throws ClassCastException if it is a range of something else
+     * @throws ClassCastException if the range is neither {@link Longs} nor {@link Strided}
      */
     public static Strided of(Range range) {
       return range instanceof Longs longs
@@ -111,10 +111,10 @@ public sealed interface Range
   }
 
   /**
-   * An interval of which one end is that of the domain; for requests alone.
+   * An interval that extends to one end of the domain. Only for requests.
    *
-   * @param bound the other end: a range of that one value
-   * @param upwards whether the interval begins there; else it ends there
+   * @param bound the other end, as a range of one value
+   * @param upwards true from the bound to the end of the domain, false from its start to the bound
    */
   record Open(Range bound, boolean upwards) implements Range {
     @Override
@@ -129,7 +129,7 @@ public sealed interface Range
     }
   }
 
-  /** The values from this one to the end of the domain. */
+  /** Returns the values from {@code low} to the end of the domain. */
   static Range from(long low) {
     return new Open(of(low, low), true);
   }
@@ -144,7 +144,7 @@ public sealed interface Range
     return new Open(of(low, low), true);
   }
 
-  /** The values from the beginning of the domain to this one. */
+  /** Returns the values from the start of the domain to {@code high}. */
   static Range until(long high) {
     return new Open(of(high, high), false);
   }
@@ -159,27 +159,33 @@ public sealed interface Range
     return new Open(of(high, high), false);
   }
 
-  /** Every {@code step}-th integer from low on, up to high. */
+  /**
+   * Returns every {@code step}-th integer from {@code low} up to {@code high}.
+   *
+   * @throws InvalidRequestException if the step is less than 1
+   */
   static Range every(long step, long low, long high) {
     return new Strided(low, high, step);
   }
 
-  /** The integers, datetimes or times from low to high, both included. */
+  /** Returns the integers, datetimes or times from {@code low} to {@code high}, inclusive. */
   static Range of(long low, long high) {
     return new Longs(low, high);
   }
 
-  /** The floating-point numbers from low to high, both included. */
+  /** Returns the floating-point numbers from {@code low} to {@code high}, inclusive. */
   static Range of(double low, double high) {
     return new Doubles(low, high);
   }
 
-  /** The strings from low to high, both included, by their UTF-8 bytes. */
+  /**
+   * Returns the strings from {@code low} to {@code high}, inclusive, ordered by their UTF-8 bytes.
+   */
   static Range of(String low, String high) {
     return new Strings(low.getBytes(StandardCharsets.UTF_8), high.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The strings from low to high, both included, given as bytes. */
+  /** Returns the strings from {@code low} to {@code high}, inclusive; the bytes are copied. */
   static Range of(byte[] low, byte[] high) {
     return new Strings(low.clone(), high.clone());
   }

@@ -3,14 +3,14 @@ package io.azulejo.schema;
 import io.azulejo.error.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
-/** How the rules of new schemas say that they are broken. */
+/** Reports broken rules of new schemas. */
 final class Rule {
   private Rule() {}
 
   /**
-   * Checks a rule.
+   * Throws if a rule does not hold.
    *
-   * @param message what is wrong, and what would be right
+   * @param message a format: what is wrong and how to correct it
    */
   static void require(boolean holds, String message, Object... values) {
     if (!holds) {
@@ -18,7 +18,7 @@ final class Rule {
     }
   }
 
-  /** What is thrown where a rule is broken. */
+  /** Returns the exception for a broken rule. */
   static InvalidRequestException broken(String message, @Nullable Object... values) {
     return new InvalidRequestException(message.formatted(values));
   }

@@ -2,18 +2,18 @@ package io.azulejo.schema;
 
 import java.util.List;
 
-/** What follows from the rest of a schema, written out when an array is created. */
+/** Fills in the parts of a new schema that follow from the rest. */
 final class SchemaCompletion {
   private SchemaCompletion() {}
 
-  /** The dimensions of a new array, with an extent each, but where cells follow a Hilbert curve. */
+  /** Returns the dimensions of a new array, each with an extent, except in Hilbert order. */
   static List<Dimension> dimensions(List<Dimension> dimensions, Layout cellOrder) {
     return cellOrder == Layout.HILBERT
         ? dimensions
         : dimensions.stream().map(DimensionNumbers::withExtent).toList();
   }
 
-  /** The attributes of a new array; their images are as large as its tiles. */
+  /** Returns the attributes of a new array, with images as large as its tiles. */
   static List<Attribute> attributes(List<Attribute> attributes, List<Dimension> dimensions) {
     if (dimensions.size() != 2 || dimensions.stream().anyMatch(d -> !hasIntegerExtent(d))) {
       return attributes;
@@ -45,7 +45,10 @@ final class SchemaCompletion {
     return dimension.type().isIntegerValued() && dimension.extent().isPresent();
   }
 
-  /** The length of a tile; of those that are too long for any image, some other that is, too. */
+  /**
+   * Returns the length of a tile, capped at {@link Integer#MAX_VALUE}, which is too long for an
+   * image anyway.
+   */
   private static int side(Dimension dimension) {
     long length = dimension.tileLength();
     return length < 0 || length > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) length;

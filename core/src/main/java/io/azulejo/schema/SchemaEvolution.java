@@ -12,11 +12,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the schema of an array that exists. Dimensions, orders, capacity and filters never
- * change; cells that were written stay as they are. Immutable.
+ * A change of the schema of an existing array. Dimensions, orders, capacity and filters never
+ * change; written cells stay as they are. Immutable.
  */
 public final class SchemaEvolution {
-  /** Changes nothing: the same schema is stored again, such as for a newer format version. */
+  /** Changes nothing: stores the same schema again, for example in a newer format version. */
   public static final SchemaEvolution NONE = builder().build();
 
   private final List<Attribute> addedAttributes;
@@ -35,42 +35,42 @@ public final class SchemaEvolution {
     currentDomain = builder.currentDomain;
   }
 
-  /** A builder that begins with {@link #NONE}. */
+  /** Returns a builder that starts with {@link #NONE}. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The attributes that are added, in order, after those that are there. */
+  /** Returns the attributes to add after the existing ones, in order. */
   public List<Attribute> addedAttributes() {
     return addedAttributes;
   }
 
-  /** The names of the attributes that are dropped. */
+  /** Returns the names of the attributes to drop. */
   public List<String> droppedAttributes() {
     return droppedAttributes;
   }
 
-  /** The enumerations that are added. */
+  /** Returns the enumerations to add. */
   public List<Enumeration> addedEnumerations() {
     return addedEnumerations;
   }
 
-  /** The enumerations that are extended, with all the values that they are to have. */
+  /** Returns the enumerations to extend, each with all its values, old and new. */
   public List<Enumeration> extendedEnumerations() {
     return extendedEnumerations;
   }
 
-  /** The names of the enumerations that are dropped. */
+  /** Returns the names of the enumerations to drop. */
   public List<String> droppedEnumerations() {
     return droppedEnumerations;
   }
 
-  /** The part of the domain that is to be in use, if that changes. */
+  /** Returns the new current domain, if it changes. */
   public Optional<NDRange> currentDomain() {
     return Optional.ofNullable(currentDomain);
   }
 
-  /** Whether nothing changes. */
+  /** Returns whether nothing changes. */
   public boolean isEmpty() {
     return addedAttributes.isEmpty()
         && droppedAttributes.isEmpty()
@@ -80,7 +80,7 @@ public final class SchemaEvolution {
         && currentDomain == null;
   }
 
-  /** Whether it extends enumerations and changes nothing else. */
+  /** Returns whether the evolution only extends enumerations. */
   public boolean onlyExtendsEnumerations() {
     return !extendedEnumerations.isEmpty()
         && addedAttributes.isEmpty()
@@ -91,21 +91,21 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with this change applied to another one, to be stored as its successor at the
-   * current version: dimensions without filters of their own have those of all coordinates written
-   * out. Enumerations that are new or extended are known by value, all others by their files.
+   * Applies this change to a schema and returns its successor, to be stored in the current format
+   * version. Dimensions without filters get the coordinate filters written out. New and extended
+   * enumerations are held by value, the remaining ones by file name.
    *
-   * @param latest the latest schema of the array, of whatever version
-   * @param stored finds an enumeration of the latest schema by its name; asked for those alone
-   *     whose values matter
+   * @param latest the latest schema of the array, in any format version
+   * @param stored loads an enumeration of the latest schema by name; called only if its values
+   *     matter
    * @throws io.azulejo.error.InvalidRequestException if the change cannot be made; the message says
-   *     why, and what would be right
+   *     why and names a remedy
    */
   public ArraySchema apply(ArraySchema latest, Function<String, Enumeration> stored) {
     return new EvolvedSchema(latest, stored).apply(this);
   }
 
-  /** Builds an evolution, step by step. Not for use by several threads. */
+  /** Builds an evolution. Not safe for use by several threads. */
   public static final class Builder {
     private final List<Attribute> addedAttributes = new ArrayList<>();
     private final List<String> droppedAttributes = new ArrayList<>();
@@ -116,13 +116,13 @@ public final class SchemaEvolution {
 
     private Builder() {}
 
-    /** Adds an attribute. Cells that were written before have its fill value. */
+    /** Adds an attribute. Existing cells get its fill value. */
     public Builder addAttribute(Attribute attribute) {
       addedAttributes.add(Objects.requireNonNull(attribute, "attribute"));
       return this;
     }
 
-    /** Drops an attribute. Its values stay on disk; they show again if it is added again. */
+    /** Drops an attribute. Its values stay on disk and reappear if it is added again. */
     public Builder dropAttribute(String name) {
       droppedAttributes.add(Objects.requireNonNull(name, "name"));
       return this;
@@ -135,33 +135,33 @@ public final class SchemaEvolution {
     }
 
     /**
-     * Extends the enumeration of that name.
+     * Extends an existing enumeration with the same name.
      *
-     * @param enumeration all its values: those that were there in their places, then new ones; see
-     *     {@link Enumeration#extendedBy}
+     * @param enumeration all values: the existing ones in their places, then new ones; see {@link
+     *     Enumeration#extendedBy}
      */
     public Builder extendEnumeration(Enumeration enumeration) {
       extendedEnumerations.add(Objects.requireNonNull(enumeration, "enumeration"));
       return this;
     }
 
-    /** Drops an enumeration that no attribute uses any more. */
+    /** Drops an enumeration, which no attribute may use any more. */
     public Builder dropEnumeration(String name) {
       droppedEnumerations.add(Objects.requireNonNull(name, "name"));
       return this;
     }
 
-    /** The part of the domain that is to be in use; it contains the part that is so now. */
+    /** Sets the new current domain, which must contain the present one. */
     public Builder currentDomain(NDRange box) {
       this.currentDomain = Objects.requireNonNull(box, "box");
       return this;
     }
 
     /**
-     * The evolution.
+     * Returns the evolution.
      *
-     * @throws io.azulejo.error.InvalidRequestException if it says two things of one attribute or
-     *     enumeration
+     * @throws io.azulejo.error.InvalidRequestException if it changes one attribute or enumeration
+     *     twice
      */
     public SchemaEvolution build() {
       Set<String> attributes = new HashSet<>();

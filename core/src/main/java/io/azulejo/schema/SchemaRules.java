@@ -6,17 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the schema of a new array has to be. */
+/** The rules for schemas of new arrays. */
 final class SchemaRules {
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
-  /** Fields that the engine has of its own. */
+  /** Field names reserved for the engine. */
   private static final Set<String> SPECIAL_FIELDS =
       Set.of("__coords", "__timestamps", "__delete_timestamps", "__delete_condition_index");
 
   private SchemaRules() {}
 
-  /** Checks the dimensions, before extents that are left out have been filled in. */
+  /** Checks the dimensions before missing extents are filled in. */
   static void checkDimensions(ArraySchema schema) {
     require(
         !schema.dimensions().isEmpty(), "an array without dimensions: add at least one dimension");
@@ -26,7 +26,7 @@ final class SchemaRules {
     }
   }
 
-  /** Checks all the rest. */
+  /** Checks everything else. */
   static void check(ArraySchema schema) {
     if (schema.isDense()) {
       checkDense(schema);
@@ -114,7 +114,7 @@ final class SchemaRules {
     }
   }
 
-  /** Checks the name of a field beside those that are there, and adds it to them. */
+  /** Checks the name of a field against the names so far and adds it to them. */
   static void checkName(Set<String> names, String name) {
     require(
         names.add(name),

@@ -4,20 +4,20 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts as values and lengths of dimensions of datetimes and times. */
+/** Parses values and tile lengths of datetime and time dimensions. */
 final class TimeTexts {
   private static final Pattern YEARS = Pattern.compile("P(\\d{1,18})Y", Pattern.CASE_INSENSITIVE);
   private static final Pattern MONTHS = Pattern.compile("P(\\d{1,18})M", Pattern.CASE_INSENSITIVE);
 
   private TimeTexts() {}
 
-  /** The value that a text says. */
+  /** Parses a value. */
   static long value(String text, Datatype type) {
     requireTime(type);
     return type.isDatetime() ? Datetimes.parse(text, type) : Durations.parse(text, type);
   }
 
-  /** How many units of a type a duration has. */
+  /** Parses a duration as a number of the type's units. */
   static long length(String text, Datatype type) {
     requireTime(type);
     return switch (type) {

@@ -3,11 +3,11 @@ package io.azulejo.schema;
 import io.azulejo.error.InvalidRequestException;
 import java.nio.charset.StandardCharsets;
 
-/** Single values as the little-endian bytes that their type has. */
+/** Encodes single values as little-endian bytes of their type. */
 final class ValueBytes {
   private ValueBytes() {}
 
-  /** An integer; of UINT64 the same 64 bits. */
+  /** Encodes an integer; for UINT64 the same 64 bits. */
   static byte[] of(Datatype type, long value) {
     if (!type.isIntegerValued()) {
       throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
@@ -19,7 +19,7 @@ final class ValueBytes {
     return bytes(value, type.size());
   }
 
-  /** A floating-point number, rounded to the type. */
+  /** Encodes a floating-point number, rounded to the type. */
   static byte[] of(Datatype type, double value) {
     return switch (type) {
       case FLOAT32 -> bytes(Float.floatToRawIntBits((float) value), Float.BYTES);
@@ -29,7 +29,7 @@ final class ValueBytes {
     };
   }
 
-  /** The values of a text, in the encoding of the type. */
+  /** Encodes a string in the encoding of the type. */
   static byte[] of(Datatype type, String text) {
     return switch (type) {
       case CHAR, STRING_ASCII, STRING_UTF8, GEOM_WKT -> text.getBytes(StandardCharsets.UTF_8);

@@ -3,22 +3,22 @@ package io.azulejo.schema;
 import java.io.IOException;
 
 /**
- * Decodes and encodes the images of the filter {@link Filter.Type#WEBP}. The engine finds it by
- * {@link java.util.ServiceLoader}; the module {@code azulejo-webp} provides one. Safe for use by
- * many threads.
+ * Decodes and encodes images for the filter {@link Filter.Type#WEBP}. Found by {@link
+ * java.util.ServiceLoader}; the module {@code azulejo-webp} provides an implementation.
+ * Implementations must be safe for use by several threads.
  *
- * <p>Pixels are bytes in the order that a {@link Filter.PixelFormat} names, rows one after the
- * other, nothing between them.
+ * <p>Pixels are bytes in the order of their {@link Filter.PixelFormat}, row by row without gaps.
  */
 public interface WebpCodec {
   /**
-   * Decodes an image to the very pixels that libwebp gives.
+   * Decodes an image to exactly the pixels that libwebp produces.
    *
-   * @param image a whole WebP file
-   * @param width the pixels of a row, which must be those of the image
-   * @param height the rows, which must be those of the image
-   * @throws IOException if it is no such image
-   * @throws io.azulejo.error.UnsupportedFormatException if images of this kind cannot be decoded
+   * @param image a complete WebP file
+   * @param width pixels per row; must match the image
+   * @param height number of rows; must match the image
+   * @param target receives the pixels, from {@code targetOffset} on
+   * @throws IOException if the bytes are not such an image
+   * @throws io.azulejo.error.UnsupportedFormatException if this kind of image cannot be decoded
    *     here
    */
   void decode(
@@ -31,11 +31,11 @@ public interface WebpCodec {
       throws IOException;
 
   /**
-   * Encodes an image; a lossless one keeps every byte, those of invisible pixels too.
+   * Encodes an image. Lossless images keep every byte, even of invisible pixels.
    *
-   * @param quality 0 to 100, of an image that is not lossless
-   * @return a whole WebP file
-   * @throws io.azulejo.error.InvalidRequestException if images of this kind cannot be encoded here
+   * @param quality 0 to 100; ignored for lossless images
+   * @return a complete WebP file
+   * @throws io.azulejo.error.InvalidRequestException if this kind of image cannot be encoded here
    */
   byte[] encode(
       byte[] pixels,

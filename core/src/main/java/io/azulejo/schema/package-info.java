@@ -1,7 +1,7 @@
 /**
- * The immutable nouns of an array at rest: types, dimensions, attributes, filters, domains. Nothing
- * here reads or writes anything, or knows a format version. Start at {@link
- * io.azulejo.schema.ArraySchema}. How objects are made is said in {@link io.azulejo.query}.
+ * Immutable schema model: types, dimensions, attributes, filters and domains. The entry class is
+ * {@link io.azulejo.schema.ArraySchema}. The package does no I/O and does not know format versions.
+ * {@link io.azulejo.query} explains how objects are built.
  */
 @NullMarked
 package io.azulejo.schema;
