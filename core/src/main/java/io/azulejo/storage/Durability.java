@@ -7,9 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What the local file system is asked for so that a power failure loses nothing. */
+/** Makes changes of the local file system durable, so that they survive a power failure. */
 interface Durability {
-  /** Waits until contents and names are on the disk. */
+  /** Waits until contents and names are on disk. */
   Durability SYNC =
       new Durability() {
         @Override
@@ -23,8 +23,8 @@ interface Durability {
           try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
           } catch (AccessDeniedException e) {
-            // Windows, where names are durable without, or a folder that may be written but not
-            // read.
+            // Windows, where names are durable anyway, or a folder that is writable but not
+            // readable.
             return;
           }
           try (channel) {
@@ -33,7 +33,7 @@ interface Durability {
         }
       };
 
-  /** Leaves it to the operating system when it writes. */
+  /** Leaves writing back to the operating system. */
   Durability NONE =
       new Durability() {
         @Override
@@ -46,12 +46,12 @@ interface Durability {
   /** Makes the bytes of a file durable. */
   void contents(FileChannel file) throws IOException;
 
-  /** Makes the names in a folder durable: what was created, moved or deleted there. */
+  /** Makes the names in a folder durable: everything created, moved or deleted there. */
   void names(Path folder) throws IOException;
 
   /**
-   * Makes the names in a folder durable, after a deletion there; where the folder is gone as well,
-   * those in the first one above that is there, and with them that it is gone.
+   * Makes a deletion in a folder durable. If the folder is gone, too, syncs the lowest ancestor
+   * that exists, which makes the deletion of the folder durable.
    */
   default void deleted(Path folder) throws IOException {
     for (Path there = folder; there != null; there = there.getParent()) {
@@ -59,7 +59,7 @@ interface Durability {
         names(there);
         return;
       } catch (NoSuchFileException e) {
-        // Somebody deleted it meanwhile, and may not have made that durable yet.
+        // Deleted concurrently, and that deletion may not be durable yet.
       }
     }
   }

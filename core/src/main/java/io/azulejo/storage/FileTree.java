@@ -5,9 +5,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The files of a folder and of all folders in it, as one request of a store answers it. Immutable.
- */
+/** The files of a folder and its subfolders, as returned by one request to a store. Immutable. */
 public final class FileTree {
   private final List<File> files;
   private final boolean whole;
@@ -20,19 +18,19 @@ public final class FileTree {
   /**
    * Returns a tree of files.
    *
-   * @param files the files in the order of the UTF-8 bytes of their paths
-   * @param whole whether these are all; else they are the first ones, without a gap
+   * @param files the files, ordered by the UTF-8 bytes of their paths
+   * @param whole whether these are all files; otherwise they are the first ones, without gaps
    */
   public static FileTree of(List<File> files, boolean whole) {
     return new FileTree(files, whole);
   }
 
-  /** Returns the files in the order of the UTF-8 bytes of their paths. */
+  /** Returns the files, ordered by the UTF-8 bytes of their paths. */
   public List<File> files() {
     return files;
   }
 
-  /** Returns whether these are all files; else they are the first ones, without a gap. */
+  /** Returns whether these are all files; otherwise they are the first ones, without gaps. */
   public boolean whole() {
     return whole;
   }
@@ -52,16 +50,16 @@ public final class FileTree {
     /**
      * Returns a file.
      *
-     * @param path the names from the folder on, joined by slashes
+     * @param path path relative to the folder, with slashes
      * @param size the size in bytes
-     * @param modified when it was written, see {@link Storage#modified}; empty if the store keeps
-     *     no times
+     * @param modified last modification time, see {@link Storage#modified}; empty if the store
+     *     keeps no times
      */
     public static File of(String path, long size, OptionalLong modified) {
       return new File(path, size, modified);
     }
 
-    /** Returns the names from the folder on, joined by slashes. */
+    /** Returns the path relative to the folder, with slashes. */
     public String path() {
       return path;
     }
@@ -72,7 +70,8 @@ public final class FileTree {
     }
 
     /**
-     * Returns when it was written, see {@link Storage#modified}; empty if the store keeps no times.
+     * Returns the last modification time, see {@link Storage#modified}; empty if the store keeps no
+     * times.
      */
     public OptionalLong modified() {
       return modified;

@@ -3,39 +3,40 @@ package io.azulejo.storage;
 import java.util.List;
 
 /**
- * A file that is read at positions; safe for use by many threads until it is closed. Closing it
+ * A file open for positional reads. Safe for use by several threads until it is closed. Closing it
  * twice does nothing.
  */
 public interface InputFile extends AutoCloseable {
-  /** The location of the file. */
+  /** Returns the location of the file. */
   Location location();
 
-  /** The number of bytes of the file. */
+  /** Returns the size of the file in bytes. */
   long size();
 
   /**
-   * Fills a part of an array with bytes of the file.
+   * Reads bytes at a position into part of an array. Reads all {@code length} bytes or throws.
    *
-   * @param position of the first byte in the file, from 0
-   * @param target is written from {@code offset} on
-   * @param length how many bytes are read; all of them, or an exception is thrown
+   * @param position position of the first byte in the file, from 0
+   * @param target receives the bytes
+   * @param offset start in {@code target}
+   * @param length number of bytes to read
    * @throws IndexOutOfBoundsException if the part is not within the array
-   * @throws io.azulejo.error.CorruptDataException if the file ends before
-   * @throws io.azulejo.error.InvalidRequestException if the position is negative, or the file is
+   * @throws io.azulejo.error.CorruptDataException if the file ends before the last byte
+   * @throws io.azulejo.error.InvalidRequestException if the position is negative or the file is
    *     closed
-   * @throws io.azulejo.error.NotFoundException if there is no such file, where a store does not
-   *     notice at opening
+   * @throws io.azulejo.error.NotFoundException if the file does not exist and the store did not
+   *     notice on opening
    * @throws io.azulejo.error.StorageException if the store fails
    */
   void read(long position, byte[] target, int offset, int length);
 
   /**
-   * Fills an array with the last bytes of the file, or its beginning with all of them where the
-   * file has fewer. Says the file's size as well, so that stores whose every request costs time
-   * need but one.
+   * Reads the last bytes of the file into an array. If the file is smaller than the array, reads
+   * the whole file to the start of the array. Returns the file's size, too, so that remote stores
+   * need only one request.
    *
-   * @param target is written from its start on
-   * @return the number of bytes of the file
+   * @param target filled from its start
+   * @return the size of the file in bytes
    * @throws io.azulejo.error.NotFoundException as {@link #read}
    * @throws io.azulejo.error.StorageException if the store fails
    */
@@ -47,12 +48,12 @@ public interface InputFile extends AutoCloseable {
   }
 
   /**
-   * Fills several arrays, in one request where the store can do so: the bytes between them are
-   * passed over as they come, and not kept.
+   * Reads several ranges, in one request if the store can. Bytes between the ranges are then
+   * received but discarded.
    *
-   * @param pieces in the order of their positions, not overlapping
-   * @throws io.azulejo.error.CorruptDataException as {@link #read(long, byte[], int, int)}, like
-   *     all others
+   * @param pieces the ranges, ordered by position, not overlapping
+   * @throws io.azulejo.error.CorruptDataException as {@link #read(long, byte[], int, int)}, which
+   *     also lists the other exceptions
    */
   default void read(List<Piece> pieces) {
     for (Piece piece : pieces) {
@@ -61,8 +62,7 @@ public interface InputFile extends AutoCloseable {
   }
 
   /**
-   * Bytes of a file that are wanted, and where to: the parameters of {@link #read(long, byte[],
-   * int, int)}.
+   * A range of a file and its destination: the parameters of {@link #read(long, byte[], int, int)}.
    */
   record Piece(long position, byte[] target, int offset, int length) {}
 

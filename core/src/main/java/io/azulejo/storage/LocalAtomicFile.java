@@ -14,16 +14,19 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A file of the local file system that appears with all its bytes, in one act. */
+/** Creates a local file atomically: it appears with all its bytes. */
 final class LocalAtomicFile {
-  /** Folders in which a reader of the array or group takes every file for one of the format's. */
+  /**
+   * Folders whose readers take every file for part of the format, so temporary files go next to
+   * them.
+   */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
   private LocalAtomicFile() {}
 
   /**
-   * Creates it; its bytes are durable then, its name is not yet.
+   * Creates the file. Its bytes are durable afterwards; its name is not yet.
    *
    * @throws FileAlreadyExistsException if the name is taken
    */
@@ -62,21 +65,21 @@ final class LocalAtomicFile {
       Files.createLink(path, temporary);
     } catch (UnsupportedOperationException | FileSystemException e) {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        // A file system without hard links: the best that is left.
+        // The file system has no hard links; a move is the next best.
         Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
       } else if (!Files.isSameFile(path, temporary)) {
-        // The same file: a file server linked it, lost the answer and was asked again.
+        // If it is the same file, a file server linked it, lost the answer and was asked again.
         throw new FileAlreadyExistsException(path.toString());
       }
     }
   }
 
-  /** A temporary file that can't be deleted harms nobody, and says nothing about the file. */
+  /** Deletes the temporary file. A failure is ignored, as the leftover is harmless. */
   private static void discard(Path temporary) {
     try {
       Files.deleteIfExists(temporary);
     } catch (IOException e) {
-      // What becomes of the file is told by its own outcome.
+      // Whether the file was created is reported elsewhere.
     }
   }
 }

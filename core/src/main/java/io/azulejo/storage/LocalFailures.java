@@ -16,18 +16,18 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes exceptions of this engine of those of the local file system. */
+/** Converts exceptions of the local file system to exceptions of this engine. */
 final class LocalFailures {
-  /** Reasons for which the JDK has no exceptions, and which do not go away by waiting. */
+  /** Reasons without an exception type in the JDK; retrying does not help. */
   private static final Set<String> PERMANENT =
       Set.of("Operation not permitted", "Read-only file system");
 
   private LocalFailures() {}
 
   /**
-   * The exception for an operation that failed.
+   * Returns the exception for a failed operation.
    *
-   * @param act what was to be done, as in "cannot open"
+   * @param act the operation, as in "cannot open"
    */
   static RuntimeException failed(String act, Location location, IOException e) {
     String place = location.toString();
@@ -42,8 +42,8 @@ final class LocalFailures {
   }
 
   /**
-   * As {@link #failed}, for what was to be created. It is looked for: where a disk or a file server
-   * answers with an error, it may be there all the same.
+   * Returns the exception for a failed creation, like {@link #failed}. Checks whether the file
+   * exists, because a disk or a file server may report an error although it was created.
    */
   static RuntimeException notCreated(Location file, Path path, IOException e) {
     if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
@@ -60,7 +60,10 @@ final class LocalFailures {
     return isRefusal(e) || isGone(path) ? withoutEffect(failure, file, e) : failure;
   }
 
-  /** As {@link #failed}, for a folder that could not be looked at before it was to be moved. */
+  /**
+   * Returns the exception for a source that could not be examined before a move, like {@link
+   * #failed}.
+   */
   static RuntimeException notMoved(Location from, IOException e) {
     return withoutEffect(failure("look at", from, e), from, e);
   }
@@ -74,7 +77,7 @@ final class LocalFailures {
         failure.retryable());
   }
 
-  /** Whether it is certain that nothing is there. */
+  /** Returns whether the path certainly does not exist. */
   private static boolean isGone(Path path) {
     try {
       return !LocalFolders.exists(path);
@@ -101,7 +104,7 @@ final class LocalFailures {
         "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
   }
 
-  /** Whether a system does not let it be done, now or in a moment. */
+  /** Returns whether the system refuses the operation permanently. */
   private static boolean isRefusal(IOException e) {
     String reason = String.valueOf(reason(e));
     return e instanceof AccessDeniedException

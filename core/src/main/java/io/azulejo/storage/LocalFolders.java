@@ -17,17 +17,19 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Folders of the local file system: they come with the first file and go with all that is in. */
+/**
+ * Creates folders of the local file system with their first file and deletes folders recursively.
+ */
 final class LocalFolders {
   private LocalFolders() {}
 
   /**
-   * Makes the folders above a file; returns those whose names must be made durable with it: the
-   * folder of the file and the one above, as whoever made the former may not have made it durable
-   * yet.
+   * Creates the folders above a file. Returns the folders whose names must be made durable with the
+   * file: its folder and the one above, because a concurrent creator of the file's folder may not
+   * have synced it yet.
    *
-   * <p>Before a folder is made in another one, the name of that one is made durable. So of all the
-   * folders above a file, whoever made them, only the lowest may not be durable.
+   * <p>Before a folder is created, its parent's name is made durable. So only the lowest folder
+   * above a file can lack durability, whichever process created it.
    */
   static List<Path> above(Location file, Path path, Durability durability) throws IOException {
     Path folder = path.getParent();
@@ -50,7 +52,7 @@ final class LocalFolders {
     return folder.getParent() == null ? List.of(folder) : List.of(folder.getParent(), folder);
   }
 
-  /** Makes a folder above a file, where it is not there. */
+  /** Creates a folder above a file if it does not exist. */
   private static void make(Location file, Path path, Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
@@ -78,8 +80,8 @@ final class LocalFolders {
   }
 
   /**
-   * Tells a folder in which the system makes no others, such as {@code /proc}, from one that was
-   * deleted meanwhile: both are said not to be there when something is made in them.
+   * Distinguishes a folder in which the system allows no new entries, such as {@code /proc}, from a
+   * folder deleted meanwhile. Both report "no such file" when something is created in them.
    */
   private static void checkTakesFolders(Path folder, Location file, IOException e)
       throws IOException {
@@ -98,7 +100,7 @@ final class LocalFolders {
     }
   }
 
-  /** Whether something above the path is a file, so that nothing can be there. */
+  /** Returns whether an ancestor of the path is a file, so that the path cannot exist. */
   static boolean hasFileAbove(Path path) {
     return fileAbove(path) != null;
   }
@@ -112,7 +114,7 @@ final class LocalFolders {
     return null;
   }
 
-  /** Whether there is a folder; nothing below a file is one. */
+  /** Returns whether the path is a folder; false if an ancestor is a file. */
   static boolean isFolder(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
@@ -126,7 +128,7 @@ final class LocalFolders {
     }
   }
 
-  /** Whether there is a file, a folder or a link, even one that leads nowhere. */
+  /** Returns whether the path exists, including dangling links. */
   static boolean exists(Path path) throws IOException {
     try {
       Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -136,7 +138,7 @@ final class LocalFolders {
     }
   }
 
-  /** Deletes a folder with all that is in it; of symbolic links the link. */
+  /** Deletes a folder recursively; symbolic links are deleted, not followed. */
   static void delete(Path folder) throws IOException {
     Files.walkFileTree(
         folder,

@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
-/** A file of the local file system. */
+/** An open file of the local file system. */
 final class LocalInputFile implements InputFile {
   /**
-   * The JDK reads into a buffer of its own, as large as the read and kept by the thread, and copies
-   * from there: pieces that fit the processor's cache are faster, and many threads hold little.
+   * Maximum size of one read (bytes). The JDK reads into a per-thread buffer as large as the read
+   * and copies from there. Pieces that fit the processor's cache are faster, and many threads hold
+   * little memory.
    */
   static final int PIECE = 256 << 10;
 
@@ -70,7 +71,7 @@ final class LocalInputFile implements InputFile {
     }
   }
 
-  /** The error of a read that goes beyond the end of a file. */
+  /** Returns the exception for a read beyond the end of a file. */
   static CorruptDataException endsBefore(Location location, long position, int length, long size) {
     return CorruptDataException.of(
             "file",
@@ -85,8 +86,8 @@ final class LocalInputFile implements InputFile {
   }
 
   /**
-   * Interrupting one thread closes the channel under all: the others go on with a new one, until
-   * the file itself is closed.
+   * Runs an operation. Interrupting one thread closes the channel for all; the other threads reopen
+   * it, until the file itself is closed.
    */
   private long withChannel(String act, Operation operation) {
     while (true) {

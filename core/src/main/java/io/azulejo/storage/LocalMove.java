@@ -12,21 +12,21 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Moves a folder or a file of the local file system in one act.
+ * Moves a local folder or file atomically.
  *
- * @param source where it is
- * @param target where it goes
- * @param from the path of the source
- * @param to the path of the target
+ * @param source location of the source
+ * @param target location of the target
+ * @param from path of the source
+ * @param to path of the target
  */
 record LocalMove(Location source, Location target, Path from, Path to) {
   /**
-   * Moves it, and makes that durable.
+   * Moves the source durably.
    *
-   * @return false, with nothing done, for symbolic links and from one file system to another
-   * @throws NotFoundException if there is no such folder or file
-   * @throws io.azulejo.error.AlreadyExistsException if there is something at the target
-   * @throws InvalidRequestException if the target is within the folder
+   * @return false, with nothing changed, for symbolic links and across file systems
+   * @throws NotFoundException if the source does not exist
+   * @throws io.azulejo.error.AlreadyExistsException if the target exists
+   * @throws InvalidRequestException if the target lies within the source
    */
   boolean run(Durability durability) {
     requireMovable();
@@ -39,7 +39,8 @@ record LocalMove(Location source, Location target, Path from, Path to) {
         throw new FileAlreadyExistsException(to.toString());
       }
       Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(target, to, durability));
-      // Where it goes is durable first: else it might be gone from here and not be there.
+      // The target's folders are synced first; otherwise a crash could lose the source from both
+      // places.
       for (Path folder : changed) {
         durability.names(folder);
       }

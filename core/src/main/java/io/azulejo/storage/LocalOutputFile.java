@@ -24,8 +24,8 @@ final class LocalOutputFile implements OutputFile {
   private boolean finished;
 
   /**
-   * What failed here. A system may drop the bytes or names that it could not make durable, and call
-   * the next attempt a success: there is none.
+   * The first failure. It is final: after a failed sync, a system may drop the data and report the
+   * next attempt as a success.
    */
   private @Nullable RuntimeException failure;
 
@@ -69,7 +69,7 @@ final class LocalOutputFile implements OutputFile {
     }
   }
 
-  /** Appends all of a file, without a copy in this process where the platform can do so. */
+  /** Appends a whole file; the platform copies it without buffers of this process if it can. */
   void append(Location from, FileChannel source) {
     requireOpen();
     try {
@@ -99,8 +99,8 @@ final class LocalOutputFile implements OutputFile {
   }
 
   /**
-   * Makes the contents of all durable, then the names, each folder once. After an exception none of
-   * them can be committed any more.
+   * Makes the contents of all files durable, then their names, each folder once. After an exception
+   * none of the files can be committed.
    */
   static void commit(List<LocalOutputFile> files, Durability durability) {
     files.forEach(LocalOutputFile::requireOpen);
@@ -133,7 +133,6 @@ final class LocalOutputFile implements OutputFile {
     }
   }
 
-  /** Remembers a failure, and returns it. */
   private RuntimeException failed(RuntimeException e) {
     failure = e;
     return e;

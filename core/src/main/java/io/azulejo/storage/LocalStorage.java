@@ -30,29 +30,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
- * which removes the link alone.
+ * which deletes the link.
  *
- * <p>A file in the making lies under its final name from {@link #create} on: an array does not look
- * at it before it is committed. What {@link #createExclusive} makes is seen whole or not at all: it
- * is written under a temporary name that ends in {@code .tmp}, in a folder where no reader of an
- * array or a group minds it, and then linked to its name. A process that is killed in between
- * leaves the temporary file.
+ * <p>{@link #create} writes a file under its final name; arrays ignore it until it is committed.
+ * {@link #createExclusive} writes the content to a temporary name and links it to the final one, so
+ * that readers see all of it or nothing. Temporary names end in {@code .tmp} and lie in folders
+ * whose readers ignore them. A process killed in between leaves the temporary file.
  *
- * <p>On a file system without hard links it is moved to its name instead, after a look whether that
- * is free: there, of several callers with one name at the same instant, more than one may win.
+ * <p>On a file system without hard links, the file is moved to its name after a check that the name
+ * is free. There, several concurrent callers with the same name may succeed.
  */
 final class LocalStorage implements Storage {
-  /** The file system that the files are in; null for that of the platform. */
+  /** The file system of the files; null for the platform's. */
   private final @Nullable FileSystem fileSystem;
 
   private final Durability durability;
 
-  /** The file system of the platform. */
+  /** Stores files in the platform's file system. */
   LocalStorage(Durability durability) {
     this(null, durability);
   }
 
-  /** Files of any scheme, in another file system. */
+  /** Stores files in another file system; locations can have any scheme. */
   LocalStorage(@Nullable FileSystem fileSystem, Durability durability) {
     this.fileSystem = fileSystem;
     this.durability = durability;
@@ -122,7 +121,7 @@ final class LocalStorage implements Storage {
         durability.names(folder);
       }
     } catch (IOException e) {
-      // Once it was seen under its name, others may rely on it: it stays.
+      // Once visible, the file stays: others may already rely on it.
       throw there
           ? LocalFailures.failed("make durable", file, e)
           : LocalFailures.notCreated(file, path, e);
@@ -139,8 +138,8 @@ final class LocalStorage implements Storage {
 
   @Override
   public List<String> names(Location folder) {
-    // Without a path for each name, which takes several times as long. Null where anything fails,
-    // of which the other way finds the reason.
+    // Avoids creating a path per name, which takes several times as long. Null on any failure; the
+    // slow way below then finds the reason.
     String[] all = fileSystem == null ? path(folder).toFile().list() : null;
     if (all != null) {
       Arrays.sort(all);
@@ -152,7 +151,7 @@ final class LocalStorage implements Storage {
     return names;
   }
 
-  /** As {@link #entry(Path)}; a failure is that of the child, not of the folder. */
+  /** Calls {@link #entry(Path)} and attributes failures to the child, not to the folder. */
   private static Optional<Entry> entry(Location folder, Path child) {
     try {
       return entry(child);
@@ -172,7 +171,7 @@ final class LocalStorage implements Storage {
         visitor.visit(child);
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
-      // Nothing lies in a folder that is not there.
+      // A missing folder is empty.
     } catch (DirectoryIteratorException e) {
       throw LocalFailures.failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
     } catch (IOException e) {
@@ -222,7 +221,7 @@ final class LocalStorage implements Storage {
     }
   }
 
-  /** What is there; nothing too for a link that leads nowhere. */
+  /** Returns the file or folder; empty also for a dangling link. */
   private static Optional<Entry> entry(Path path) throws IOException {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -248,7 +247,7 @@ final class LocalStorage implements Storage {
       try {
         if (!LocalFolders.isFolder(path)) {
           Files.deleteIfExists(path);
-          // Also where it was gone: whoever deleted it may not have made that durable.
+          // Synced even if the file was gone: a concurrent deletion may not be durable.
           folders.add(path.getParent());
         }
       } catch (IOException e) {
@@ -291,7 +290,7 @@ final class LocalStorage implements Storage {
       Files.delete(path);
       durability.deleted(path.getParent());
     } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-      // Others have use for it, or deleted it.
+      // Used or deleted by another process.
     } catch (IOException e) {
       throw LocalFailures.failed("delete", folder, e);
     }
@@ -317,7 +316,7 @@ final class LocalStorage implements Storage {
     }
   }
 
-  /** Not for symbolic links, nor from one file system to another. */
+  /** Refuses symbolic links and moves across file systems. */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return new LocalMove(fromFolder, toFolder, path(fromFolder), path(toFolder)).run(durability);

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a file, a folder, an array or a group is: a scheme and a path with slashes. Names in the
- * path are taken as they are, whatever characters they hold; nothing is percent-decoded, except
- * that a {@code file:} URI is.
+ * The location of a file, folder, array or group: a scheme and a path with slashes. Immutable.
+ * Names in the path are taken literally, whatever characters they contain; only {@code file:} URIs
+ * are percent-decoded.
  */
 public final class Location {
   private static final Pattern WITH_SCHEME =
@@ -22,7 +22,7 @@ public final class Location {
 
   private static final Pattern USER = Pattern.compile("^[^/@]*@");
 
-  /** What the schemes of archives begin with. */
+  /** The prefix of schemes for archives. */
   private static final String ARCHIVE = "zip+";
 
   private final String scheme;
@@ -34,15 +34,15 @@ public final class Location {
   }
 
   /**
-   * The location that a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a
-   * plain path of the local file system names. Slashes at the end are ignored; relative paths are
-   * resolved against the working directory.
+   * Parses a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a plain path
+   * of the local file system. Trailing slashes are ignored; relative paths are resolved against the
+   * working directory.
    *
-   * <p>A scheme that begins with {@code zip+} names a ZIP file by the rest of the URI up to the
-   * first {@code !/}, and a path in it by what follows: {@code zip+https://host/a.zip!/array}.
-   * Without {@code !/} it is the root of the archive.
+   * <p>A scheme with the prefix {@code zip+} names a ZIP file by the part up to the first {@code
+   * !/}, and a path in the archive by the rest: {@code zip+https://host/a.zip!/array}. Without
+   * {@code !/}, the location is the root of the archive.
    *
-   * @throws InvalidRequestException if it is a local path with characters that the system does not
+   * @throws InvalidRequestException if a local path contains characters that the system does not
    *     allow
    */
   public static Location of(String uriOrPath) {
@@ -69,16 +69,16 @@ public final class Location {
     }
   }
 
-  /** The location of a path of the local file system, made absolute and normalized. */
+  /** Returns the location of a local path, made absolute and normalized. */
   public static Location of(Path path) {
     String absolute = path.toAbsolutePath().normalize().toString();
     return new Location("file", withoutTrailingSlashes(absolute.replace('\\', '/')));
   }
 
   /**
-   * The location that a URI names, as {@link #of(String)} reads its text.
+   * Returns the location of a URI, parsed as by {@link #of(String)}.
    *
-   * @throws InvalidRequestException if it has no scheme
+   * @throws InvalidRequestException if the URI has no scheme
    */
   public static Location of(URI uri) {
     if (uri.getScheme() == null) {
@@ -89,25 +89,25 @@ public final class Location {
     return of(uri.toString());
   }
 
-  /** The scheme, in lower case: {@code "file"}, {@code "mem"}, {@code "s3"}, … */
+  /** Returns the scheme, in lower case: {@code "file"}, {@code "mem"}, {@code "s3"} and so on. */
   public String scheme() {
     return scheme;
   }
 
-  /** The path: names with slashes between them, with a leading slash for {@code file}. */
+  /** Returns the path: names separated by slashes, with a leading slash for {@code file}. */
   public String path() {
     return path;
   }
 
-  /** The last name of the path; empty at the root, and at that of an archive. */
+  /** Returns the last name of the path; empty at the root, including the root of an archive. */
   public String name() {
     return isRootOfArchive() ? "" : path.substring(path.lastIndexOf('/') + 1);
   }
 
   /**
-   * The location below this one.
+   * Returns a location below this one.
    *
-   * @param relative names with slashes between them; slashes at its ends are ignored
+   * @param relative names separated by slashes; leading and trailing slashes are ignored
    */
   public Location resolve(String relative) {
     String below = relative;
@@ -122,16 +122,14 @@ public final class Location {
     return scheme.startsWith(ARCHIVE) && path.endsWith("!") && !path.contains("!/");
   }
 
-  /**
-   * The folder that contains this one; this location itself at the root, and at that of an archive.
-   */
+  /** Returns the parent folder; this location at the root, including the root of an archive. */
   public Location parent() {
     int slash = path.lastIndexOf('/');
     return slash < 0 || isRootOfArchive() ? this : new Location(scheme, path.substring(0, slash));
   }
 
   /**
-   * The path of the local file system.
+   * Returns the path in the local file system.
    *
    * @throws InvalidRequestException if the scheme is not {@code file}
    */
@@ -144,7 +142,7 @@ public final class Location {
     return toPath(FileSystems.getDefault());
   }
 
-  /** The path of a file system of that name, whatever the scheme. */
+  /** Returns this location's path in a file system, whatever the scheme. */
   Path toPath(FileSystem fileSystem) {
     return fileSystem.getPath(path.isEmpty() ? "/" : path);
   }
@@ -160,8 +158,8 @@ public final class Location {
   }
 
   /**
-   * The plain path in the local file system, a URI elsewhere. A user's name and password in a URL
-   * of HTTP, which no store takes, are not shown.
+   * Returns the plain path for local files and a URI otherwise. User names and passwords in HTTP
+   * URLs, which stores ignore, are masked.
    */
   @Override
   public String toString() {

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Files in memory, by their paths; the scheme of a location does not count. */
+/** Files in memory, keyed by path; the scheme of locations is ignored. */
 final class MemoryStorage implements Storage {
   private final TreeMap<String, Content> files = new TreeMap<>();
   private final Set<String> inTheMaking = new HashSet<>();
@@ -77,7 +77,7 @@ final class MemoryStorage implements Storage {
     return next != null && next.startsWith(inside(path));
   }
 
-  /** What the paths of all that is in a folder begin with. */
+  /** Returns the prefix of all paths in a folder. */
   private static String inside(String folder) {
     return folder.isEmpty() ? "" : folder + "/";
   }
@@ -94,7 +94,7 @@ final class MemoryStorage implements Storage {
         path = files.higherKey(path);
       } else {
         entries.add(Entry.folder(path.substring(prefix.length(), slash)));
-        // The character after the slash: beyond all that is in this folder.
+        // The next character after the slash skips everything in this folder.
         path = files.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
     }

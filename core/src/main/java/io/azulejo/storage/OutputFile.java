@@ -1,19 +1,19 @@
 package io.azulejo.storage;
 
 /**
- * A new file, written front to back by one thread. Closing it without {@link #commit} leaves
- * nothing. After an exception of {@link #write} or {@link #commit} it can only be closed: where a
- * disk has failed, a second attempt that seems to succeed proves nothing.
+ * A new file, written sequentially by one thread. Closing it without {@link #commit} discards it.
+ * After an exception from {@link #write} or {@link #commit} it can only be closed: if a disk has
+ * failed, a second attempt that seems to succeed proves nothing.
  */
 public interface OutputFile extends AutoCloseable {
-  /** The location of the file; nothing is there before the commit. */
+  /** Returns the location of the file. */
   Location location();
 
-  /** The bytes written so far. */
+  /** Returns the number of bytes written so far. */
   long size();
 
   /**
-   * Appends bytes of an array, which is not kept.
+   * Appends bytes of an array, which can be reused afterwards.
    *
    * @throws IndexOutOfBoundsException if the part is not within the array
    * @throws io.azulejo.error.InvalidRequestException if the file is committed or closed
@@ -22,9 +22,9 @@ public interface OutputFile extends AutoCloseable {
   void write(byte[] source, int offset, int length);
 
   /**
-   * Makes the file durable and visible; nothing can be written after.
+   * Makes the file durable and visible; nothing can be written afterwards.
    *
-   * @throws io.azulejo.error.StorageException if the store fails; the file may be there or not
+   * @throws io.azulejo.error.StorageException if the store fails; the file may exist or not
    */
   void commit();
 

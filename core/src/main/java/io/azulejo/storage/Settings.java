@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Settings by their names, such as {@code vfs.s3.region}: what a {@link StorageProvider} is made
- * with. Values of secrets are never printed. Immutable.
+ * Named settings, such as {@code vfs.s3.region}, that a {@link StorageProvider} creates stores
+ * with. Secret values are never printed. Immutable.
  */
 public final class Settings {
   private final Map<String, String> values;
@@ -18,27 +18,28 @@ public final class Settings {
     this.values = values;
   }
 
-  /** Settings of these names; one with an empty value counts as not given. */
+  /** Returns these settings; settings with an empty value are dropped. */
   public static Settings of(Map<String, String> values) {
     Map<String, String> given = new TreeMap<>(values);
     given.values().removeIf(String::isEmpty);
     return new Settings(given);
   }
 
-  /** All that are given, sorted by name. */
+  /** Returns all settings. */
   public Map<String, String> values() {
     return Map.copyOf(values);
   }
 
-  /** The value of a name; empty where none is given. */
+  /** Returns the value of a setting; empty if it is not set. */
   public Optional<String> text(String name) {
     return Optional.ofNullable(values.get(name));
   }
 
   /**
-   * A yes or no.
+   * Returns the value of a boolean setting.
    *
-   * @throws InvalidRequestException if it is neither {@code true} nor {@code false}
+   * @param otherwise the default
+   * @throws InvalidRequestException if the value is neither {@code true} nor {@code false}
    */
   public boolean flag(String name, boolean otherwise) {
     return text(name)
@@ -53,9 +54,10 @@ public final class Settings {
   }
 
   /**
-   * An integer.
+   * Returns the value of an integer setting.
    *
-   * @throws InvalidRequestException if it is none, or not in the range
+   * @param otherwise the default
+   * @throws InvalidRequestException if the value is not an integer from {@code min} to {@code max}
    */
   public long integer(String name, long otherwise, long min, long max) {
     Optional<String> text = text(name);
@@ -68,7 +70,7 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw invalid(
         name,
@@ -78,22 +80,27 @@ public final class Settings {
   }
 
   /**
-   * A time in milliseconds.
+   * Returns the value of a setting in milliseconds.
    *
-   * @throws InvalidRequestException if it is no integer above 0
+   * @param otherwise the default
+   * @throws InvalidRequestException if the value is not a positive integer
    */
   public Duration milliseconds(String name, Duration otherwise) {
     return Duration.ofMillis(integer(name, otherwise.toMillis(), 1, Long.MAX_VALUE));
   }
 
-  /** What is thrown where a value can't be used; the text shows no secret. */
+  /**
+   * Returns the exception for an invalid value; its message does not reveal secrets.
+   *
+   * @param wanted the valid values
+   */
   public InvalidRequestException invalid(String name, String wanted) {
     String value = isSecret(name) ? "its value" : "\"%s\"".formatted(values.get(name));
     return new InvalidRequestException(
         "setting %s: %s can't be used: give %s".formatted(name, value, wanted));
   }
 
-  /** Whether the value of a setting must not be seen. */
+  /** Returns whether the value of a setting is secret. */
   public static boolean isSecret(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.contains("secret")
@@ -106,7 +113,7 @@ public final class Settings {
         || lower.contains("headers");
   }
 
-  /** The names and values, those of secrets left out. */
+  /** Returns the names and values, with secret values masked. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("{");

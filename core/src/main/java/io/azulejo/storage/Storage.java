@@ -7,13 +7,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of named byte files in folders. A file is created once, written front to back, committed,
- * and from then on only read or deleted; its bytes never change. Implementations are safe for use
- * by many threads and speak the exceptions of {@code io.azulejo.error}: {@code NotFoundException},
- * {@code AlreadyExistsException}, {@code StorageException}.
+ * A store of named byte files in folders. A file is created once, written sequentially and
+ * committed; afterwards its bytes never change, and it can only be read or deleted. Implementations
+ * must be safe for use by several threads. They throw the exceptions of {@code io.azulejo.error}:
+ * {@code NotFoundException}, {@code AlreadyExistsException}, {@code StorageException}.
  *
- * <p>Folders exist as far as files are in them; a store may, but need not, know empty ones. {@link
- * #traits} says what else a store may do differently.
+ * <p>Folders exist while they contain files; a store may keep empty folders, but need not. {@link
+ * #traits} describes further differences between stores.
  */
 public interface Storage {
   /** A file or folder within a folder. Immutable. */
@@ -31,7 +31,7 @@ public interface Storage {
     /**
      * Returns a file.
      *
-     * @param name its last name
+     * @param name the last name of its path
      * @param size its size in bytes
      */
     public static Entry file(String name, long size) {
@@ -41,13 +41,13 @@ public interface Storage {
     /**
      * Returns a folder.
      *
-     * @param name its last name
+     * @param name the last name of its path
      */
     public static Entry folder(String name) {
       return new Entry(name, true, 0);
     }
 
-    /** Returns its last name. */
+    /** Returns the last name of the path. */
     public String name() {
       return name;
     }
@@ -81,180 +81,179 @@ public interface Storage {
     }
   }
 
-  /** Files of the local file system; what was committed survives a power failure. */
+  /** Returns a store of local files; committed files survive a power failure. */
   static Storage local() {
     return local(true);
   }
 
   /**
-   * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
-   * which removes the link alone.
+   * Returns a store of local files. Symbolic links are followed, except by {@link #deleteFolder},
+   * which deletes the link.
    *
-   * @param durable whether to wait until the disk has what was committed. If not, it survives the
-   *     end of the process, however sudden; but after a power failure, or a crash of the operating
-   *     system, any of the changes of the last seconds may be lost, those before kept or not: files
-   *     that were committed may be gone, empty, cut short or have zeros for bytes, also where a
-   *     later file that refers to them is there. An array written like that may then not open, or
-   *     be read wrong, and has to be written anew. For data that can be made again, and for tests.
+   * @param durable whether commits wait until the data is on disk. If false, committed files
+   *     survive a sudden end of the process. A power failure or a crash of the operating system,
+   *     however, can lose any of the changes of the last seconds, in any order. Committed files may
+   *     then be missing, empty, truncated or filled with zeros, even if later files that refer to
+   *     them exist. An array written this way may then fail to open or return wrong data, and must
+   *     be rewritten. Use false for tests and for data that can be recreated.
    */
   static Storage local(boolean durable) {
     return new LocalStorage(durable ? Durability.SYNC : Durability.NONE);
   }
 
   /**
-   * A new, empty store in memory, whatever the scheme of locations. Its files are gone with it.
-   * Folders exist as far as files are in them.
+   * Returns a new, empty store in memory that ignores the scheme of locations. Folders exist only
+   * while they contain files.
    */
   static Storage inMemory() {
     return new MemoryStorage();
   }
 
-  /** In what it differs from other stores; {@link StorageTraits#OBJECTS} by default. */
+  /** Returns the traits of the store; default: {@link StorageTraits#OBJECTS}. */
   default StorageTraits traits() {
     return StorageTraits.OBJECTS;
   }
 
   /**
-   * Opens a file for positional reads. May be lazy: a file that is not there is reported here or by
-   * the first read.
+   * Opens a file for positional reads. A lazy store may report a missing file on the first read
+   * instead.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no such file
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
    */
   InputFile open(Location file);
 
   /**
-   * Begins a new file, with the folders above it. It is visible to others, whole and durable, after
-   * {@link OutputFile#commit}.
+   * Starts a new file and creates the folders above it. It becomes visible to others, complete and
+   * durable, with {@link OutputFile#commit}.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the name is taken, where the store knows it
-   *     at once; else the commit throws it
+   * @throws io.azulejo.error.AlreadyExistsException if the name is taken and the store knows it
+   *     already; otherwise the commit throws it
    */
   OutputFile create(Location file);
 
   /**
-   * Commits several files that were begun here: does what {@link OutputFile#commit} of each does,
-   * in any order, where a store can do so at less cost. After an exception some may be committed
-   * and others not; those that are not can only be closed.
+   * Commits several files created by this store, like {@link OutputFile#commit} of each in any
+   * order, but cheaper if the store can. After an exception some files may be committed; the
+   * remaining ones can only be closed.
    */
   default void commit(List<OutputFile> files) {
     files.forEach(OutputFile::commit);
   }
 
   /**
-   * Creates a file in one act: it appears whole and durable or not at all, and of several callers
-   * with one name one wins. When this returns, the file is there. What holds after an exception:
+   * Creates a file atomically: it appears complete and durable, or not at all. If several callers
+   * use the same name, one succeeds. After a normal return the file exists. After an exception:
    *
    * <ul>
-   *   <li>{@code AlreadyExistsException}: the name was taken by somebody else; nothing was done. A
-   *       store that repeats requests by itself must not answer its own success like that.
+   *   <li>{@code AlreadyExistsException}: the name was taken by another caller, and nothing was
+   *       done. A store that retries requests must not report its own earlier success this way.
    *   <li>{@code StorageException} with {@link io.azulejo.error.StorageException#withoutEffect}:
-   *       the store knows that nothing was done, and that nothing will come of it later.
-   *   <li>any other {@code StorageException}: it may be there, for all others to see, though
-   *       perhaps not durably, or not be there. Where the answer of a remote store was lost, it may
-   *       still come. A local store has nothing underway: what {@link #find} then says is final,
-   *       and a file that was seen under its name is never taken back.
-   *   <li>anything else ({@code InvalidRequestException} for a name that can't be, an error of the
-   *       JDK before the store was asked): nothing was done.
+   *       nothing was done, and nothing will appear later.
+   *   <li>Any other {@code StorageException}: the file may exist and be visible, though perhaps not
+   *       durable. If the answer of a remote store was lost, the file may still appear later. In a
+   *       local store nothing is pending: the result of {@link #find} is final, and a file that was
+   *       visible is never removed.
+   *   <li>Anything else ({@code InvalidRequestException} for an invalid name, or an error of the
+   *       JDK before the request): nothing was done.
    * </ul>
    *
-   * <p>Folders above it may have been made in every case. A file under a temporary name is gone
-   * whatever happened, unless the process was killed.
+   * <p>Folders above the file may have been created in any case. A temporary file is removed in any
+   * case, unless the process was killed.
    *
    * @throws io.azulejo.error.AlreadyExistsException if the name is taken
    */
   void createExclusive(Location file, byte[] content);
 
-  /** What lies directly in a folder, by name; nothing when there is no such folder. */
+  /**
+   * Lists the files and folders directly in a folder, ordered by name; empty if the folder does not
+   * exist.
+   */
   List<Entry> list(Location folder);
 
   /**
-   * The names of what lies directly in a folder, in order; nothing when there is no such folder.
-   * Where a store has to look at each file to tell its size, this is cheaper than {@link #list}.
+   * Lists the names directly in a folder, in order; empty if the folder does not exist. Cheaper
+   * than {@link #list} if the store has to query the size of each file.
    */
   default List<String> names(Location folder) {
     return list(folder).stream().map(Entry::name).toList();
   }
 
   /**
-   * The files of a folder and of all in it, where one request answers that: all of them, or the
-   * first ones where there are too many. Empty where folders have to be listed one by one.
+   * Lists the files of a folder and its subfolders if one request can: all files, or the first ones
+   * if there are too many. Empty if the store has to list folder by folder.
    *
-   * @param after the path of a file of the tree: those come that follow it in the order of the
-   *     bytes of paths; empty for the first ones
+   * @param after path of a file in the tree; only later files are listed, in the order of the bytes
+   *     of their paths; empty to start with the first
    */
   default Optional<FileTree> tree(Location folder, String after) {
     return Optional.empty();
   }
 
-  /** The file or folder of that name, if it is there. */
+  /** Returns the file or folder at a location, if it exists. */
   Optional<Entry> find(Location fileOrFolder);
 
   /**
-   * The file of that name, if it is there; a folder need not be found, so that a store that has
-   * none is asked once.
+   * Returns the file at a location, if it exists. Stores without folders need one request, because
+   * folders may be ignored.
    */
   default Optional<Entry> findFile(Location file) {
     return find(file);
   }
 
   /**
-   * The place of a folder without links above or at it, where a store can give a folder several
-   * names; else the folder as it is named. Two names lead to one folder if this is the same for
-   * both.
+   * Resolves symbolic links at and above a folder. Two names lead to the same folder if the results
+   * are equal. Stores without links return the folder unchanged.
    *
-   * @throws io.azulejo.error.NotFoundException if a store that has links finds no such folder
+   * @throws io.azulejo.error.NotFoundException if a store with links does not find the folder
    */
   default Location resolveLinks(Location folder) {
     return folder;
   }
 
   /**
-   * When the last bytes of a file came, in milliseconds since 1970 by the clock of the store; for
-   * the store of local files that of the machine which wrote them. Empty where there is no such
-   * file or the store keeps no times.
+   * Returns the time of the last write to a file, in milliseconds since 1970 by the store's clock.
+   * For local files this is the clock of the machine that wrote them. Empty if the file does not
+   * exist or the store keeps no times.
    */
   default OptionalLong modified(Location file) {
     return OptionalLong.empty();
   }
 
   /**
-   * The time now by the clock that {@link #modified} is of, in milliseconds since 1970; so ages can
-   * be told. Of a store that does not say its time, that of this machine.
+   * Returns the current time by the clock of {@link #modified}, in milliseconds since 1970, for
+   * computing ages. Stores that do not report their time use this machine's clock.
    */
   default long now() {
     return System.currentTimeMillis();
   }
 
   /**
-   * Deletes a file. When this returns there is none, durably, whoever deleted it; after an
-   * exception it may be there, be gone, or come back.
+   * Deletes a file. After a normal return it does not exist, durably, even if another caller
+   * deleted it. After an exception it may exist, be gone, or reappear.
    */
   void delete(Location file);
 
   /**
-   * Deletes several files, in any order, where a store can do so at less cost than one by one.
-   * After an exception some may be there and others not.
+   * Deletes several files in any order, cheaper than one by one if the store can. After an
+   * exception some may still exist.
    */
   default void delete(List<Location> files) {
     files.forEach(this::delete);
   }
 
   /**
-   * Deletes a folder with all that is in it; does nothing when there is none. Others may see it
-   * half deleted meanwhile, with any of its files, and so may they after an exception or a crash.
+   * Deletes a folder recursively; does nothing if it does not exist. The deletion is not atomic:
+   * concurrent readers may see any of its files, also after an exception or a crash.
    */
   void deleteFolder(Location folder);
 
-  /**
-   * Deletes a folder if nothing is in it, where a store has such folders; does nothing when
-   * anything is, or there is none.
-   */
+  /** Deletes a folder if it is empty and the store keeps empty folders; otherwise does nothing. */
   default void deleteEmptyFolder(Location folder) {}
 
   /**
-   * Appends all bytes of a file of this store to a new one, here or elsewhere.
+   * Appends a file of this store to a new file of any store.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no such file
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
    */
   default void copy(Location from, OutputFile to) {
     try (InputFile in = open(from)) {
@@ -271,12 +270,11 @@ public interface Storage {
   }
 
   /**
-   * Copies a file to a new one within the store, without its bytes coming here, where the store can
-   * do so. It appears whole or not at all; nothing is done where the name is taken and the store
-   * notices.
+   * Copies a file within the store without transferring its bytes, if the store can. The copy
+   * appears complete or not at all. If the store notices that the name is taken, it does nothing.
    *
-   * @return whether it was copied; if not, nothing was done
-   * @throws io.azulejo.error.NotFoundException if there is no such file
+   * @return whether the file was copied; if not, nothing was done
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
    * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
    */
   default boolean tryCopy(Location from, Location to) {
@@ -284,13 +282,13 @@ public interface Storage {
   }
 
   /**
-   * Gives a folder another name, with all that is in it, or a file, in one act and durably, where
-   * the store can do so; most can't, and then their files are to be copied and deleted. A {@code
-   * StorageException} says by {@link io.azulejo.error.StorageException#withoutEffect} whether it is
-   * known to be where it was; else it is whole in one of the two places.
+   * Renames a file, or a folder with its contents, atomically and durably, if the store can. Most
+   * stores cannot; copy and delete the files there. If a {@code StorageException} has {@link
+   * io.azulejo.error.StorageException#withoutEffect}, the source is where it was; otherwise it is
+   * complete in one of the two places.
    *
    * @return whether it was moved; if not, nothing was done
-   * @throws io.azulejo.error.NotFoundException if there is no such folder or file
+   * @throws io.azulejo.error.NotFoundException if the source does not exist
    * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
    */
   default boolean tryMove(Location from, Location to) {
@@ -298,24 +296,24 @@ public interface Storage {
   }
 
   /**
-   * What others have begun to write in a folder and in all below, and have not finished, where the
-   * store keeps that out of sight of its listings: uploads in parts. By default none.
+   * Lists files in a folder and its subfolders that writers have begun and not finished, if
+   * listings of the store hide them: multipart uploads. Default: none.
    */
   default List<UnfinishedFile> unfinished(Location folder) {
     return List.of();
   }
 
   /**
-   * Deletes what is there of an unfinished file, so that it can't be finished any more; does
-   * nothing if it was finished or deleted meanwhile.
+   * Deletes the data of an unfinished file, so that it cannot be finished; does nothing if it was
+   * finished or deleted meanwhile.
    *
-   * @param file one that {@link #unfinished} returned
+   * @param file a result of {@link #unfinished}
    */
   default void giveUp(UnfinishedFile file) {}
 
   /**
-   * Lets go of connections and threads. An engine closes the stores that it has made, not those
-   * that it was given. Closing again does nothing; what is asked of it later fails.
+   * Releases connections and threads. An engine closes the stores that it created, not those passed
+   * to it. Closing twice does nothing; later operations fail.
    */
   default void close() {}
 }

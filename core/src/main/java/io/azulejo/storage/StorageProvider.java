@@ -3,50 +3,50 @@ package io.azulejo.storage;
 import java.util.Set;
 
 /**
- * Makes the {@link Storage} for locations of certain schemes. Found by {@link
- * java.util.ServiceLoader}, at the first use of a scheme that no store was given for.
+ * Creates the {@link Storage} for certain schemes. Found by {@link java.util.ServiceLoader} when a
+ * scheme without a given store is first used.
  */
 public interface StorageProvider {
-  /** What a store is made with. */
+  /** The environment for a new store. */
   interface Context {
-    /** The settings of the engine, those of other providers among them. */
+    /** Returns the settings of the engine, including those for other providers. */
     Settings settings();
 
-    /** The store of another scheme, for stores that lie within others. */
+    /** Returns the store of another scheme, for stores layered on other stores. */
     Storage storage(String scheme);
 
-    /** The memory of the engine, for what the store holds beside its answers. */
+    /** Returns the memory of the engine for data that the store buffers. */
     default StoreMemory memory() {
       return StoreMemory.UNLIMITED;
     }
   }
 
-  /** Whether it serves locations of this scheme, such as {@code "s3"}. */
+  /** Returns whether this provider serves a scheme, such as {@code "s3"}. */
   boolean serves(String scheme);
 
   /**
-   * The name under which stores of a scheme are kept, so that schemes that mean the same share one:
-   * {@code "s3"} of {@code "s3a"}.
+   * Returns the canonical name of a scheme: schemes with the same name share a store, such as
+   * {@code "s3"} for {@code "s3a"}.
    *
-   * @param scheme one that it serves
+   * @param scheme a scheme that this provider serves
    */
   default String canonical(String scheme) {
     return scheme;
   }
 
   /**
-   * The names of the settings that it understands; one that ends in {@code *} stands for all that
-   * begin like it. Others of the engine's settings are refused, unless some provider knows them.
+   * Returns the names of the settings that this provider understands; a trailing {@code *} matches
+   * any suffix. The engine refuses settings that no provider knows.
    */
   default Set<String> settings() {
     return Set.of();
   }
 
   /**
-   * The store for all locations of that scheme; called once for each canonical scheme of an engine,
-   * which closes it.
+   * Creates the store for a scheme. Called once per canonical scheme of an engine, which closes the
+   * store.
    *
-   * @param scheme one that it serves
+   * @param scheme a scheme that this provider serves
    */
   Storage storage(String scheme, Context context);
 }

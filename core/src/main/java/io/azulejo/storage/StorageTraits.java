@@ -3,7 +3,7 @@ package io.azulejo.storage;
 import io.azulejo.error.InvalidRequestException;
 
 /**
- * Properties of a store by which the engine shapes its requests. They affect speed and messages;
+ * Properties of a store that shape the engine's requests. They affect speed and messages;
  * correctness does not depend on them.
  *
  * <p>Immutable. Start from {@link #LOCAL} or {@link #OBJECTS} and change what differs:
@@ -17,13 +17,13 @@ public final class StorageTraits {
   private static final int REMOTE_GAP = 1 << 20;
   private static final int USUAL_RANGE = 8 << 20;
 
-  /** Traits of files of a local file system: 8 reads at a time, gaps of at most 64 KiB. */
+  /** Traits of a local file system: 8 concurrent reads, gaps of at most 64 KiB. */
   public static final StorageTraits LOCAL =
       new StorageTraits(true, true, true, false, LOCAL_GAP, USUAL_RANGE, 8);
 
   /**
    * Traits of an object store, which has names instead of folders and is reached over a network: 64
-   * requests at a time, gaps of at most 1 MiB.
+   * concurrent requests, gaps of at most 1 MiB.
    */
   public static final StorageTraits OBJECTS =
       new StorageTraits(false, false, false, false, REMOTE_GAP, USUAL_RANGE, 64);
@@ -62,51 +62,51 @@ public final class StorageTraits {
   }
 
   /**
-   * Returns whether reads take microseconds, as those of memory and of the cache of a local disk
-   * do. The thread that needs bytes then reads them itself, piece by piece. Otherwise the engine
-   * reads ahead, in large ranges and with many requests at a time.
+   * Returns whether reads take microseconds, as from memory or the cache of a local disk. The
+   * thread that needs the bytes then reads them itself, piece by piece. Otherwise the engine reads
+   * ahead, in large ranges and with many concurrent requests.
    */
   public boolean readsFast() {
     return readsFast;
   }
 
   /**
-   * Returns whether folders exist by themselves: a folder takes its name, and a file cannot contain
-   * files. Otherwise a folder is a common prefix of names.
+   * Returns whether folders exist by themselves: a folder occupies its name, and a file cannot
+   * contain files. Otherwise a folder is a common prefix of names.
    */
   public boolean hasFolders() {
     return hasFolders;
   }
 
   /**
-   * Returns whether {@link Storage#create} finds out that a name is taken; otherwise committing the
-   * file does.
+   * Returns whether {@link Storage#create} detects that a name is taken; otherwise the commit does.
    */
   public boolean knowsTakenNames() {
     return knowsTakenNames;
   }
 
-  /** Returns whether the store refuses to write and delete. */
+  /** Returns whether the store refuses writes and deletions. */
   public boolean readOnly() {
     return readOnly;
   }
 
   /**
-   * Returns the maximum number of unneeded bytes between two ranges that are read in one request.
+   * Returns the maximum gap between two ranges read in one request, in bytes. The bytes of the gap
+   * are discarded.
    */
   public int maxGap() {
     return maxGap;
   }
 
   /**
-   * Returns the maximum number of bytes of one request. Larger ranges are read in several requests
-   * at the same time.
+   * Returns the maximum size of one request, in bytes. Larger ranges are split into concurrent
+   * requests.
    */
   public int maxRange() {
     return maxRange;
   }
 
-  /** Returns the maximum number of requests at a time. */
+  /** Returns the maximum number of concurrent requests. */
   public int maxRequests() {
     return maxRequests;
   }
@@ -116,25 +116,25 @@ public final class StorageTraits {
     return readsFast ? 0 : maxRequests;
   }
 
-  /** Returns these traits for a store that refuses to write and delete. */
+  /** Returns these traits for a store that refuses writes and deletions. */
   public StorageTraits asReadOnly() {
     return new StorageTraits(
         readsFast, hasFolders, knowsTakenNames, true, maxGap, maxRange, maxRequests);
   }
 
-  /** Returns these traits with fast reads or without. */
+  /** Returns these traits with {@link #readsFast} set. */
   public StorageTraits withReadsFast(boolean fast) {
     return new StorageTraits(
         fast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
-  /** Returns these traits for a store with folders or without. */
+  /** Returns these traits with {@link #hasFolders} set. */
   public StorageTraits withFolders(boolean folders) {
     return new StorageTraits(
         readsFast, folders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
-  /** Returns these traits for a store whose {@code create} finds taken names, or does not. */
+  /** Returns these traits with {@link #knowsTakenNames} set. */
   public StorageTraits withKnownTakenNames(boolean known) {
     return new StorageTraits(readsFast, hasFolders, known, readOnly, maxGap, maxRange, maxRequests);
   }
@@ -150,7 +150,7 @@ public final class StorageTraits {
   }
 
   /**
-   * Returns these traits with another maximum number of requests at a time.
+   * Returns these traits with another maximum number of concurrent requests.
    *
    * @throws InvalidRequestException if the number is not positive
    */

@@ -1,13 +1,13 @@
 package io.azulejo.storage;
 
 /**
- * Memory of an engine that its stores may hold for a while, such as parts of files that go out in
- * the background. It is counted with all that reads and writes hold. Nobody ever waits for it: who
- * gets none does with less, so stores and writers can't wait for each other. For use by many
- * threads.
+ * The part of an engine's memory budget that stores use for buffers, such as parts of files
+ * uploaded in the background. It counts together with the memory of reads and writes. Callers never
+ * wait for memory; they make do with less, so stores and writers cannot deadlock. Safe for use by
+ * several threads.
  */
 public interface StoreMemory {
-  /** As much as is asked for: of stores without an engine, which have bounds of their own. */
+  /** Grants every request; for stores without an engine, which have limits of their own. */
   StoreMemory UNLIMITED =
       new StoreMemory() {
         @Override
@@ -22,16 +22,13 @@ public interface StoreMemory {
         public void giveBack(long bytes) {}
       };
 
-  /**
-   * Takes bytes that a file can't do without, whether there is room for them or not: others then
-   * have less. They are to be given back.
-   */
+  /** Takes bytes that are indispensable, even beyond the budget. The caller must give them back. */
   void take(long bytes);
 
   /**
-   * Takes bytes, if there is room for them beside what is in progress.
+   * Takes bytes if the budget has room for them.
    *
-   * @return whether they were taken; then they are to be given back
+   * @return whether they were taken; the caller must then give them back
    */
   boolean tryTake(long bytes);
 

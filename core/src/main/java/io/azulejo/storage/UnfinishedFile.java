@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a writer has begun and has neither committed nor closed: the writer is running, or
+ * A file that a writer has begun and neither committed nor closed, because it is still running or
  * was killed. Listings do not show it. Immutable.
  */
 public final class UnfinishedFile {
@@ -19,27 +19,22 @@ public final class UnfinishedFile {
     this.begun = Objects.requireNonNull(begun, "begun");
   }
 
-  /**
-   * Returns an unfinished file. The parameters are those that the methods of the same names return.
-   */
+  /** Returns an unfinished file. Each parameter is the result of the method with the same name. */
   public static UnfinishedFile of(Location location, String id, OptionalLong begun) {
     return new UnfinishedFile(location, id, begun);
   }
 
-  /** Returns the name that the file was to get; several may have the same. */
+  /** Returns the name intended for the file; several unfinished files can have the same. */
   public Location location() {
     return location;
   }
 
-  /** Returns the id by which the store knows the file. */
+  /** Returns the store's id of the file. */
   public String id() {
     return id;
   }
 
-  /**
-   * Returns when the file was begun, in milliseconds since 1970 by the clock of the store; empty if
-   * unknown.
-   */
+  /** Returns the start time, in milliseconds since 1970 by the store's clock; empty if unknown. */
   public OptionalLong begun() {
     return begun;
   }

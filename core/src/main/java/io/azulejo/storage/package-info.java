@@ -1,7 +1,7 @@
 /**
- * Stores of named, immutable byte files: what a store does, the local and the in-memory one, and
- * how others are found. Knows nothing of tiles or arrays. Start at {@link
- * io.azulejo.storage.Storage}.
+ * Stores of named, immutable byte files: the interface, the local and the in-memory store, and the
+ * providers of further stores. The entry class is {@link io.azulejo.storage.Storage}. The package
+ * does not know tiles or arrays.
  */
 @NullMarked
 package io.azulejo.storage;
