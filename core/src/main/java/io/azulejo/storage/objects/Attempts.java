@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the attempts of one request to a server. A limit applies to all attempts; at most three of
- * them may fail because the connection is refused. Then nothing listens at the address, which users
- * want to know at once. Not safe for use by several threads.
+ * Counts the attempts of one request to a server. All attempts count towards a limit; at most three
+ * may fail because the connection is refused. Refusal means that nothing listens at the address,
+ * which users want to know quickly. Not safe for use by several threads.
  */
 public final class Attempts {
   private static final int MAX_REFUSED = 3;
@@ -21,21 +21,21 @@ public final class Attempts {
   private int refused;
 
   /**
-   * The attempts of a request that has not been sent yet.
+   * Creates the counter for a request that has not been sent yet.
    *
-   * @param max the largest number of attempts, at least 1
+   * @param max the maximum number of attempts, at least 1
    */
   public Attempts(int max) {
     this.max = max;
   }
 
-  /** The number of attempts that have failed. */
+  /** Returns the number of failed attempts. */
   public int failed() {
     return failed;
   }
 
   /**
-   * Counts an attempt that has failed for a reason that may pass.
+   * Counts an attempt that failed for a reason that may pass.
    *
    * @param failure the reason; null if the server answered with an error
    * @return whether another attempt may follow
@@ -50,10 +50,10 @@ public final class Attempts {
 
   /**
    * Logs a warning that the last attempt failed and the request is sent again; at most one per
-   * minute for each store.
+   * minute and store.
    *
    * @param operation the request, such as {@code GET}
-   * @param location the URI of what is asked for, without secrets
+   * @param location the requested URI, without secrets
    * @param reason why the attempt failed, without secrets
    */
   public void logRetry(Object operation, Object location, String reason) {
@@ -65,11 +65,11 @@ public final class Attempts {
   }
 
   /**
-   * Logs a warning if one attempt took more than 30 seconds; at most one per minute for each store.
+   * Logs a warning if an attempt took more than 30 seconds; at most one per minute and store.
    *
    * @param operation the request, such as {@code GET}
-   * @param location the URI of what is asked for, without secrets
-   * @param nanos how long the attempt took, with the bytes of its answer (nanoseconds)
+   * @param location the requested URI, without secrets
+   * @param nanos duration of the attempt, including the transfer of the answer (nanoseconds)
    */
   public static void logIfSlow(Object operation, Object location, long nanos) {
     if (nanos > SLOW.toNanos()) {
@@ -85,19 +85,19 @@ public final class Attempts {
     }
   }
 
-  /** The scheme and the server or container of a URI. */
+  /** Returns the scheme and the server or container of a URI. */
   private static String store(Object location) {
     String uri = location.toString();
     int end = uri.indexOf('/', uri.indexOf("://") + 3);
     return end < 0 ? uri : uri.substring(0, end);
   }
 
-  /** Whether nothing listens where a connection was to be made. */
+  /** Returns whether the connection was refused because nothing listens at the address. */
   static boolean isRefused(@Nullable Throwable failure) {
     boolean refused = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException
-          // Clients throw the same exception for both.
+          // Clients throw the same exception for timeouts and refused connections.
           || String.valueOf(cause.getMessage()).contains("timed out")) {
         return false;
       }

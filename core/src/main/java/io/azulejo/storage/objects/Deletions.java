@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Deletes objects, many by one request if the store can do that. */
+/** Deletes objects, many per request if the store supports it. */
 final class Deletions {
-  /** How often a batch is sent while some of its objects are not deleted by chance. */
+  /** How often a batch is sent while some of its deletions fail temporarily. */
   private static final int TRIES = 3;
 
   private final ObjectClient client;
@@ -26,7 +26,7 @@ final class Deletions {
     this.inBatches = client.maxDeletes() > 1;
   }
 
-  /** Deletes an object, if it is there. */
+  /** Deletes an object if it exists. */
   void one(ObjectName name) {
     if (name.key().isEmpty()) {
       return;
@@ -40,7 +40,7 @@ final class Deletions {
     }
   }
 
-  /** Deletes those of some objects that are there. */
+  /** Deletes the objects that exist. */
   void all(List<ObjectName> names) {
     Map<String, List<ObjectName>> byContainer = new LinkedHashMap<>();
     for (ObjectName name : names) {

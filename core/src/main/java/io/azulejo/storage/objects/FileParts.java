@@ -6,31 +6,32 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Collects the bytes of a new file. A file that fits into a part waits here until it is committed.
- * A larger file is sent in equal parts while more is written. Not safe for use by several threads.
+ * Collects the bytes of a new file. A file that fits into one part is buffered until it is
+ * committed. A larger file is sent in equal parts while writing continues. Not safe for use by
+ * several threads.
  *
- * @param <P> what the store answers to a part
+ * @param <P> the store's answer to a part
  */
 final class FileParts<P> implements AutoCloseable {
   /** Sends parts to the store. */
   interface Sender<P> {
-    /** Called before the first part is sent, by the thread that writes. */
+    /** Called by the writing thread before the first part is sent. */
     default void begin() {}
 
     /**
-     * Sends a part; called in any thread.
+     * Sends a part. Called by any thread.
      *
      * @param number the number of the part, from 1
      * @param bytes an array that must not be changed
-     * @param length the number of bytes that count
+     * @param length number of bytes of the part, from the start of the array
      */
     P send(int number, byte[] bytes, int length);
   }
 
   /**
-   * A part that is being sent, or was sent.
+   * A part that is being sent or was sent.
    *
-   * @param held the number of bytes that were taken from the memory for it
+   * @param held number of bytes reserved for it in the upload memory
    */
   private record Part<P>(Transfer<P> transfer, int held) {}
 
@@ -46,11 +47,11 @@ final class FileParts<P> implements AutoCloseable {
   private long size;
 
   /**
-   * A file without bytes.
+   * Creates an empty file.
    *
    * @param partSize the size in bytes of all parts but the last
-   * @param memory the memory for parts in the background; if there is none left, the thread that
-   *     writes sends the part
+   * @param memory the memory for parts in the background; if it is used up, the writing thread
+   *     sends the part
    */
   FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
@@ -59,27 +60,27 @@ final class FileParts<P> implements AutoCloseable {
     this.sender = sender;
   }
 
-  /** The number of bytes that were written. */
+  /** Returns the number of bytes written. */
   long size() {
     return size;
   }
 
-  /** Whether parts were sent; else all bytes are {@link #buffered}. */
+  /** Returns whether parts were sent; otherwise {@link #buffered} holds all bytes. */
   boolean anySent() {
     return !parts.isEmpty();
   }
 
-  /** An array that begins with the bytes that were not sent; {@link #bufferedLength} of them. */
+  /** Returns an array whose first {@link #bufferedLength} bytes are the bytes not sent yet. */
   byte[] buffered() {
     return buffer;
   }
 
-  /** The number of bytes that were not sent. */
+  /** Returns the number of bytes not sent yet. */
   int bufferedLength() {
     return buffered;
   }
 
-  /** Adds bytes. */
+  /** Appends bytes. */
   void write(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);
     int done = 0;
@@ -111,7 +112,7 @@ final class FileParts<P> implements AutoCloseable {
     buffered = 0;
   }
 
-  /** Sends what is buffered: in the background if there is memory for it, else in this thread. */
+  /** Sends the buffered bytes: in the background if the memory allows, otherwise in this thread. */
   private void send() {
     if (parts.isEmpty()) {
       sender.begin();
@@ -146,7 +147,7 @@ final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  /** Sends the rest, waits for all parts, and returns what the store answered, in their order. */
+  /** Sends the remaining bytes, waits for all parts, and returns the store's answers in order. */
   List<P> finish() {
     if (buffered > 0) {
       send();
@@ -159,7 +160,7 @@ final class FileParts<P> implements AutoCloseable {
     return all;
   }
 
-  /** Drops all bytes. Waits for parts that are being sent; others are not sent any more. */
+  /** Drops all bytes. Waits for parts that are being sent; parts not started are cancelled. */
   @Override
   public void close() {
     dropBuffer();

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * it.
  */
 public final class ObjectBody {
-  /** The last byte is -1 where a server answers a range of an empty object. */
+  /** The last byte is -1 if a server answers a range of an empty object. */
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");
 
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
-  /** The range of an answer that has no bytes, as the object ends before. */
+  /** The range of an answer without bytes, because the object ends before the range. */
   private static final String NOTHING = "bytes */";
 
   private final String range;
@@ -47,11 +47,11 @@ public final class ObjectBody {
   }
 
   /**
-   * The answer of a store that is not asked by HTTP.
+   * Returns the answer of a store that does not use HTTP.
    *
-   * @param first the position of the first byte in the object
-   * @param end the position after the last byte
-   * @param size the number of bytes of the object
+   * @param first position of the first byte in the object
+   * @param end position after the last byte
+   * @param size size of the object in bytes
    * @param version an entity tag that changes with the bytes of the object; empty if unknown
    * @param bytes the bytes from {@code first} to {@code end}
    */
@@ -67,12 +67,12 @@ public final class ObjectBody {
   }
 
   /**
-   * A successful answer by HTTP.
+   * Returns a successful HTTP answer.
    *
    * @param contentRange the {@code Content-Range} header; null if the answer is the whole object
-   * @param contentLength the number of bytes of the answer; negative if the answer does not say it
+   * @param contentLength size of the answer in bytes; negative if unknown
    * @param version the {@code ETag} header; null if there is none
-   * @param bytes the body as it comes
+   * @param bytes the body
    * @param abort releases the answer if its body was not read to the end
    */
   public static ObjectBody answered(
@@ -100,10 +100,10 @@ public final class ObjectBody {
   }
 
   /**
-   * The answer that the range begins behind the end of the object (HTTP status 416).
+   * Returns the answer that the range begins after the end of the object (HTTP status 416).
    *
-   * @param contentRange the {@code Content-Range} header, which may tell the size; null if there is
-   *     none
+   * @param contentRange the {@code Content-Range} header, which may contain the size; null if there
+   *     is none
    */
   public static ObjectBody afterEnd(@Nullable String contentRange) {
     Matcher found = SIZE.matcher(contentRange == null ? "" : contentRange);
@@ -111,32 +111,32 @@ public final class ObjectBody {
     return new ObjectBody(NOTHING, 0, 0, size, "", InputStream.nullInputStream(), () -> {});
   }
 
-  /** The bytes that it brings, in the words of HTTP; empty if it is the whole object. */
+  /** Returns the range of the answer in HTTP syntax; empty for the whole object. */
   String range() {
     return range;
   }
 
-  /** The position of the first byte; negative if the answer does not say a range. */
+  /** Returns the position of the first byte; negative if the answer names no range. */
   long first() {
     return first;
   }
 
-  /** The position after the last byte. */
+  /** Returns the position after the last byte. */
   long end() {
     return end;
   }
 
-  /** The number of bytes of the object; negative if unknown. */
+  /** Returns the size of the object in bytes; negative if unknown. */
   long size() {
     return size;
   }
 
-  /** An entity tag that changes with the bytes of the object; empty if unknown. */
+  /** Returns an entity tag that changes with the bytes of the object; empty if unknown. */
   String version() {
     return version;
   }
 
-  /** The bytes from the first position to the end. */
+  /** Returns the bytes from the first position to the end. */
   InputStream bytes() {
     return bytes;
   }
@@ -145,7 +145,7 @@ public final class ObjectBody {
     return range.equals(NOTHING);
   }
 
-  /** Whether it is the whole object, though a range was asked for. */
+  /** Returns whether the answer is the whole object, although a range was requested. */
   boolean isWhole() {
     return range.isEmpty();
   }
@@ -163,8 +163,7 @@ public final class ObjectBody {
   /**
    * Releases the answer.
    *
-   * @param read whether its bytes were read to the end, after which its connection can be used
-   *     again
+   * @param read whether its bytes were read to the end, so that the connection can be reused
    */
   void release(boolean read) {
     if (!read) {
@@ -174,7 +173,7 @@ public final class ObjectBody {
     try {
       bytes.close();
     } catch (IOException e) {
-      // Everything has come.
+      // All bytes have arrived.
     }
   }
 }

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The requests of one kind of object store, from which {@link ObjectStorage} builds everything that
- * {@link io.azulejo.storage.Storage} promises.
+ * The requests of one kind of object store, on which {@link ObjectStorage} implements the contract
+ * of {@link io.azulejo.storage.Storage}.
  *
- * <p>A client sends each request once: the storage repeats requests, as it has to know the outcome
- * of each attempt. A method throws {@link ObjectFailure}, or an exception that {@link #failure}
- * translates. Many threads call a client at the same time.
+ * <p>A client sends each request once. The storage repeats requests, because it must know the
+ * outcome of each attempt. A method throws {@link ObjectFailure}, or an exception that {@link
+ * #failure} translates. Implementations must be safe for use by several threads.
  *
- * <p>Methods with default bodies describe an object store without special abilities. Each says what
- * is gained by overriding it.
+ * <p>The default methods describe a store without optional abilities. Each names the benefit of
+ * overriding it.
  */
 public interface ObjectClient extends AutoCloseable {
   /** The properties of an object. Immutable. */
@@ -48,8 +48,8 @@ public interface ObjectClient extends AutoCloseable {
      *
      * @param key its key in the container
      * @param size its size in bytes
-     * @param modified when it was written, in milliseconds since 1970; empty if the store keeps no
-     *     times
+     * @param modified last modification time, in milliseconds since 1970; empty if the store keeps
+     *     no times
      * @param folder whether it only marks a folder and is not a file
      * @param version an entity tag that changes with the bytes; empty if unknown
      * @param metadata the metadata that it was created with
@@ -65,7 +65,7 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns the facts about an object that listings have: no entity tag, no metadata. An object
+     * Returns the properties of an object in a listing, without entity tag and metadata. An object
      * whose key ends with a slash marks a folder.
      */
     public static Info listed(String key, long size, OptionalLong modified) {
@@ -83,7 +83,8 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns when it was written, in milliseconds since 1970; empty if the store keeps no times.
+     * Returns the last modification time, in milliseconds since 1970; empty if the store keeps no
+     * times.
      */
     public OptionalLong modified() {
       return modified;
@@ -108,9 +109,9 @@ public interface ObjectClient extends AutoCloseable {
   /**
    * A page of a listing.
    *
-   * @param found what it lists
-   * @param folders prefixes of keys, each with a slash at its end, that stand for the folders of
-   *     this folder; empty for deep listings
+   * @param found the listed entries
+   * @param folders key prefixes of the folders in this folder, each with a trailing slash; empty
+   *     for deep listings
    * @param next the token of the next page; empty on the last page
    */
   record Page<T>(List<T> found, List<String> folders, Optional<String> next) {}
@@ -137,8 +138,8 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns whether to list all objects below the folder; else those directly in it, and its
-     * folders.
+     * Returns whether to list all objects below the folder; otherwise only its direct children,
+     * both objects and folders.
      */
     public boolean deep() {
       return deep;
@@ -150,14 +151,14 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns a key. If it is not empty, only keys after it in the order of their UTF-8 bytes need
-     * to come. A store that can list from a key on prefers it to {@link #next}.
+     * Returns a key; if not empty, only keys after it in UTF-8 byte order are needed. A store that
+     * can list from a key prefers it to {@link #next}.
      */
     public String after() {
       return after;
     }
 
-    /** Returns the largest number of entries of the page. */
+    /** Returns the maximum number of entries on the page. */
     public int limit() {
       return limit;
     }
@@ -176,8 +177,8 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns an object to be created. The parameters are those that the methods of the same names
-     * return.
+     * Returns an object to be created. Each parameter is the result of the method with the same
+     * name.
      */
     public static Target of(ObjectName name, Map<String, String> metadata, boolean conditional) {
       return new Target(name, metadata, conditional);
@@ -194,8 +195,8 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns whether the store has to refuse the request if the name is taken, with {@link
-     * ObjectFailure.Kind#TAKEN}.
+     * Returns whether the store must refuse the request with {@link ObjectFailure.Kind#TAKEN} if
+     * the name is taken.
      */
     public boolean conditional() {
       return conditional;
@@ -203,49 +204,49 @@ public interface ObjectClient extends AutoCloseable {
   }
 
   /**
-   * An upload in parts that is neither completed nor aborted.
+   * A multipart upload that is neither completed nor aborted.
    *
-   * @param key the key that the object was to get
+   * @param key the intended key of the object
    * @param id the id of the upload
-   * @param begun when it was begun, in milliseconds since 1970; empty if unknown
+   * @param begun start time, in milliseconds since 1970; empty if unknown
    */
   record Upload(String key, String id, OptionalLong begun) {}
 
-  /** The name of the store, such as {@code s3}: a part of the names of its threads. */
+  /** Returns the name of the store, such as {@code s3}, which is part of its threads' names. */
   String name();
 
   /**
-   * Checks a name before a request is made for it.
+   * Checks a name before a request for it is sent.
    *
    * @throws InvalidRequestException if the store cannot have such an object
    */
   default void check(ObjectName name) {}
 
-  /** Asks for the properties of an object. */
+  /** Returns the properties of an object. */
   Info head(ObjectName name);
 
   /**
-   * Reads a range of an object. The answer may end early if the object does, and be {@link
+   * Reads a range of an object. The answer may be shorter if the object is; it may be {@link
    * ObjectBody#afterEnd} if the object ends before the range.
    *
-   * @param first the position of the first byte
-   * @param length the number of bytes, at least 1
+   * @param first position of the first byte
+   * @param length number of bytes, at least 1
    */
   ObjectBody get(ObjectName name, long first, long length);
 
   /**
-   * Whether the store reads ranges from the end of an object, by {@link #getEnd}. Else the storage
-   * remembers the sizes that listings show, and asks by those.
+   * Returns whether the store reads ranges from the end of an object, with {@link #getEnd}.
+   * Otherwise the storage remembers the sizes in listings to compute ranges.
    */
   default boolean readsFromEnd() {
     return false;
   }
 
   /**
-   * Reads the last bytes of an object, or all of it if it is shorter; called if {@link
+   * Reads the last bytes of an object, or all of it if it is shorter. Called if {@link
    * #readsFromEnd}.
    *
-   * @param length the number of bytes, at least 1
+   * @param length number of bytes, at least 1
    */
   default ObjectBody getEnd(ObjectName name, int length) {
     throw new UnsupportedOperationException("no ranges from the end");
@@ -254,64 +255,64 @@ public interface ObjectClient extends AutoCloseable {
   /** Lists a page. */
   Page<Info> list(ListRequest request);
 
-  /** The largest number of entries that the store puts on a page. */
+  /** Returns the maximum number of entries on a page of the store. */
   default int pageSize() {
     return 1000;
   }
 
   /**
-   * Creates an object, whole or not at all.
+   * Creates an object atomically.
    *
    * @param bytes an array that must not be changed
-   * @param length the number of bytes that count, from the beginning of the array
+   * @param length number of bytes of the object, from the start of the array
    */
   void put(Target target, byte[] bytes, int length);
 
   /**
-   * Whether the store refuses names that are taken. If not, the storage asks before it creates an
-   * object, so that of several callers more than one may win.
+   * Returns whether the store can refuse names that are taken. If not, the storage checks the name
+   * before it creates an object, and several concurrent callers may succeed.
    */
   default boolean createsConditionally() {
     return true;
   }
 
-  /** As {@link #createsConditionally}, for {@link #completeUpload}. */
+  /** Returns the same as {@link #createsConditionally}, for {@link #completeUpload}. */
   default boolean completesConditionally() {
     return true;
   }
 
   /**
-   * Whether uploads are begun and aborted by requests. If not, parts are known by the name of the
-   * object and an id that the storage makes up, and the store drops parts that are never used.
+   * Returns whether uploads are begun and aborted by requests. If not, parts are identified by the
+   * object's name and an id chosen by the storage, and the store drops unused parts.
    */
   default boolean keepsUploads() {
     return false;
   }
 
-  /** Begins an upload in parts and returns its id; called if {@link #keepsUploads}. */
+  /** Begins a multipart upload and returns its id. Called if {@link #keepsUploads}. */
   default String beginUpload(Target target) {
     throw new UnsupportedOperationException("uploads are not begun");
   }
 
   /**
-   * Uploads a part; all parts but the last one have the same size.
+   * Uploads a part; all parts but the last have the same size.
    *
    * @param upload the id of the upload
    * @param number the number of the part, from 1
-   * @return what {@link #completeUpload} needs to know of the part
+   * @return the description of the part for {@link #completeUpload}
    */
   String uploadPart(ObjectName name, String upload, int number, byte[] bytes, int length);
 
-  /** Creates an object from uploaded parts, given in their order. */
+  /** Creates an object from uploaded parts, which are in order. */
   void completeUpload(Target target, String upload, List<String> parts);
 
-  /** Aborts an upload and deletes its parts; called if {@link #keepsUploads}. */
+  /** Aborts an upload and deletes its parts. Called if {@link #keepsUploads}. */
   default void abortUpload(ObjectName name, String upload) {
     throw new UnsupportedOperationException("uploads are not aborted");
   }
 
   /**
-   * Lists the uploads in a folder that are not complete; called if {@link #keepsUploads}.
+   * Lists the incomplete uploads in a folder. Called if {@link #keepsUploads}.
    *
    * @param next the token of the page; empty for the first page
    */
@@ -319,69 +320,72 @@ public interface ObjectClient extends AutoCloseable {
     throw new UnsupportedOperationException("uploads are not listed");
   }
 
-  /** The size in bytes of the largest object that {@link #copy} copies; negative if none. */
+  /**
+   * Returns the maximum size in bytes of an object that {@link #copy} accepts; negative if the
+   * store cannot copy.
+   */
   default long maxCopy() {
     return -1;
   }
 
   /**
    * Copies an object within the store. Throws {@link ObjectFailure.Kind#UNSUPPORTED} if the store
-   * cannot copy this one; then its bytes are read and written.
+   * cannot copy this object; its bytes are then read and written instead.
    */
   default void copy(ObjectName source, Target target) {
     throw new ObjectFailure(ObjectFailure.Kind.UNSUPPORTED, "the store does not copy");
   }
 
-  /** Deletes an object. An object that does not exist may be {@link ObjectFailure.Kind#MISSING}. */
+  /** Deletes an object. A missing object may fail with {@link ObjectFailure.Kind#MISSING}. */
   void delete(ObjectName name);
 
   /**
-   * The largest number of objects that one {@link #deleteAll} deletes; 1 if there is no such thing.
+   * Returns the maximum number of objects per {@link #deleteAll}; 1 if the store deletes them one
+   * by one.
    */
   default int maxDeletes() {
     return 1;
   }
 
   /**
-   * Deletes several objects of one container by one request.
+   * Deletes several objects of one container with one request.
    *
-   * @return the failures of those that were not deleted; objects that did not exist are not
-   *     failures
+   * @return the failures of objects that were not deleted; missing objects do not count as failures
    */
   default Map<ObjectName, ObjectFailure> deleteAll(List<ObjectName> names) {
     throw new UnsupportedOperationException("objects are deleted one by one");
   }
 
   /**
-   * Classifies an exception of a method of this client. Called by the thread that got the
-   * exception, before it calls the client again.
+   * Classifies an exception thrown by a method of this client. Called by the thread that received
+   * the exception, before it calls the client again.
    *
    * @param kind the kind of the request
    * @param name the object, the folder of a listing, or one of several objects
-   * @return the failure; empty if the exception is not about the store: the caller then gets it as
-   *     it is
+   * @return the failure; empty if the exception does not come from the store and should reach the
+   *     caller unchanged
    */
   default Optional<ObjectFailure> failure(
       RequestCounts.Kind kind, ObjectName name, RuntimeException thrown) {
     return Optional.empty();
   }
 
-  /** The name under which objects keep the token by which their creator recognises them. */
+  /** Returns the metadata name for the token by which the creator of an object recognizes it. */
   default String tokenName() {
     return "azulejo_token";
   }
 
-  /** Replaces all secrets in a text, which may be a message of any exception. */
+  /** Masks all secrets in a text, which may be the message of any exception. */
   default String withoutSecrets(String text) {
     return text;
   }
 
-  /** The time now by the clock of the store, in milliseconds since 1970. */
+  /** Returns the current time by the store's clock, in milliseconds since 1970. */
   default long now() {
     return System.currentTimeMillis();
   }
 
-  /** Releases connections and threads. What is asked later fails with InvalidRequestException. */
+  /** Releases connections and threads. Later requests fail with InvalidRequestException. */
   @Override
   default void close() {}
 }

@@ -11,15 +11,15 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failed request to an object store, classified. {@link ObjectStorage} decides by the kind
- * whether it repeats the request, and which exception of {@code io.azulejo.error} the caller gets.
- * An {@link ObjectClient} either throws it, or throws exceptions of its own and translates them in
- * {@link ObjectClient#failure}.
+ * A classified failure of a request to an object store. From the kind, {@link ObjectStorage}
+ * decides whether to repeat the request and which exception of {@code io.azulejo.error} the caller
+ * gets. An {@link ObjectClient} either throws it, or throws its own exceptions and translates them
+ * in {@link ObjectClient#failure}.
  */
 public final class ObjectFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What a failure means for the request. */
+  /** The meaning of a failure for the request. */
   public enum Kind {
     /** The object does not exist. */
     MISSING(false, true),
@@ -32,7 +32,7 @@ public final class ObjectFailure extends RuntimeException {
      * name.
      */
     UPLOAD_GONE(false, true),
-    /** The store cannot refuse a name that is taken: it does not know the condition. */
+    /** The store cannot refuse a taken name, because it does not know the condition. */
     UNCONDITIONAL(false, true),
     /** The store does not know requests of this kind, or cannot carry out this one. */
     UNSUPPORTED(false, true),
@@ -49,7 +49,8 @@ public final class ObjectFailure extends RuntimeException {
     /** The answer is lost or unclear: the store may have carried out the request. */
     UNCERTAIN(true, false),
     /**
-     * As {@link #UNCERTAIN}, but the request must not be repeated, for example when interrupted.
+     * As {@link #UNCERTAIN}, but the request must not be repeated, for example after an
+     * interruption.
      */
     FAILED(false, false);
 
@@ -61,12 +62,12 @@ public final class ObjectFailure extends RuntimeException {
       this.withoutEffect = withoutEffect;
     }
 
-    /** Whether the same request may succeed when it is sent again. */
+    /** Returns whether the same request may succeed if it is sent again. */
     public boolean isRepeatable() {
       return repeatable;
     }
 
-    /** Whether the store is known to have changed nothing, and to change nothing later. */
+    /** Returns whether the store certainly changed nothing and will change nothing later. */
     public boolean isWithoutEffect() {
       return withoutEffect;
     }
@@ -84,21 +85,21 @@ public final class ObjectFailure extends RuntimeException {
   private final Kind kind;
   private final String advice;
 
-  /** How often the request was sent. */
+  /** The number of times that the request was sent. */
   private int attempts = 1;
 
-  /** A failure without advice and without a cause. */
+  /** Creates a failure without advice or cause. */
   public ObjectFailure(Kind kind, String description) {
     this(kind, description, "", null);
   }
 
   /**
-   * A failure.
+   * Creates a failure.
    *
-   * @param kind what it means for the request
-   * @param description what the store or the client says, as a part of a sentence
-   * @param advice what the user can try, added to the end of the message as it is; may be empty
-   * @param cause the exception behind it, which becomes the cause of the caller's exception
+   * @param kind the meaning for the request
+   * @param description the words of the store or the client, as part of a sentence
+   * @param advice a remedy for the user, appended unchanged to the message; may be empty
+   * @param cause the underlying exception, which becomes the cause of the caller's exception
    */
   public ObjectFailure(Kind kind, String description, String advice, @Nullable Throwable cause) {
     super(description, cause);
@@ -107,10 +108,10 @@ public final class ObjectFailure extends RuntimeException {
   }
 
   /**
-   * The kind of an exception that came instead of an answer: {@link Kind#UNAVAILABLE} if the store
-   * was not reached, {@link Kind#FAILED} after an interruption, {@link Kind#UNCERTAIN} if input or
-   * output failed or took too long, else {@link Kind#UNSENT}. The causes of the exception decide,
-   * too.
+   * Classifies an exception thrown instead of an answer, considering its causes, too. Returns
+   * {@link Kind#UNAVAILABLE} if the store was not reached, {@link Kind#FAILED} after an
+   * interruption, {@link Kind#UNCERTAIN} after an I/O failure or a timeout, and {@link Kind#UNSENT}
+   * otherwise.
    */
   public static Kind kindWithoutAnswer(Throwable thrown) {
     if (isCausedBy(thrown, InterruptedException.class)) {
@@ -124,12 +125,12 @@ public final class ObjectFailure extends RuntimeException {
         : Kind.UNSENT;
   }
 
-  /** Whether an exception means that the store was not reached. */
+  /** Returns whether an exception means that the store was not reached. */
   public static boolean isUnreached(Throwable thrown) {
     return UNREACHED.stream().anyMatch(type -> isCausedBy(thrown, type));
   }
 
-  /** Whether an exception, or one of its causes, is of a type. */
+  /** Returns whether an exception or one of its causes has a type. */
   public static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (type.isInstance(t)) {
@@ -139,7 +140,7 @@ public final class ObjectFailure extends RuntimeException {
     return false;
   }
 
-  /** The messages of an exception and of its causes, without repetitions. */
+  /** Returns the messages of an exception and its causes, without repetitions. */
   public static String messages(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     String last = "";
@@ -154,28 +155,30 @@ public final class ObjectFailure extends RuntimeException {
     return text.toString();
   }
 
-  /** What the failure means for the request. */
+  /** Returns the meaning of the failure for the request. */
   public Kind kind() {
     return kind;
   }
 
-  /** What the user can try; may be empty. */
+  /** Returns a remedy for the user; may be empty. */
   public String advice() {
     return advice;
   }
 
-  /** What the store or the client says, and the number of attempts if there were several. */
+  /**
+   * Returns the words of the store or the client, and the number of attempts if there were several.
+   */
   String description() {
     return getMessage() + (attempts > 1 ? ", after " + attempts + " attempts" : "");
   }
 
-  /** The same failure, which came after so many attempts. */
+  /** Records the number of attempts and returns this failure. */
   ObjectFailure after(int count) {
     attempts = count;
     return this;
   }
 
-  /** The exception behind it: the cause if there is one, else this. */
+  /** Returns the cause if there is one, otherwise this failure. */
   Throwable origin() {
     return getCause() == null ? this : getCause();
   }

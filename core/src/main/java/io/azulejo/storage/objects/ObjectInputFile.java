@@ -15,15 +15,15 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * An object, read by ranges. Opening it asks nothing; its size and version come with the first
- * answer. An answer of another version is an error.
+ * An object, read by ranges. Opening it sends no request; the first answer brings its size and
+ * version. Answers with another version are errors.
  */
 final class ObjectInputFile implements InputFile {
   private final ObjectStorage storage;
   private final Location location;
   private final ObjectName name;
 
-  /** As many bytes as one request should ask for; more are asked for by several at a time. */
+  /** Maximum size of one request (bytes). Larger reads are split into concurrent requests. */
   private final int maxRange;
 
   private volatile long size = -1;
@@ -110,14 +110,14 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Checks that a file can reach so far. */
+  /** Checks that the end of a range does not overflow. */
   private void requirePossible(long position, int length) {
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(position, length);
     }
   }
 
-  /** Fills pieces by one request, for all bytes from the first to the last. */
+  /** Fills pieces with one request that spans all of them. */
   private void fetch(List<Piece> pieces) {
     if (get(pieces)) {
       return;
@@ -131,10 +131,10 @@ final class ObjectInputFile implements InputFile {
   }
 
   /**
-   * Sends one request for all bytes from the first piece to the last, and learns the size.
+   * Sends one request from the first piece to the last, and records the file's size.
    *
-   * @return whether the pieces are filled; if not, the file ends before, and they are filled as far
-   *     as it goes
+   * @return whether all pieces are filled; otherwise the file ends earlier, and they are filled up
+   *     to its end
    */
   private boolean get(List<Piece> pieces) {
     long first = pieces.get(0).position();
@@ -151,12 +151,12 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Reads an answer. */
+  /** Reads the body of an answer. */
   private interface Reading<T> {
     T read() throws IOException;
   }
 
-  /** Learns what an answer says of the file, and takes its bytes. */
+  /** Records the version and size in an answer, then reads its body. */
   private <T> T use(ObjectBody body, Reading<T> reading) {
     boolean read = false;
     try {
@@ -228,7 +228,7 @@ final class ObjectInputFile implements InputFile {
 
   private long fillEnd(ObjectBody body, byte[] target) throws IOException {
     if (body.isAfterEnd()) {
-      // No byte of an empty object is among its last ones.
+      // The object is empty.
       size = 0;
       return 0;
     }
@@ -244,9 +244,9 @@ final class ObjectInputFile implements InputFile {
   }
 
   /**
-   * Reads the end by the size. If a listing has shown the file, its size then is the first guess,
-   * and the answer says whether it is right. Else the beginning of the file is read, as long as the
-   * end that is wanted: this is all of most files, and tells the size of each.
+   * Reads the end based on the size. If the file was listed, its size then is the first guess,
+   * which the answer confirms or corrects. Otherwise reads the beginning, as long as the requested
+   * end: for most files that is everything, and it reveals the size.
    */
   private long readEndBySize(byte[] target) {
     OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing.size(name);
@@ -266,10 +266,9 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Remembers which version of the file this is; refuses an answer of another one. */
+  /** Remembers the version of the file and refuses an answer with another one. */
   private void pin(String tag) {
-    // Servers and libraries differ in the quotes, and mark tags as weak where they compress
-    // answers.
+    // Servers and libraries differ in quoting, and mark tags as weak if they compress answers.
     String found = tag.replaceFirst("^W/", "").replace("\"", "");
     if (found.isEmpty()) {
       return;

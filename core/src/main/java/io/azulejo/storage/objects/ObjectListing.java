@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Lists objects, page by page. Remembers where pages ended, so that the next ones follow, and the
+ * Lists objects, page by page. Remembers the ends of pages to continue there. Also remembers the
  * sizes of objects if the store needs them to read the ends of files.
  */
 final class ObjectListing {
@@ -34,13 +34,13 @@ final class ObjectListing {
   private final ObjectClient client;
   private final Requests requests;
 
-  /** Sizes of objects, by their names: hints, which the answer to each read confirms. */
+  /** Sizes of objects by name. They are hints, which the answer to each read confirms. */
   private final Map<String, Long> sizes = newest(KNOWN_SIZES);
 
-  /** The tokens of the pages that follow, by the folder and the last path before. */
+  /** The tokens of next pages, by folder and last path of the page before. */
   private final Map<String, String> ends = newest(KNOWN_ENDS);
 
-  /** Whether an object was seen that stands for a folder without being named like one. */
+  /** Whether a listing contained a folder marker whose key does not end with a slash. */
   private volatile boolean hasFolderObjects;
 
   ObjectListing(ObjectClient client, Requests requests) {
@@ -63,7 +63,7 @@ final class ObjectListing {
     return hasFolderObjects;
   }
 
-  /** The size that an object had when it was listed last; empty if unknown. */
+  /** Returns the size of an object when it was last listed; empty if unknown. */
   OptionalLong size(ObjectName name) {
     synchronized (sizes) {
       Long size = sizes.get(name.toString());
@@ -71,7 +71,7 @@ final class ObjectListing {
     }
   }
 
-  /** One page of all objects below a folder. */
+  /** Returns one page of all objects below a folder. */
   Page<Info> deep(ObjectName folder, Optional<String> next, int limit) {
     return page(new ListRequest(folder, true, next, "", limit));
   }
@@ -97,7 +97,7 @@ final class ObjectListing {
     return page;
   }
 
-  /** What lies directly in a folder, by name. */
+  /** Returns the files and folders directly in a folder, ordered by name. */
   List<Entry> entries(ObjectName folder) {
     int prefix = folder.prefix().length();
     List<Entry> entries = new ArrayList<>();
@@ -127,7 +127,7 @@ final class ObjectListing {
     }
   }
 
-  /** A page of all files below a folder, after one of them. */
+  /** Returns a page of all files below a folder, starting after a given file. */
   FileTree tree(ObjectName folder, String after) {
     Optional<String> next = Optional.empty();
     String from = "";
@@ -143,7 +143,7 @@ final class ObjectListing {
       List<FileTree.File> files = new ArrayList<>();
       for (Info object : page.found()) {
         String path = object.key().substring(prefix);
-        // Not all stores list from a key on: then the files before come along.
+        // A store that cannot list from a key includes earlier files.
         if (!object.folder() && UTF8.compare(path, after) > 0) {
           files.add(FileTree.File.of(path, object.size(), object.modified()));
         }
@@ -151,7 +151,7 @@ final class ObjectListing {
       next = page.next();
       from = "";
       if (!files.isEmpty() || next.isEmpty()) {
-        // Not all stores list in the order of bytes.
+        // Some stores do not list in byte order.
         files.sort(Comparator.comparing(FileTree.File::path, UTF8));
         if (next.isPresent()) {
           synchronized (ends) {

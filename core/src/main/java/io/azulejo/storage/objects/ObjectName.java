@@ -3,7 +3,7 @@ package io.azulejo.storage.objects;
 import io.azulejo.storage.Location;
 
 /**
- * The name of an object as object stores see it: a key in a container.
+ * The name of an object: a container and a key in it. Immutable.
  *
  * @param scheme the scheme of its location, such as {@code s3}
  * @param container the first name of the path: a bucket or a container
@@ -11,7 +11,8 @@ import io.azulejo.storage.Location;
  */
 public record ObjectName(String scheme, String container, String key) {
   /**
-   * The name of the object at a location; the container is empty if the path begins with a slash.
+   * Returns the name of the object at a location; the container is empty if the path begins with a
+   * slash.
    */
   public static ObjectName of(Location location) {
     String path = location.path();
@@ -21,17 +22,17 @@ public record ObjectName(String scheme, String container, String key) {
         : new ObjectName(location.scheme(), path.substring(0, slash), path.substring(slash + 1));
   }
 
-  /** The prefix of the keys of everything in this folder: empty, or the key and a slash. */
+  /** Returns the prefix of all keys in this folder: empty, or the key and a slash. */
   public String prefix() {
     return key.isEmpty() ? "" : key + "/";
   }
 
-  /** The name of another key in the same container. */
+  /** Returns the name of another key in the same container. */
   public ObjectName withKey(String other) {
     return new ObjectName(scheme, container, other);
   }
 
-  /** The name as a URI: {@code scheme://container/key}. */
+  /** Returns the name as a URI: {@code scheme://container/key}. */
   @Override
   public String toString() {
     return scheme + "://" + container + "/" + key;

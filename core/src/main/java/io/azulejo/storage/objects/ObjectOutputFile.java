@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new object: one request if everything fits into a part, else an upload in equal parts (some
- * stores want them equal), which go to the store while more is written.
+ * A new object. Written with one request if it fits into a part. Otherwise uploaded in equal parts,
+ * which some stores require, while writing continues.
  */
 final class ObjectOutputFile implements OutputFile {
   private final ObjectStorage storage;
@@ -53,12 +53,12 @@ final class ObjectOutputFile implements OutputFile {
     parts.write(source, offset, length);
   }
 
-  /** Sends parts to an upload that it begins. */
+  /** Begins an upload and sends its parts. */
   private final class PartSender implements FileParts.Sender<String> {
     @Override
     public void begin() {
       if (!storage.client.keepsUploads()) {
-        // Writers of one name must not take each other's parts.
+        // Writers of the same name must not mix their parts.
         upload = UUID.randomUUID().toString();
         return;
       }
@@ -107,7 +107,7 @@ final class ObjectOutputFile implements OutputFile {
     parts.close();
   }
 
-  /** Checks that nothing has ended the writing yet. */
+  /** Checks that the file is neither committed nor closed. */
   void requireOpen() {
     if (finished) {
       throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
@@ -117,7 +117,7 @@ final class ObjectOutputFile implements OutputFile {
   @Override
   public void close() {
     finished = true;
-    // Parts that come after the upload has ended would be kept, and paid for.
+    // Parts that arrive after the upload has ended would be kept and billed.
     parts.close();
     String id = upload;
     upload = null;
@@ -127,7 +127,7 @@ final class ObjectOutputFile implements OutputFile {
     try {
       storage.requests.run(DELETE, name, () -> storage.client.abortUpload(name, id));
     } catch (ObjectFailure | AzulejoException | IllegalStateException e) {
-      // Parts stay unseen; garbage collection, or a rule of the bucket, deletes them.
+      // Parts stay invisible; garbage collection or a bucket rule deletes them.
     }
   }
 }

@@ -28,25 +28,29 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * A {@link Storage} on an object store, made of the requests of an {@link ObjectClient}. What a
- * storage promises follows from single requests: an object appears whole by one request, and a
- * condition of that request refuses a name that is taken. If an answer is lost, the storage finds
- * out what became of the request.
+ * A {@link Storage} on an object store, built on the requests of an {@link ObjectClient}. The
+ * contract follows from single requests: one request creates an object atomically, and a condition
+ * of that request refuses a taken name. If an answer is lost, the storage determines the outcome of
+ * the request.
  *
  * <p>Folders are prefixes of keys. Objects that only mark folders are folders, not files.
  *
- * <p>Safe for use by many threads. Its own threads, which wait for answers, end when it is closed.
+ * <p>Safe for use by several threads. Its own threads, which wait for answers, end when it is
+ * closed.
  */
 public final class ObjectStorage implements Storage, AutoCloseable {
   /**
-   * How a store is used. Immutable; start from {@link #DEFAULT} and change what differs:
+   * Options of the requests. Immutable; start from {@link #DEFAULT} and change what differs:
    *
    * <pre>{@code
    * ObjectStorage.Options.DEFAULT.withMaxRequests(16).withUploads(8 << 20, 64 << 20)
    * }</pre>
    */
   public static final class Options {
-    /** 64 requests, parts of 8 MiB within 128 MiB, 10 attempts, waits from 0.1 s to 20 s. */
+    /**
+     * 64 concurrent requests, parts of 8 MiB, 128 MiB of upload memory, 10 attempts, delays from
+     * 0.1 s to 20 s.
+     */
     public static final Options DEFAULT =
         new Options(64, 8 << 20, 128 << 20, 10, Duration.ofMillis(100), Duration.ofSeconds(20));
 
@@ -78,9 +82,9 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
 
     /**
-     * Returns these options with another number of requests at a time.
+     * Returns these options with another number of concurrent requests.
      *
-     * @param requests the largest number of requests underway at a time
+     * @param requests the maximum number of concurrent requests
      * @throws InvalidRequestException if it is less than 1
      */
     public Options withMaxRequests(int requests) {
@@ -90,8 +94,8 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     /**
      * Returns these options with other sizes of uploads.
      *
-     * @param part the size of the parts of an upload in bytes; smaller files are one request
-     * @param memory the largest number of bytes of all parts that are sent in the background
+     * @param part size of the parts of an upload in bytes; smaller files need one request
+     * @param memory maximum size of all parts in the background, in bytes
      * @throws InvalidRequestException if the part is less than 1 or the memory is negative
      */
     public Options withUploads(int part, long memory) {
@@ -101,41 +105,41 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     /**
      * Returns these options with other retries.
      *
-     * @param most the largest number of attempts of a request
-     * @param first the longest wait before the second attempt; it doubles for each further one
-     * @param longest the longest wait between two attempts
-     * @throws InvalidRequestException if there is no attempt
+     * @param most the maximum number of attempts per request
+     * @param first the maximum delay before the second attempt; it doubles for each further one
+     * @param longest the maximum delay between two attempts
+     * @throws InvalidRequestException if {@code most} is less than 1
      */
     public Options withAttempts(int most, Duration first, Duration longest) {
       return new Options(maxRequests, partSize, uploadMemory, most, first, longest);
     }
 
-    /** Returns the largest number of requests underway at a time. */
+    /** Returns the maximum number of concurrent requests. */
     public int maxRequests() {
       return maxRequests;
     }
 
-    /** Returns the size of the parts of an upload in bytes; smaller files are one request. */
+    /** Returns the size of the parts of an upload in bytes; smaller files need one request. */
     public int partSize() {
       return partSize;
     }
 
-    /** Returns the largest number of bytes of all parts that are sent in the background. */
+    /** Returns the maximum size of all parts in the background, in bytes. */
     public long uploadMemory() {
       return uploadMemory;
     }
 
-    /** Returns the largest number of attempts of a request. */
+    /** Returns the maximum number of attempts per request. */
     public int attempts() {
       return attempts;
     }
 
-    /** Returns the longest wait before the second attempt; it doubles for each further one. */
+    /** Returns the maximum delay before the second attempt; it doubles for each further one. */
     public Duration firstDelay() {
       return firstDelay;
     }
 
-    /** Returns the longest wait between two attempts. */
+    /** Returns the maximum delay between two attempts. */
     public Duration maxDelay() {
       return maxDelay;
     }
@@ -152,11 +156,11 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   private final StorageTraits traits;
 
   /**
-   * A storage that sends nothing before its first use.
+   * Creates a storage, which sends nothing before its first use.
    *
-   * @param client sends the requests; the storage closes it
-   * @param options how the store is used
-   * @param memory the memory of the engine, for what is being uploaded
+   * @param client sends the requests; closed with the storage
+   * @param options options of the requests
+   * @param memory the engine's memory, for uploads
    */
   public ObjectStorage(ObjectClient client, Options options, StoreMemory memory) {
     this.client = client;
@@ -170,7 +174,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     traits = StorageTraits.OBJECTS.withMaxRequests(options.maxRequests());
   }
 
-  /** The number of requests so far. */
+  /** Returns the number of requests so far. */
   public RequestCounts counts() {
     return requests.counts();
   }
@@ -186,7 +190,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     return name;
   }
 
-  /** Asks nothing: the first read notices that a file is missing. */
+  /** Sends no request: the first read detects a missing file. */
   @Override
   public InputFile open(Location file) {
     return new ObjectInputFile(this, file, name(file));
@@ -261,7 +265,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
   }
 
-  /** The time now by the clock of the store, as its last answer showed it. */
+  /** Returns the current time by the store's clock, as of its last answer. */
   @Override
   public long now() {
     return client.now();
@@ -280,7 +284,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   @Override
   public void deleteFolder(Location folder) {
     ObjectName name = name(folder);
-    // The objects that mark folders, by their depth: a store may only delete empty folders.
+    // The folder markers by depth: a store may only delete empty folders.
     TreeMap<Long, List<ObjectName>> folders = new TreeMap<>();
     Optional<String> next = Optional.empty();
     do {
@@ -321,7 +325,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         throw requests.failed("LIST uploads of", name.withKey(prefix), e);
       }
       for (Upload upload : page.found()) {
-        // Some servers take a prefix for a name.
+        // Some servers match a prefix against whole names.
         if (upload.key().startsWith(prefix) && upload.key().length() > prefix.length()) {
           found.add(
               UnfinishedFile.of(
@@ -347,7 +351,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
   }
 
-  /** Copies objects that the store copies by one request. */
+  /** Copies objects that the store can copy with one request. */
   @Override
   public boolean tryCopy(Location from, Location to) {
     ObjectName source = name(from);

@@ -21,31 +21,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates objects under names that are free. An attempt whose answer was lost may have succeeded;
- * the next attempt is then told that the name is taken, by this very object. So each object has a
- * random token among its metadata, by which its creator recognises it. If a store has lost the
- * metadata, size and MD5 decide.
+ * Creates objects under free names. If the answer to an attempt is lost, the attempt may have
+ * succeeded, and the next one finds the name taken by this very object. Therefore each object has a
+ * random token in its metadata, by which its creator recognizes it. If a store drops metadata, size
+ * and MD5 decide.
  */
 final class Publication {
   /**
-   * What is created.
+   * The object to create.
    *
-   * @param token a random token of its own
-   * @param size the number of bytes; -1 if unknown
-   * @param md5 computes the digest of the bytes; null if unknown
+   * @param token its random token
+   * @param size its size in bytes; -1 if unknown
+   * @param md5 computes the digest of its bytes; null if unknown
    */
   record Created(String token, long size, @Nullable Supplier<String> md5) {
-    /** An object of which only the token is known. */
+    /** Returns an object with a new token and unknown content. */
     static Created unseen() {
       return new Created(UUID.randomUUID().toString(), -1, null);
     }
 
-    /** The same object with the first bytes of an array as its content. */
+    /** Returns the object with the start of an array as its content. */
     Created of(byte[] bytes, int length) {
       return new Created(token, length, () -> Publication.md5(bytes, length));
     }
 
-    /** The same object with this many bytes. */
+    /** Returns the object with a size in bytes. */
     Created of(long bytes) {
       return new Created(token, bytes, null);
     }
@@ -54,7 +54,7 @@ final class Publication {
   private final ObjectClient client;
   private final Requests requests;
 
-  /** Whether the store is believed to refuse names that are taken. */
+  /** Whether the store seems to refuse taken names. */
   private volatile boolean conditional;
 
   Publication(ObjectClient client, Requests requests) {
@@ -67,7 +67,7 @@ final class Publication {
     return Map.of(client.tokenName(), created.token());
   }
 
-  /** Creates an object by one request, which is repeated until its outcome is known. */
+  /** Creates an object with one request, repeated until its outcome is known. */
   void put(ObjectName name, Created created, byte[] content, int length) {
     publish(
         PUT,
@@ -81,12 +81,12 @@ final class Publication {
   }
 
   /**
-   * Repeats an attempt until its outcome is known, or the attempts are used up.
+   * Repeats an attempt until its outcome is known or the attempts are used up.
    *
-   * @param conditionable whether the store lets this request depend on the name being free, if any
+   * @param conditionable whether the store can make this request conditional on a free name
    * @param attempt sends one request
    * @throws AlreadyExistsException if another caller has the name
-   * @throws StorageException as {@link io.azulejo.storage.Storage#createExclusive} says
+   * @throws StorageException as specified by {@link io.azulejo.storage.Storage#createExclusive}
    */
   void publish(
       RequestCounts.Kind kind,
@@ -101,9 +101,9 @@ final class Publication {
   }
 
   /**
-   * As {@link #publish}.
+   * Repeats an attempt like {@link #publish}.
    *
-   * @return why nothing was created, and nothing will be; empty if the object is there
+   * @return why nothing was created and nothing will appear later; empty if the object was created
    */
   Optional<ObjectFailure> tryPublish(
       RequestCounts.Kind kind,
@@ -170,7 +170,7 @@ final class Publication {
   }
 
   /**
-   * Whether an earlier attempt has succeeded after all.
+   * Returns whether an earlier attempt has succeeded after all.
    *
    * @throws AlreadyExistsException if another caller has the name
    */
@@ -191,9 +191,10 @@ final class Publication {
   }
 
   /**
-   * Whether the object that is there now was made by these attempts.
+   * Returns whether these attempts created the present object.
    *
-   * @throws StorageException if nobody can know: there is none, or the store does not answer
+   * @throws StorageException if that cannot be known: the object does not exist, or the store does
+   *     not answer
    */
   private boolean isOurs(
       RequestCounts.Kind kind, ObjectName name, Created created, ObjectFailure cause) {
@@ -211,9 +212,9 @@ final class Publication {
   }
 
   /**
-   * Whether an object was made by these attempts.
+   * Returns whether these attempts created an object.
    *
-   * @throws StorageException if it has no token and nobody can know
+   * @throws StorageException if it has no token and its content does not decide
    */
   private boolean isOurs(
       RequestCounts.Kind kind,

@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests of one store. Each attempt of a request counts by itself. Requests that the
- * client failed to send do not count. Safe for use by many threads.
+ * Counts the requests of one store. Each attempt counts; requests that the client failed to send do
+ * not. Safe for use by several threads.
  */
 public final class RequestCounts {
-  /** Kinds of requests that stores bill differently; the names appear in messages. */
+  /** Kinds of requests, as billed by stores. The names appear in messages. */
   public enum Kind {
     /** Reads an object or a range of it. */
     GET,
-    /** Asks for the size, the time and the metadata of an object. */
+    /** Returns the size, time and metadata of an object. */
     HEAD,
     /** Lists objects or unfinished uploads. */
     LIST,
@@ -22,7 +22,7 @@ public final class RequestCounts {
     PUT,
     /** Copies an object within the store. */
     COPY,
-    /** Begins or completes an upload in parts. */
+    /** Begins or completes a multipart upload. */
     POST,
     /** Deletes objects, or aborts an upload. */
     DELETE
@@ -58,32 +58,32 @@ public final class RequestCounts {
     bytesWritten.add(bytes);
   }
 
-  /** The number of requests of a kind. */
+  /** Returns the number of requests of a kind. */
   public long of(Kind kind) {
     return adder(kind).sum();
   }
 
-  /** The number of all requests. */
+  /** Returns the number of all requests. */
   public long all() {
     return requests.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** The number of requests that repeated another one. */
+  /** Returns the number of repeated requests. */
   public long retries() {
     return retries.sum();
   }
 
-  /** The number of bytes of objects that came, including the gaps between wanted ranges. */
+  /** Returns the number of bytes received of objects, including gaps between ranges. */
   public long bytesRead() {
     return bytesRead.sum();
   }
 
-  /** The number of bytes of objects that were sent. */
+  /** Returns the number of bytes sent of objects. */
   public long bytesWritten() {
     return bytesWritten.sum();
   }
 
-  /** All counts on one line. */
+  /** Returns all counts on one line. */
   @Override
   public String toString() {
     return "%s, retries %s, bytes read %s, written %s"

@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests, counts them, repeats those that failed by chance, and makes exceptions of the
- * engine from failures: with the request, the answer in the store's own words, and what to try.
+ * Sends and counts requests, repeats temporary failures, and converts failures to exceptions of the
+ * engine. The messages contain the request, the store's own words and a remedy.
  */
 final class Requests {
-  /** The first wait after "slow down" is this many times longer than after other failures. */
+  /** The factor for the first delay after "slow down", compared to other failures. */
   private static final int THROTTLED = 5;
 
   private final ObjectClient client;
@@ -34,7 +34,7 @@ final class Requests {
   }
 
   /**
-   * Requests with another clock, for tests.
+   * Creates requests with another clock, for tests.
    *
    * @param nanos the time in nanoseconds, from any start
    */
@@ -48,7 +48,7 @@ final class Requests {
     return counts;
   }
 
-  /** The attempts of a request that has not been sent yet. */
+  /** Returns a new counter of attempts. */
   Attempts attempts() {
     return new Attempts(options.attempts());
   }
@@ -82,7 +82,7 @@ final class Requests {
     }
   }
 
-  /** As {@link #send} of a request that answers nothing. */
+  /** Sends a request without an answer, like {@link #send}. */
   void run(RequestCounts.Kind kind, ObjectName name, Runnable request) {
     send(
         kind,
@@ -96,7 +96,7 @@ final class Requests {
   /**
    * Sends a request once.
    *
-   * @param again whether it repeats another one
+   * @param again whether it is a retry
    * @throws ObjectFailure if it fails
    */
   <T, R> R once(
@@ -129,9 +129,10 @@ final class Requests {
   }
 
   /**
-   * Logs that an attempt failed, and waits before the next one: longer each time, at random.
+   * Logs a failed attempt and waits before the next one. The delay is random, with a limit that
+   * doubles each time.
    *
-   * @param failure why the last attempt failed
+   * @param failure the failure of the last attempt
    */
   void pause(RequestCounts.Kind kind, ObjectName name, Attempts attempts, ObjectFailure failure) {
     attempts.logRetry(kind, name, hidden(String.valueOf(failure.getMessage())));
@@ -154,7 +155,7 @@ final class Requests {
     return a.compareTo(b) < 0 ? a : b;
   }
 
-  /** The properties of an object; empty if there is none. */
+  /** Returns the properties of an object; empty if it does not exist. */
   Optional<ObjectClient.Info> find(ObjectName name) {
     try {
       return Optional.of(head(name));
@@ -170,21 +171,21 @@ final class Requests {
     return send(HEAD, name, () -> client.head(name));
   }
 
-  /** Whether there is no such object, or no container that could hold it. */
+  /** Returns whether the object or its container does not exist. */
   static boolean isMissing(ObjectFailure failure) {
     return failure.kind() == Kind.MISSING || failure.kind() == Kind.NO_CONTAINER;
   }
 
-  /** The exception for a request; it does not matter, or is not known, what the store changed. */
+  /** Returns the exception for a failed request whose effect is unknown or irrelevant. */
   AzulejoException failed(Object method, ObjectName name, ObjectFailure failure) {
     return failed(method, name, failure, false);
   }
 
   /**
-   * The exception for a failed request.
+   * Returns the exception for a failed request.
    *
    * @param method the request in words, such as {@code GET}
-   * @param withoutEffect whether nothing that a caller can see has changed in any case
+   * @param withoutEffect whether the request certainly had no effect visible to callers
    */
   AzulejoException failed(
       Object method, ObjectName name, ObjectFailure failure, boolean withoutEffect) {
@@ -214,12 +215,12 @@ final class Requests {
         failure == null ? null : shown(failure));
   }
 
-  /** A text without secrets. */
+  /** Masks the secrets in a text. */
   String hidden(String text) {
     return client.withoutSecrets(text);
   }
 
-  /** The exception behind a failure; null if it, or one behind it, shows a secret. */
+  /** Returns the exception behind a failure; null if it or a cause contains a secret. */
   @Nullable Throwable shown(ObjectFailure failure) {
     return hasSecret(failure.origin()) ? null : failure.origin();
   }

@@ -7,19 +7,19 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of a store, as the {@code Date} headers of its answers show it. Safe for use by many
- * threads.
+ * The clock of a store, derived from the {@code Date} headers of its answers. Safe for use by
+ * several threads.
  */
 public final class StoreClock {
   private volatile long offset;
 
-  /** A clock that agrees with the one of this machine until the first answer. */
+  /** Creates a clock that agrees with this machine's until the first answer. */
   public StoreClock() {}
 
   /**
-   * Sets the clock by the {@code Date} header of an answer that has just come.
+   * Sets the clock to the {@code Date} header of an answer just received.
    *
-   * @param date the value of the header; null or text that is not a date changes nothing
+   * @param date the value of the header; null and invalid dates are ignored
    */
   public void answered(@Nullable String date) {
     if (date == null) {
@@ -29,11 +29,11 @@ public final class StoreClock {
       Instant then = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
       offset = then.toEpochMilli() - System.currentTimeMillis();
     } catch (DateTimeParseException e) {
-      // A date that cannot be parsed says nothing.
+      // Invalid dates are ignored.
     }
   }
 
-  /** The time now by the clock of the store, in milliseconds since 1970. */
+  /** Returns the current time by the store's clock, in milliseconds since 1970. */
   public long now() {
     return System.currentTimeMillis() + offset;
   }

@@ -6,18 +6,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One or several requests that are sent at most once: by a thread of {@link Transfers}, or by the
- * thread that waits for them.
+ * An action that sends one or several requests and runs at most once: in a thread of {@link
+ * Transfers}, or in the thread that waits for it.
  *
  * @param <T> the type of the result
  */
 final class Transfer<T> {
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  /** Null once it was begun, so that its bytes can be collected. */
+  /** Null once begun, so that its bytes can be collected. */
   private @Nullable Supplier<? extends T> act;
 
-  /** The thread of the pool that runs it; null if none does. */
+  /** The thread of the pool that runs the action, if any. */
   private @Nullable Thread thread;
 
   private @Nullable T result;
@@ -27,7 +27,7 @@ final class Transfer<T> {
     this.act = act;
   }
 
-  /** Runs it in a thread of the pool, unless it was begun already. */
+  /** Runs the action in a thread of the pool, unless it was begun already. */
   void runInPool() {
     Supplier<? extends T> wanted;
     synchronized (this) {
@@ -39,7 +39,7 @@ final class Transfer<T> {
     }
   }
 
-  /** Runs it in this thread, unless it was begun already. */
+  /** Runs the action in this thread, unless it was begun already. */
   void runHere() {
     Supplier<? extends T> wanted = begin();
     if (wanted != null) {
@@ -60,7 +60,7 @@ final class Transfer<T> {
     }
   }
 
-  /** Marks it as begun and returns its action; null if it was begun already. */
+  /** Marks the action as begun and returns it; null if it was begun already. */
   private synchronized @Nullable Supplier<? extends T> begin() {
     Supplier<? extends T> wanted = act;
     act = null;
@@ -68,11 +68,11 @@ final class Transfer<T> {
   }
 
   /**
-   * Waits for it and returns its result, or throws what it threw. Runs it in this thread if no
-   * thread has begun. When this returns, normally or not, it is not running any more. If this
-   * thread is interrupted, so is the thread that runs it, and this thread stays interrupted.
+   * Waits for the action and returns its result, or throws its exception. Runs the action in this
+   * thread if it has not begun. On return, even by exception, the action is not running. If this
+   * thread is interrupted, it interrupts the thread that runs the action and stays interrupted.
    */
-  @SuppressWarnings("NullAway") // The result is there, as it is what the act gave.
+  @SuppressWarnings("NullAway") // Without a failure, the result is set.
   T finish() {
     runHere();
     boolean interrupted = false;
@@ -102,7 +102,7 @@ final class Transfer<T> {
     }
   }
 
-  /** Keeps it from being begun, and returns whether it was not begun before. */
+  /** Prevents the action from starting; returns false if it was begun before. */
   boolean cancel() {
     if (begin() == null) {
       return false;

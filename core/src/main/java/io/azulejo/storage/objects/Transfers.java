@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * The threads that wait for the answers of a remote store, so that several requests are underway at
- * a time. A thread that waits for a request which has not begun sends it itself. So a thread of
- * this pool may wait for others of it without a deadlock. Safe for use by many threads.
+ * The threads that wait for the answers of a remote store, for concurrent requests. A thread that
+ * waits for a request that has not begun sends it itself, so threads of this pool can wait for each
+ * other without a deadlock. Safe for use by several threads.
  */
 public final class Transfers implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /**
-   * A pool without threads; they start when there is work, and end after 20 seconds without any.
+   * Creates a pool. Its threads start on demand and end after 20 idle seconds.
    *
-   * @param store the name of the store, which the names of the threads contain
-   * @param parallel the largest number of threads, at least 1
+   * @param store the name of the store, which is part of the threads' names
+   * @param parallel the maximum number of threads, at least 1
    */
   public Transfers(String store, int parallel) {
     AtomicInteger number = new AtomicInteger();
@@ -40,7 +40,7 @@ public final class Transfers implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Begins an action in the background, which has to be finished or cancelled. */
+  /** Starts an action in the background. The caller must finish or cancel it. */
   <T> Transfer<T> begin(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     try {
@@ -51,7 +51,7 @@ public final class Transfers implements AutoCloseable {
     return transfer;
   }
 
-  /** Runs an action in this thread; its result is taken as that of one in the background. */
+  /** Runs an action in this thread and returns it as a completed transfer. */
   static <T> Transfer<T> here(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     transfer.runHere();
@@ -59,8 +59,8 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Runs all actions at the same time and waits for them. After the first failure no other action
-   * is begun, and that failure is thrown. When this returns, normally or not, no action is running.
+   * Runs actions concurrently and waits for them. After the first failure no further action starts,
+   * and that failure is thrown. On return, even by exception, no action is running.
    *
    * @throws InvalidRequestException if the pool is closed and there is more than one action
    */
@@ -99,12 +99,12 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** Waits before a request is repeated. */
+  /** Waits before a retry. */
   static void pause(long millis) throws InterruptedException {
     Thread.sleep(millis);
   }
 
-  /** Ends the threads. An action that has not begun is run by the thread that waits for it. */
+  /** Ends the threads. Actions that have not begun are run by the threads that wait for them. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -4,35 +4,35 @@ import io.azulejo.storage.StoreMemory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for files that are being uploaded, taken from the memory of the engine. A limit
- * applies to the parts of all files that are sent in the background. Safe for use by many threads.
+ * Memory for uploads, taken from the engine's memory. The parts that all files send in the
+ * background have a common limit. Safe for use by several threads.
  */
 final class UploadMemory {
   private final AtomicLong left;
   private final StoreMemory engine;
 
   /**
-   * The memory of a store.
+   * Creates the upload memory of a store.
    *
-   * @param most the largest number of bytes of all parts in the background
-   * @param engine the memory that they are taken from
+   * @param most maximum size of all parts in the background, in bytes
+   * @param engine the engine's memory
    */
   UploadMemory(long most, StoreMemory engine) {
     this.left = new AtomicLong(most);
     this.engine = engine;
   }
 
-  /** Takes bytes that have not been sent yet. */
+  /** Takes memory for bytes that have not been sent yet. */
   void hold(long bytes) {
     engine.take(bytes);
   }
 
-  /** Gives back bytes that {@link #hold} took. */
+  /** Gives back memory taken by {@link #hold}. */
   void release(long bytes) {
     engine.giveBack(bytes);
   }
 
-  /** Takes bytes for a part in the background, if there is room for them. */
+  /** Takes memory for a part in the background, if there is room. */
   boolean tryTake(long bytes) {
     if (left.addAndGet(-bytes) >= 0 && engine.tryTake(bytes)) {
       return true;
@@ -41,7 +41,7 @@ final class UploadMemory {
     return false;
   }
 
-  /** Gives back bytes that {@link #tryTake} took. */
+  /** Gives back memory taken by {@link #tryTake}. */
   void giveBack(long bytes) {
     left.addAndGet(bytes);
     engine.giveBack(bytes);

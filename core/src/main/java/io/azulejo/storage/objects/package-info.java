@@ -1,11 +1,10 @@
 /**
- * A kit for object stores: {@link io.azulejo.storage.objects.ObjectStorage} makes a {@link
- * io.azulejo.storage.Storage} from the requests of an {@link
- * io.azulejo.storage.objects.ObjectClient}. A client knows one kind of store: how its requests are
- * sent, and what its errors mean. The storage adds what is the same for all: creating files
- * exclusively though answers are lost, reading ranges, uploading in parts within a memory budget,
- * repeating requests, listing folders, deleting many files, and counting requests. Start at {@link
- * io.azulejo.storage.objects.ObjectClient}.
+ * A kit for object stores: {@link io.azulejo.storage.objects.ObjectStorage} builds a {@link
+ * io.azulejo.storage.Storage} on the requests of an {@link
+ * io.azulejo.storage.objects.ObjectClient}. A client knows one kind of store: how to send its
+ * requests, and what its errors mean. The storage adds the common parts: exclusive creation despite
+ * lost answers, range reads, multipart uploads within a memory budget, retries, listings, batch
+ * deletions and request counts. The entry class is {@link io.azulejo.storage.objects.ObjectClient}.
  */
 @NullMarked
 package io.azulejo.storage.objects;
