@@ -7,57 +7,57 @@ import java.util.Optional;
 /**
  * Measurements of layouts on a sample of an array's cells, and the recommended layout. Immutable.
  *
- * <p>Azulejo implements this interface and those in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface Advice {
-  /** Returns about how many cells the array has, including hidden and deleted ones. */
+  /** Returns the approximate number of cells in the array, including hidden and deleted ones. */
   long cells();
 
   /** Returns the number of cells in the sample. */
   long sampledCells();
 
-  /** Returns the unfiltered bytes of the sample. */
+  /** Returns the unfiltered size of the sample in bytes. */
   long sampledBytes();
 
-  /** Returns the number of places of the array that the sample is from. */
+  /** Returns the number of places in the array that the sample comes from. */
   int places();
 
-  /** Returns the trials of filters, for each field, and for offsets and validity. */
+  /** Returns the trials of filters, for each field and for offsets and validity. */
   List<FieldFilters> filters();
 
   /**
-   * Returns the fields that do not have a checksum filter, and the cost of one; empty if all fields
-   * have one, and for encrypted arrays, because their bytes are authenticated.
+   * Returns the fields without a checksum filter, and the cost of adding one. Empty if all fields
+   * have one, and for encrypted arrays, whose bytes are authenticated.
    */
   Optional<Checksums> checksums();
 
-  /** Returns the trials of tiles of some shapes and orders; none if the array is empty. */
+  /** Returns the trials of tile shapes and orders; empty if the array is empty. */
   List<TileTrial> tiles();
 
-  /** Returns the number of fragments of the array. */
+  /** Returns the number of fragments in the array. */
   long fragments();
 
-  /** Returns further advice in words, such as that there are many fragments. */
+  /** Returns further advice as text, for example about many fragments. */
   List<String> notes();
 
-  /** Returns the recommended layout; that of the array if no better one was found. */
+  /** Returns the recommended layout; the array's own if no better one was found. */
   RepackRequest recommended();
 
-  /** Returns whether the recommended layout differs from that of the array. */
+  /** Returns whether the recommended layout differs from the array's. */
   boolean changes();
 
-  /** The trials of filters for a field of the sample. */
+  /** The trials of filters for one field of the sample. */
   interface FieldFilters {
     /** Returns the name of the field; {@code offsets} or {@code validity} if {@link #shared}. */
     String field();
 
-    /** Returns whether this is what all fields share: offsets or validity. */
+    /** Returns whether this is data with filters common to all fields: offsets or validity. */
     boolean shared();
 
-    /** Returns the bytes of the sample before filters. */
+    /** Returns the size of the field's sample before filtering, in bytes. */
     long unfiltered();
 
-    /** Returns the trials, the filters of the array first. */
+    /** Returns the trials, starting with the array's filters. */
     List<FilterTrial> trials();
 
     /** Returns the index of the recommended trial, from 0. */
@@ -66,60 +66,63 @@ public interface Advice {
 
   /** The effect of filters on the values of the sample. */
   interface FilterTrial {
-    /** Returns the filters; for {@link Checksums} those after the field's own. */
+    /** Returns the filters; for {@link Checksums}, only those added after the field's own. */
     FilterPipeline filters();
 
-    /** Returns the bytes after the filters. */
+    /** Returns the size after filtering, in bytes. */
     long bytes();
 
-    /** Returns the unfiltered bytes that one thread of this machine decodes in a second. */
+    /** Returns the decoding speed of one thread on this machine, in unfiltered bytes per second. */
     double decodedPerSecond();
   }
 
   /**
-   * The effect of a shape and an order of tiles on reads of the sample's cells: boxes that have the
-   * same part of the cells along each dimension, and slices that are thin along one dimension.
+   * The effect of a tile shape and order on reads of the sample's cells. The reads are boxes that
+   * contain the same fraction of the cells along each dimension, and slices that are thin along one
+   * dimension.
    */
   interface TileTrial {
-    /** Returns the layout, as a change of that of the array. */
+    /** Returns the layout, as a change to the array's layout. */
     RepackRequest layout();
 
-    /** Returns the layout in words, such as {@code hilbert, 10000 cells}. */
+    /** Returns a description of the layout, such as {@code hilbert, 10000 cells}. */
     String text();
 
-    /** Returns the number of cells of a tile. */
+    /** Returns the number of cells per tile. */
     long cellsPerTile();
 
-    /** Returns the average number of tiles that a box touches. */
+    /** Returns the average number of tiles that overlap a box. */
     double tilesPerBox();
 
-    /** Returns the average number of tiles that a slice touches. */
+    /** Returns the average number of tiles that overlap a slice. */
     double tilesPerSlice();
 
-    /** Returns the part of the cells that a box has along each dimension, 0 to 1. */
+    /** Returns the fraction of the cells that a box contains along each dimension, 0 to 1. */
     double boxPart();
 
     /**
-     * Returns the cost of reading a box and a slice in bytes: all cells of the touched tiles, and a
-     * fixed number of bytes for each tile; the geometric mean of both.
+     * Returns the cost of a read in bytes: all cells of the overlapping tiles, plus a constant per
+     * tile. It is the geometric mean of the costs of a box and a slice.
      */
     double cost();
 
-    /** Returns whether this is the layout of the array. */
+    /** Returns whether this is the array's layout. */
     boolean current();
 
     /** Returns whether this layout is recommended. */
     boolean best();
   }
 
-  /** The fields that do not have a checksum filter, and the cost of one in a sample of them. */
+  /** The fields without a checksum filter, and the measured cost of adding one. */
   interface Checksums {
-    /** Returns the names of the fields; {@code offsets} and {@code validity} for shared ones. */
+    /**
+     * Returns the names of the fields, with {@code offsets} and {@code validity} for shared data.
+     */
     List<String> fields();
 
     /**
-     * Returns the trials on all of these fields but images: first without a checksum, then each
-     * kind of checksum filter after the field's own filters; none if there were no cells.
+     * Returns the trials on all of these fields except images. The first is without a checksum;
+     * then each checksum filter follows the field's own filters. Empty if there were no cells.
      */
     List<FilterTrial> trials();
   }

@@ -2,9 +2,9 @@ package io.azulejo.maintenance;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** Of how many cells {@link io.azulejo.Array#advise} makes its sample. Immutable. */
+/** The size of the sample for {@link io.azulejo.Array#advise}. Immutable. */
 public final class AdviceRequest {
-  /** About 8 MiB of cells. */
+  /** A sample of about 8 MiB. */
   public static final AdviceRequest DEFAULT = new AdviceRequest(8L << 20);
 
   private final long sampleBytes;
@@ -14,10 +14,11 @@ public final class AdviceRequest {
   }
 
   /**
-   * The same, with another size of the sample.
+   * Returns this request with another sample size.
    *
-   * @param bytes about how many bytes of cells are read, from places all over the array; 1 or more,
-   *     but never less than one tile
+   * @param bytes the approximate size of the cells to read, from places all over the array (bytes);
+   *     at least 1, but at least one tile is read
+   * @throws InvalidRequestException if it is less than 1
    */
   public AdviceRequest sampleBytes(long bytes) {
     if (bytes < 1) {
@@ -26,7 +27,7 @@ public final class AdviceRequest {
     return new AdviceRequest(bytes);
   }
 
-  /** About how many bytes of cells are read; 8 MiB by default. */
+  /** Returns the approximate size of the cells to read, in bytes (default: 8 MiB). */
   public long sampleBytes() {
     return sampleBytes;
   }

@@ -8,30 +8,30 @@ import java.util.Optional;
 /**
  * The differences between two arrays, the first and the second. Immutable.
  *
- * <p>Azulejo implements this interface and those in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface ArrayDifference {
-  /** Returns the parts of the schemas that differ. */
+  /** Returns the differing parts of the schemas. */
   List<SchemaPart> schema();
 
-  /** Returns the keys whose values differ, in the order of the keys. */
+  /** Returns the metadata keys with differing values, in key order. */
   List<MetadataKey> metadata();
 
-  /** Returns how the cells compare. */
+  /** Returns the comparison of the cells. */
   Cells cells();
 
   /**
-   * Returns how the cells of the arrays of dimension labels compare, by the names of the labels
-   * that both arrays have.
+   * Returns the comparisons of the cells of dimension labels, by the names of labels that both
+   * arrays have.
    */
   Map<String, Cells> labels();
 
-  /** Returns whether schemas, layouts included, metadata and cells are the same. */
+  /** Returns whether schemas (including layouts), metadata and cells are the same. */
   default boolean isSame() {
     return schema().isEmpty() && holdsSame();
   }
 
-  /** Returns whether the arrays hold the same metadata and cells, however their schemas differ. */
+  /** Returns whether metadata and cells are the same, even if the schemas differ. */
   default boolean holdsSame() {
     return metadata().isEmpty()
         && cells().isSame()
@@ -39,31 +39,33 @@ public interface ArrayDifference {
   }
 
   /**
-   * How the cells of two arrays compare. Cells are the same if their coordinates and the values of
-   * all attributes that both arrays have are the same to the bit: NaN is the same as NaN of the
-   * same bits, and -0.0 is not 0.0. Null is the same as null, whatever lies beneath it. Values of
-   * attributes with enumerations are the indexes.
+   * A comparison of the cells of two arrays. Cells are the same if their coordinates and all common
+   * attributes have the same bits: NaNs with equal bits are the same, 0.0 and -0.0 differ. Two
+   * nulls are the same whatever values they hide. For attributes with enumerations, the indexes are
+   * compared.
    */
   interface Cells {
-    /** Returns the number of cells that both arrays have. */
+    /** Returns the number of cells that are the same in both arrays. */
     long same();
 
-    /** Returns the number of cells at coordinates that both arrays have, whose values differ. */
+    /**
+     * Returns the number of coordinates at which both arrays have a cell, with different values.
+     */
     long different();
 
-    /** Returns the number of cells that only the first array has. */
+    /** Returns the number of cells only in the first array. */
     long onlyInFirst();
 
-    /** Returns the number of cells that only the second array has. */
+    /** Returns the number of cells only in the second array. */
     long onlyInSecond();
 
-    /** Returns the number of different cells for each compared attribute. */
+    /** Returns the number of differing cells by compared attribute. */
     Map<String, Long> byAttribute();
 
-    /** Returns the first cells that are not the same, in the order of the read. */
+    /** Returns the first cells that differ, in read order. */
     List<Cell> first();
 
-    /** Returns why cells could not be compared; empty if they were. */
+    /** Returns why the cells could not be compared; empty if they were. */
     Optional<String> notCompared();
 
     /** Returns whether all cells are the same. */
@@ -75,49 +77,49 @@ public interface ArrayDifference {
     }
   }
 
-  /** A cell that is not the same in two arrays. */
+  /** A cell that differs between two arrays. */
   interface Cell {
     /**
-     * Returns the cell of the first array, with its coordinates and the compared attributes; empty
-     * if only the second array has the cell.
+     * Returns the cell of the first array with its coordinates and compared attributes; empty if
+     * only the second array has the cell.
      */
     Optional<Row> first();
 
-    /** Returns the cell of the second array, likewise. */
+    /** Returns the cell of the second array, like {@link #first}. */
     Optional<Row> second();
 
-    /** Returns the attributes whose values differ; none if only one array has the cell. */
+    /** Returns the attributes whose values differ; empty if only one array has the cell. */
     List<String> attributes();
   }
 
-  /** A key whose value differs between two arrays. */
+  /** A metadata key whose value differs between two arrays. */
   interface MetadataKey {
     /** Returns the key. */
     String key();
 
-    /** Returns how the values compare. */
+    /** Returns the kind of difference. */
     Kind kind();
 
-    /** How values compare. */
+    /** The kind of difference between two values. */
     enum Kind {
       /** The second array lacks the key. */
       ONLY_IN_FIRST,
       /** The first array lacks the key. */
       ONLY_IN_SECOND,
-      /** Both have it, with other types, numbers of values or values. */
+      /** Both arrays have the key, with different types, numbers of values or values. */
       DIFFERENT
     }
   }
 
-  /** A part of two schemas that is not the same in both. */
+  /** A part of the schema that differs between two arrays. */
   interface SchemaPart {
-    /** Returns the part, such as {@code capacity} or {@code attribute "a" filters}. */
+    /** Returns the name of the part, such as {@code capacity} or {@code attribute "a" filters}. */
     String part();
 
-    /** Returns the part in the schema of the first array; empty if it has none. */
+    /** Returns the part in the first schema; empty if it does not exist there. */
     Optional<String> first();
 
-    /** Returns the part in the schema of the second array; empty if it has none. */
+    /** Returns the part in the second schema; empty if it does not exist there. */
     Optional<String> second();
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The reference engine's names and texts of settings. */
+/** Applies settings with the reference engine's names and values to consolidation requests. */
 final class ConsolidationConfig {
   private static final String PREFIX = "sm.consolidation.";
 
@@ -25,7 +25,7 @@ final class ConsolidationConfig {
 
   private ConsolidationConfig() {}
 
-  /** The request with a setting; the same request for one that has no effect. */
+  /** Returns the request with a setting; the same request if the setting has no effect. */
   static ConsolidationRequest set(ConsolidationRequest request, String name, String value) {
     if (name.startsWith("sm.mem.") || name.equals(PREFIX + "buffer_size")) {
       return request;

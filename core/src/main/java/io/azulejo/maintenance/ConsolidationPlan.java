@@ -3,15 +3,15 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * What a consolidation would do now, without doing it. Immutable.
+ * The merges that a consolidation would do now. Immutable.
  *
- * <p>Azulejo implements this interface and those in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface ConsolidationPlan {
   /** Returns the kind of files to consolidate. */
   MaintenanceMode mode();
 
-  /** Returns the merges in their order. */
+  /** Returns the merges in order. */
   List<Step> steps();
 
   /** Returns the fragments or files that would not be merged. */
@@ -20,15 +20,15 @@ public interface ConsolidationPlan {
   /** One merge. */
   interface Step {
     /**
-     * Returns the names of the inputs, the oldest first. The result of an earlier step does not
-     * have a name yet; it is called {@code step 1} and so on.
+     * Returns the names of the inputs, the oldest first. Results of earlier steps have no names
+     * yet; they are called {@code step 1} and so on.
      */
     List<String> inputs();
 
-    /** Returns the bytes of the inputs; those of results of earlier steps are estimated. */
+    /** Returns the size of the inputs in bytes; sizes of earlier steps' results are estimates. */
     long bytes();
 
-    /** Returns why these inputs would be merged, in words. */
+    /** Returns why these inputs would be merged, as text. */
     String reason();
   }
 
@@ -37,7 +37,7 @@ public interface ConsolidationPlan {
     /** Returns the name of the fragment or file. */
     String name();
 
-    /** Returns why it would not be merged, in words. */
+    /** Returns why it would not be merged, as text. */
     String reason();
   }
 }

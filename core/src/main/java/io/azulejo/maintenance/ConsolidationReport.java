@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * The merges that a consolidation did. Immutable.
  *
- * <p>Azulejo implements this interface and the one in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface ConsolidationReport {
   /** Returns the kind of the consolidated files. */
   MaintenanceMode mode();
 
-  /** Returns the merges in their order; empty if there was nothing to merge. */
+  /** Returns the merges in order; empty if there was nothing to merge. */
   List<Merge> merges();
 
   /** One merge. */
@@ -20,21 +20,21 @@ public interface ConsolidationReport {
     List<String> inputs();
 
     /**
-     * Returns the names of the outputs: one, several if their size is limited, none if no cell was
-     * left.
+     * Returns the names of the outputs: one, several if their size is limited, none if no cells
+     * remained.
      */
     List<String> outputs();
 
-    /** Returns the bytes of the inputs. */
+    /** Returns the size of the inputs in bytes. */
     long bytesBefore();
 
-    /** Returns the bytes of the outputs. */
+    /** Returns the size of the outputs in bytes. */
     long bytesAfter();
 
-    /** Returns the number of tiles of the outputs; 0 if they are not fragments. */
+    /** Returns the number of tiles in the outputs; 0 if they are not fragments. */
     long tiles();
 
-    /** Returns how many of the {@link #tiles} were copied without being decoded. */
+    /** Returns the number of {@link #tiles} that were copied without decoding. */
     long tilesCopied();
   }
 }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link io.azulejo.Maintenance#consolidate} merges, and into what. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#consolidate}. Immutable. */
 public final class ConsolidationRequest {
-  /** All fragments, into one. */
+  /** Merges all fragments into one. */
   public static final ConsolidationRequest DEFAULT = new ConsolidationRequest(new Settings());
 
   private final Settings settings;
@@ -31,17 +31,17 @@ public final class ConsolidationRequest {
     return new ConsolidationRequest(changed);
   }
 
-  /** The same, of another kind of files. */
+  /** Returns this request for another kind of files. */
   public ConsolidationRequest mode(MaintenanceMode what) {
     Objects.requireNonNull(what, "what");
     return with(changed -> changed.mode = what);
   }
 
   /**
-   * The same, with a limit to how often fragments are chosen and merged; by default until there is
-   * no choice.
+   * Returns this request with a maximum number of merge steps (default: unlimited).
    *
-   * @param max 0 or more
+   * @param max at least 0
+   * @throws InvalidRequestException if it is negative
    */
   public ConsolidationRequest steps(long max) {
     requireNotNegative(max, "steps");
@@ -49,11 +49,11 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, with the number of fragments that each step merges at least; by default all of them.
-   * Where there are fewer, all of them are enough.
+   * Returns this request with a minimum number of fragments per step (default: all). If there are
+   * fewer fragments, all of them are merged.
    *
-   * @param number 0 or more
-   * @throws InvalidRequestException if it is greater than {@link #maxFragments()}
+   * @param number at least 0
+   * @throws InvalidRequestException if it is negative or greater than {@link #maxFragments()}
    */
   public ConsolidationRequest minFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -61,10 +61,11 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, with the number of fragments that each step merges at most; by default all of them.
+   * Returns this request with a maximum number of fragments per step (default: all).
    *
-   * @param number 0 or more
-   * @throws InvalidRequestException if it is less than a {@link #minFragments()} that was set
+   * @param number at least 0
+   * @throws InvalidRequestException if it is negative or less than a {@link #minFragments()} that
+   *     was set
    */
   public ConsolidationRequest maxFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -72,10 +73,11 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, with a condition on the sizes of fragments that follow each other: they are merged in
-   * one step only if the smaller one has at least this part of the larger one.
+   * Returns this request with a minimum size ratio (smaller / larger) of adjacent fragments in a
+   * step.
    *
-   * @param min from 0 (the default: any sizes) to 1
+   * @param min 0 (default: any sizes) to 1
+   * @throws InvalidRequestException if it is out of range
    */
   public ConsolidationRequest sizeRatio(double min) {
     if (!(min >= 0 && min <= 1)) {
@@ -85,10 +87,11 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, with a limit to the cells of a merged dense fragment, for each cell of the tiles of
-   * those that it is merged from.
+   * Returns this request with a maximum growth of merged dense fragments: cells written per cell in
+   * the tiles of the inputs.
    *
-   * @param max 0 or more; 1 by default
+   * @param max at least 0 (default: 1)
+   * @throws InvalidRequestException if it is negative or NaN
    */
   public ConsolidationRequest amplification(double max) {
     if (!(max >= 0)) {
@@ -98,10 +101,11 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, with the size of data files after which a merge begins a new fragment; by default
-   * there is no limit.
+   * Returns this request with a size of data files after which a merge starts a new fragment
+   * (default: unlimited).
    *
-   * @param bytes 1 or more
+   * @param bytes at least 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public ConsolidationRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
@@ -111,9 +115,8 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * The same, but deleted cells are left out for good, instead of kept with the times of their
-   * deletions: what the array held before they were deleted can't be read any more, once it is
-   * vacuumed.
+   * Returns this request with deleted cells dropped for good, rather than kept with their deletion
+   * times. After a vacuum, the state before the deletions cannot be read any more.
    */
   public ConsolidationRequest purged() {
     return purged(true);
@@ -123,94 +126,99 @@ public final class ConsolidationRequest {
     return with(changed -> changed.purged = yes);
   }
 
-  /** The same for those fragments, or files of metadata, alone whose times all lie in a range. */
+  /**
+   * Returns this request restricted to fragments, or metadata files, whose times all lie in a
+   * range.
+   */
   public ConsolidationRequest times(TimeRange range) {
     Objects.requireNonNull(range, "range");
     return with(changed -> changed.times = range);
   }
 
-  /** The same for fragments of these names alone, which are merged in one step. */
+  /**
+   * Returns this request restricted to fragments with these names, which are merged in one step.
+   */
   public ConsolidationRequest fragments(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.fragments = copy);
   }
 
-  /** The same with a listener to how many bytes of fragments are merged, of how many. */
+  /** Returns this request with a listener for the number of bytes merged and their total. */
   public ConsolidationRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
   /**
-   * The same with a setting by the reference engine's name: {@code sm.consolidation.mode}, {@code
-   * .steps}, {@code .step_min_frags}, {@code .step_max_frags}, {@code .step_size_ratio}, {@code
-   * .amplification}, {@code .max_fragment_size}, {@code .purge_deleted_cells}, {@code
-   * .timestamp_start} and {@code .timestamp_end}. Its settings of buffers and memory are accepted
-   * and have no effect: the engine has a budget of its own.
+   * Returns this request with a setting named as in the reference engine: {@code
+   * sm.consolidation.mode}, {@code .steps}, {@code .step_min_frags}, {@code .step_max_frags},
+   * {@code .step_size_ratio}, {@code .amplification}, {@code .max_fragment_size}, {@code
+   * .purge_deleted_cells}, {@code .timestamp_start} or {@code .timestamp_end}. Settings of buffers
+   * and memory are accepted but ignored, because the engine has its own memory budget.
    *
-   * @throws InvalidRequestException if there is none of that name, or the value is none for it
+   * @throws InvalidRequestException if the setting does not exist or the value is invalid
    */
   public ConsolidationRequest config(String name, String value) {
     return ConsolidationConfig.set(this, name, value);
   }
 
-  /** The kind of files that is consolidated; fragments by default. */
+  /** Returns the kind of files to consolidate (default: fragments). */
   public MaintenanceMode mode() {
     return settings.mode;
   }
 
-  /** How often fragments are chosen and merged, at most. */
+  /** Returns the maximum number of merge steps. */
   public long steps() {
     return settings.steps;
   }
 
-  /** How many fragments a step merges at least; 4,294,967,295 for all of them. */
+  /** Returns the minimum number of fragments per step; 4,294,967,295 stands for all. */
   public long minFragments() {
     return settings.minFragments;
   }
 
-  /** How many fragments a step merges at most. */
+  /** Returns the maximum number of fragments per step. */
   public long maxFragments() {
     return settings.maxFragments;
   }
 
-  /**
-   * Which part of the larger one the smaller of two fragments that follow each other has to have at
-   * least, to be merged in one step; from 0 to 1.
-   */
+  /** Returns the minimum size ratio (smaller / larger) of adjacent fragments in a step, 0 to 1. */
   public double sizeRatio() {
     return settings.sizeRatio;
   }
 
   /**
-   * How many cells a merged dense fragment may have for each cell of the tiles of those that it is
-   * merged from.
+   * Returns the maximum number of cells written per cell in the tiles of the inputs, for dense
+   * fragments.
    */
   public double amplification() {
     return settings.amplification;
   }
 
-  /** The bytes of data files after which a merge begins a new fragment. */
+  /** Returns the size of data files in bytes after which a merge starts a new fragment. */
   public long maxFragmentSize() {
     return settings.maxFragmentSize;
   }
 
-  /** Whether deleted cells are left out, rather than kept with the times of their deletions. */
+  /** Returns whether deleted cells are dropped, rather than kept with their deletion times. */
   public boolean isPurged() {
     return settings.purged;
   }
 
-  /** The range in which the times of a fragment, or file of metadata, have to lie to take part. */
+  /** Returns the range that must contain the times of a fragment or metadata file to be merged. */
   public TimeRange times() {
     return settings.times;
   }
 
-  /** The names of the fragments that are merged in one step; empty where they are chosen. */
+  /**
+   * Returns the names of the fragments to merge in one step; empty if they are chosen
+   * automatically.
+   */
   public Optional<List<String>> fragments() {
     return Optional.ofNullable(settings.fragments);
   }
 
-  /** Listens to how many bytes of fragments are merged; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of bytes merged (default: {@link Progress#NONE}). */
   public Progress progress() {
     return settings.progress;
   }
@@ -221,9 +229,9 @@ public final class ConsolidationRequest {
     }
   }
 
-  /** Changed only before the request that holds it is made. */
+  /** The options; not changed after the constructor of the request. */
   private static final class Settings {
-    /** The reference engine's default, the greatest number of 32 bits. */
+    /** The reference engine's default, the maximum of 32 bits. */
     static final long ALL = 0xFFFF_FFFFL;
 
     MaintenanceMode mode = MaintenanceMode.FRAGMENTS;

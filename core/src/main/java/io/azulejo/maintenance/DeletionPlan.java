@@ -3,35 +3,35 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * How cells of a sparse array would be deleted. Immutable.
+ * The way in which cells of a sparse array would be deleted. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface DeletionPlan {
-  /** Returns how the cells would be deleted. */
+  /** Returns the way in which the cells would be deleted. */
   Way way();
 
-  /** Returns why a condition cannot be stored, in words; empty if it can. */
+  /** Returns why the condition cannot be stored, as text; empty if it can. */
   List<String> reasons();
 
-  /** How cells are deleted. */
+  /** A way to delete cells. */
   enum Way {
-    /** No cell can meet the condition: nothing is done. */
+    /** Nothing is done, because no cell can meet the condition. */
     NOTHING,
     /**
-     * The condition is stored, in one small file. No cell is read, and cells that are written with
-     * earlier times later on are deleted, too.
+     * The condition is stored in one small file. No cells are read. Matching cells that are written
+     * later with earlier timestamps are deleted, too.
      */
     CONDITION,
     /**
-     * The cells are found by reading the fields of the condition, and deleted by their coordinates,
-     * in a new fragment. Only cells that are there when the deletion begins are found.
+     * The cells are found by reading the fields of the condition and deleted by their coordinates,
+     * in a new fragment. Only cells that exist when the deletion begins are found.
      */
     COORDINATES,
     /**
-     * The fragments that have such cells are rewritten into one, in which these cells are marked as
-     * deleted: in arrays with duplicates, where coordinates do not name one cell. Only cells that
-     * are there when the deletion begins are found.
+     * The fragments with matching cells are rewritten into one in which these cells are marked as
+     * deleted. Needed for arrays with duplicates, where coordinates do not identify a cell. Only
+     * cells that exist when the deletion begins are found.
      */
     REWRITE
   }

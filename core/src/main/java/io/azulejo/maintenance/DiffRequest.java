@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** What {@link io.azulejo.Array#diff} shows of the cells that differ. Immutable. */
+/** The options of {@link io.azulejo.Array#diff}. Immutable. */
 public final class DiffRequest {
-  /** All cells; the first 20 that differ are shown. */
+  /** Compares all cells and returns the first 20 that differ. */
   public static final DiffRequest DEFAULT = new DiffRequest(20, Progress.NONE);
 
   private final int limit;
@@ -18,9 +18,11 @@ public final class DiffRequest {
   }
 
   /**
-   * The same, with so many cells that differ to be shown at the most; all of them are counted.
+   * Returns this request with a maximum number of differing cells to return; all of them are
+   * counted.
    *
-   * @param cells 0 or more; they are kept in memory
+   * @param cells at least 0; the cells are held in memory
+   * @throws InvalidRequestException if it is negative
    */
   public DiffRequest limit(int cells) {
     if (cells < 0) {
@@ -30,17 +32,20 @@ public final class DiffRequest {
     return new DiffRequest(cells, progress);
   }
 
-  /** The same with a listener to how many cells of the first array are compared, of how many. */
+  /**
+   * Returns this request with a listener for the number of cells of the first array compared and
+   * their total.
+   */
   public DiffRequest progress(Progress listener) {
     return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));
   }
 
-  /** How many cells that differ are shown at the most; 20 by default. */
+  /** Returns the maximum number of differing cells to return (default: 20). */
   public int limit() {
     return limit;
   }
 
-  /** Listens to how many cells are compared; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of cells compared (default: {@link Progress#NONE}). */
   public Progress progress() {
     return progress;
   }

@@ -8,41 +8,44 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The garbage that was found and removed. Immutable.
+ * The garbage that a garbage collection found and removed. Immutable.
  *
- * <p>Azulejo implements this interface and the one in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface GcReport {
-  /** Returns all that nothing refers to, removed or not. */
+  /** Returns everything that is unreferenced, removed or not. */
   List<Entry> entries();
 
   /**
-   * Returns why arrays or groups in the folder could not be examined, such as damage. Their files
-   * were left as they are.
+   * Returns why arrays or groups in the folder could not be examined, for example because of
+   * damage. Their files were not touched.
    */
   List<AzulejoException> refused();
 
   /**
-   * Returns why the store did not list unfinished uploads, such as a missing permission; empty if
-   * it did.
+   * Returns why the store did not list unfinished uploads, for example because of a missing
+   * permission; empty if it did.
    */
   Optional<AzulejoException> uploadsUnknown();
 
-  /** Something in an array or a group that nothing refers to. */
+  /** An unreferenced file or folder of an array or a group. */
   interface Entry {
-    /** Returns the file or folder. */
+    /** Returns its location. */
     Location location();
 
     /** Returns the kind of garbage. */
     Kind kind();
 
-    /** Returns the bytes of its files; 0 for an upload, because stores do not tell its size. */
+    /**
+     * Returns the size of its files in bytes; 0 for an upload, because stores do not report its
+     * size.
+     */
     long bytes();
 
     /** Returns the number of cells of a complete fragment; empty for everything else. */
     OptionalLong cells();
 
-    /** Returns the age of the newest file; empty if the store does not tell. */
+    /** Returns the age of the newest file; empty if the store does not report it. */
     Optional<Duration> age();
 
     /** Returns whether it was removed. */
@@ -52,53 +55,56 @@ public interface GcReport {
   /** The kinds of garbage. */
   enum Kind {
     /**
-     * A fragment that was not committed, or whose removal was interrupted: a part of it is gone.
+     * A fragment that was not committed, or whose removal was interrupted, so that parts are
+     * missing.
      */
     FRAGMENT,
     /**
-     * A complete fragment that nothing commits: its writer died at the last moment, or is about to
-     * commit it, or its commit was lost. It may be the only copy of its cells. It stays unless its
-     * removal is asked for; {@code azulejo repair --recover} commits it.
+     * A complete fragment that was never committed, is about to be, or lost its commit. It may be
+     * the only copy of its cells. Kept unless its removal is requested; {@code azulejo repair
+     * --recover} commits it.
      */
     COMPLETE_FRAGMENT,
     /**
-     * Data files of a fragment of format versions 1 to 4 without the metadata file, which alone
-     * commits such a fragment: its writer was killed, or the file was lost. They stay unless their
-     * removal is asked for.
+     * Data files of a fragment of format versions 1 to 4 without the metadata file that commits it:
+     * the writer was killed, or the file was lost. Kept unless their removal is requested.
      */
     LOST_FRAGMENT,
-    /** A file in the making. */
+    /** A temporary file. */
     TEMPORARY_FILE,
     /**
-     * A file of which parts were uploaded and that was never completed: nobody sees it, but the
-     * store keeps the parts, and charges for them.
+     * A multipart upload that was never completed. It is invisible, but the store keeps and bills
+     * its parts.
      */
     UNFINISHED_UPLOAD,
     /**
-     * An enumeration that no schema names: its writer was killed, or a schema was lost. It stays
-     * unless its removal is asked for.
+     * An enumeration that no schema references: its writer was killed, or a schema was lost. Kept
+     * unless its removal is requested.
      */
     ENUMERATION,
     /**
-     * The array without cells of a dimension label that no schema names; or in one that is named a
-     * second schema, the same as the first, of somebody who wanted to create it, too.
+     * An array of a dimension label that has no cells and that no schema references. Or a redundant
+     * second schema in a referenced one, from a concurrent attempt to create it.
      */
     LABEL_ARRAY,
-    /** A list of commits, or of what was replaced, that says nothing any more. */
+    /** A list of commits or replaced files that has no effect any more. */
     COMMITS_FILE,
     /**
-     * What is left of an array that was not created or copied to the end, or is half removed: no
-     * fragment that could be read, or a copy of one that is elsewhere.
+     * The remains of an array whose creation, copy or removal was interrupted. They contain no
+     * readable fragment, or only copies of fragments stored elsewhere.
      */
     ARRAY_REMAINS,
     /**
-     * Fragments, metadata or members without any schema, or without the file that marks a group, or
-     * of a dimension label that no schema names: their array or group is half removed, or that file
-     * was lost. They stay unless their removal is asked for; {@code azulejo rm} removes them, too.
+     * Fragments, metadata or members without any schema, without the file that marks a group, or of
+     * a dimension label that no schema references. Their array or group is half removed, or that
+     * file was lost. Kept unless their removal is requested; {@code azulejo rm} removes them, too.
      */
     LOST_ARRAY;
 
-    /** Whether it may be the only copy of data. It stays unless its removal is asked for. */
+    /**
+     * Returns whether garbage of this kind may be the only copy of data. It is kept unless its
+     * removal is requested.
+     */
     public boolean mayBeOnlyCopy() {
       return switch (this) {
         case COMPLETE_FRAGMENT, LOST_FRAGMENT, ENUMERATION, LOST_ARRAY -> true;

@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import java.time.Duration;
 import java.util.Set;
 
-/** Which garbage {@link io.azulejo.Maintenance#gc} removes. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#gc}. Immutable. */
 public final class GcRequest {
-  /** What is older than a day, but for complete fragments. */
+  /** Removes garbage older than a day, except data that may be the only copy. */
   public static final GcRequest DEFAULT =
       new GcRequest(Duration.ofHours(24), false, Set.of(), false);
 
@@ -23,9 +23,9 @@ public final class GcRequest {
   }
 
   /**
-   * The same for garbage older than an age. What a running writer has not committed yet looks like
-   * garbage: the age has to be longer than any write takes. With zero all garbage is removed, that
-   * of unknown age as well.
+   * Returns this request for garbage older than an age. Uncommitted files of a running writer look
+   * like garbage, so the age must be longer than any write takes. With zero, all garbage is
+   * removed, even if its age is unknown.
    *
    * @throws InvalidRequestException if the age is negative
    */
@@ -36,44 +36,45 @@ public final class GcRequest {
     return new GcRequest(min, dryRun, complete, allComplete);
   }
 
-  /** The same, but garbage is only listed. */
+  /** Returns this request with garbage listed but not removed. */
   public GcRequest dryRun() {
     return new GcRequest(age, true, complete, allComplete);
   }
 
   /**
-   * The same with complete or lost fragments of these names, which nothing commits. If the commit
-   * of one was lost, its cells are lost with it: {@link GcReport.Entry#cells} is their number.
+   * Returns this request with uncommitted complete or lost fragments to remove, by name. If a
+   * fragment had only lost its commit, this deletes its cells; {@link GcReport.Entry#cells} is
+   * their number.
    */
   public GcRequest completeFragments(Set<String> names) {
     return new GcRequest(age, dryRun, Set.copyOf(names), allComplete);
   }
 
   /**
-   * The same with all that {@linkplain GcReport.Kind#mayBeOnlyCopy may be the only copy} of data:
-   * complete and lost fragments that nothing commits, and arrays and groups of which only the
-   * schemas or the marking file are gone.
+   * Returns this request with everything removed that {@linkplain GcReport.Kind#mayBeOnlyCopy may
+   * be the only copy} of data. This includes uncommitted complete or lost fragments, and arrays and
+   * groups that lack only their schemas or marker file.
    */
   public GcRequest allCompleteFragments() {
     return new GcRequest(age, dryRun, complete, true);
   }
 
-  /** The age that garbage has to exceed; a day by default. */
+  /** Returns the minimum age of garbage (default: one day). */
   public Duration olderThan() {
     return age;
   }
 
-  /** Whether garbage is only listed. */
+  /** Returns whether garbage is only listed. */
   public boolean isDryRun() {
     return dryRun;
   }
 
-  /** The names of complete fragments that nothing commits and that are removed. */
+  /** Returns the names of uncommitted complete fragments to remove. */
   public Set<String> completeFragments() {
     return complete;
   }
 
-  /** Whether all complete fragments that nothing commits are removed. */
+  /** Returns whether all uncommitted complete fragments are removed. */
   public boolean isAllCompleteFragments() {
     return allComplete;
   }

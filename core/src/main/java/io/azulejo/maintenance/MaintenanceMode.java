@@ -4,21 +4,21 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The kind of files that is consolidated or vacuumed. */
+/** The kind of files to consolidate or vacuum. */
 public enum MaintenanceMode {
-  /** Fragments: the cells of many become one. */
+  /** Fragments: the cells of several are merged into one. */
   FRAGMENTS("fragments"),
 
-  /** The footers of fragments, gathered in one file, so that an open reads one in place of many. */
+  /** The footers of fragments, gathered in one file, so that opening an array reads fewer files. */
   FRAGMENT_METADATA("fragment_meta"),
 
-  /** The files that commit fragments and deletions, gathered in one. */
+  /** The files that commit fragments and deletions, gathered in one file. */
   COMMITS("commits"),
 
-  /** The metadata of an array: the files of many changes become one. */
+  /** The metadata of an array: the files of several changes are merged into one. */
   ARRAY_METADATA("array_meta"),
 
-  /** The metadata of a group: the files of many changes become one. */
+  /** The metadata of a group: the files of several changes are merged into one. */
   GROUP_METADATA("group_meta");
 
   private final String configuredName;
@@ -28,7 +28,7 @@ public enum MaintenanceMode {
   }
 
   /**
-   * The name that {@code sm.consolidation.mode} and {@code sm.vacuum.mode} give it, such as {@code
+   * Returns the name in {@code sm.consolidation.mode} and {@code sm.vacuum.mode}, such as {@code
    * fragment_meta}.
    */
   public String configuredName() {
@@ -36,9 +36,9 @@ public enum MaintenanceMode {
   }
 
   /**
-   * The mode of a name, where dashes are as good as underscores.
+   * Returns the mode with a name; dashes match underscores.
    *
-   * @throws InvalidRequestException if there is none
+   * @throws InvalidRequestException if it does not exist
    */
   public static MaintenanceMode of(String name) {
     for (MaintenanceMode mode : values()) {

@@ -5,44 +5,44 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Something wrong with an array or a group. Immutable.
+ * A problem of an array or a group. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface Problem {
-  /** Returns how severe the problem is for reads. */
+  /** Returns the severity for reads. */
   Severity severity();
 
-  /** Returns the kind of the problem. */
+  /** Returns the kind of problem. */
   Kind kind();
 
-  /** Returns the file of the problem, or the folder of an array or a fragment. */
+  /** Returns the affected file, or the folder of an array or fragment. */
   Location location();
 
-  /** Returns the structure in the file, such as {@code "fragment footer"}. */
+  /** Returns the affected structure in the file, such as {@code "fragment footer"}. */
   Optional<String> structure();
 
-  /** Returns the field in the structure, or the field of the array. */
+  /** Returns the affected field of the structure or of the array. */
   Optional<String> field();
 
   /**
-   * Returns the position of the problem in bytes, from the start of the structure's unfiltered
-   * bytes or of the file.
+   * Returns the position in bytes, from the start of the structure's unfiltered bytes or of the
+   * file.
    */
   OptionalLong offset();
 
-  /** Returns a sentence with the stored and the expected value. */
+  /** Returns a sentence that states the stored and the expected value. */
   String what();
 
-  /** Returns a sentence on what the problem means for readers. */
+  /** Returns a sentence on the consequence for readers. */
   String consequence();
 
-  /** Returns a sentence on what can be done about the problem. */
+  /** Returns a sentence on the remedy. */
   String remedy();
 
   /**
-   * Returns whether stored bytes are wrong. Something that could not be read, decoded or checked
-   * may be whole: that is not a reason to remove anything.
+   * Returns whether stored bytes are wrong. Files that could not be read, decoded or checked may be
+   * intact; do not remove anything because of them.
    */
   default boolean isDamage() {
     return switch (kind()) {
@@ -51,57 +51,60 @@ public interface Problem {
     };
   }
 
-  /** What a problem means for reads. */
+  /** The severity of a problem for reads. */
   enum Severity {
-    /** Something cannot be read, or is read wrong. */
+    /** Reads fail or return wrong values. */
     ERROR,
-    /** All is read as it was written now, but perhaps not later, or not by other engines. */
+    /** Reads return what was written now, but may not later or with other engines. */
     WARNING,
-    /** Worth knowing; nothing has to be done. */
+    /** Worth knowing; no action is needed. */
     NOTICE
   }
 
   /** Kinds of problems. */
   enum Kind {
-    /** A file that should be there is not. */
+    /** A required file is missing. */
     MISSING,
     /** A file cannot be read from its store. */
     UNREADABLE,
-    /** Bytes are no structure of the format, or fail their checksum or authentication. */
+    /** Bytes are not a valid structure of the format, or fail their checksum or authentication. */
     CORRUPT,
-    /** Something that this engine does not know, or cannot hold. */
+    /** A feature that this engine does not know or support. */
     UNSUPPORTED,
-    /** Something that was not checked, for lack of memory or of the right key. */
+    /** Something that could not be checked because of missing memory or keys. */
     NOT_CHECKED,
-    /** Two structures say different things. */
+    /** Two structures contradict each other. */
     CONTRADICTION,
-    /** A file is shorter than what lies in it. */
+    /** A file is shorter than its contents require. */
     TRUNCATED,
-    /** A file is longer than what lies in it. */
+    /** A file is longer than its contents require. */
     SURPLUS,
-    /** Cells are not in the order that was promised. */
+    /** Cells are not in the promised order. */
     ORDER,
-    /** Two cells have the same coordinates where only one may. */
+    /** Two cells have the same coordinates in an array without duplicates. */
     DUPLICATE,
-    /** A cell is outside of the box that is said to be around it. */
+    /** A cell lies outside its bounding box. */
     BOUNDS,
-    /** A value that cannot be, such as a validity of 2. */
+    /** An impossible value, such as a validity of 2. */
     VALUE,
-    /** Statistics are not those of the cells. */
+    /** Statistics contradict the cells. */
     STATISTICS,
-    /** A file that nothing refers to; what garbage collection would take. */
+    /** An unreferenced file, which garbage collection would remove. */
     ORPHAN,
-    /** A list that names what is not there any more. */
+    /** A list names files that do not exist any more. */
     STALE,
-    /** A change that takes several steps was interrupted between them. */
+    /** A change of several steps was interrupted between two of them. */
     INTERRUPTED,
-    /** A file that is none of the format. */
+    /** A file that does not belong to the format. */
     UNKNOWN,
-    /** A member of a group is not what the group says, or lies in its folder and is none. */
+    /**
+     * A member of a group differs from its entry, or an object in the group's folder is not a
+     * member.
+     */
     MEMBER,
-    /** A file is not as it was when it was sealed. */
+    /** A file has changed since it was sealed. */
     CHANGED,
-    /** A file was not there when the others were sealed. */
+    /** A file was added since the array was sealed. */
     ADDED
   }
 }

@@ -5,46 +5,46 @@ import java.util.List;
 /**
  * The sizes of an array before and after repacking. Immutable.
  *
- * <p>Azulejo implements this interface and the one in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface RepackReport {
-  /** Returns the number of cells that were written. */
+  /** Returns the number of cells written. */
   long cells();
 
-  /** Returns the number of visible fragments of the old array. */
+  /** Returns the number of visible fragments in the old array. */
   long fragmentsBefore();
 
-  /** Returns the number of fragments of the new array. */
+  /** Returns the number of fragments in the new array. */
   long fragmentsAfter();
 
   /**
-   * Returns the bytes on disk by field. Those of the old array are of all visible fragments, and
-   * include cells that later ones hide or that are deleted.
+   * Returns the size on disk by field. The old array counts all visible fragments, including cells
+   * that are hidden or deleted.
    */
   List<FieldSize> fields();
 
-  /** Returns the bytes of all fields of the old array. */
+  /** Returns the size of all fields in the old array, in bytes. */
   default long bytesBefore() {
     return fields().stream().mapToLong(FieldSize::before).sum();
   }
 
-  /** Returns the bytes of all fields of the new array. */
+  /** Returns the size of all fields in the new array, in bytes. */
   default long bytesAfter() {
     return fields().stream().mapToLong(FieldSize::after).sum();
   }
 
-  /** The bytes of the data files of a field: values, offsets, validity. */
+  /** The size of a field's data files: values, offsets and validity. */
   interface FieldSize {
     /**
-     * Returns the name of the field; {@code __coords} if old versions keep all coordinates in one
-     * file, {@code __timestamps} and the like for what the engine keeps of cells.
+     * Returns the name of the field; {@code __coords} if an old version stores all coordinates in
+     * one file, {@code __timestamps} and the like for the engine's own fields.
      */
     String field();
 
-    /** Returns the bytes in the old array. */
+    /** Returns the size in the old array, in bytes. */
     long before();
 
-    /** Returns the bytes in the new array. */
+    /** Returns the size in the new array, in bytes. */
     long after();
   }
 }

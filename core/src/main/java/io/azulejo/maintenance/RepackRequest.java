@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout that {@link io.azulejo.Array#repack} gives the new array; what is not set is as in the
- * old one. Whether it fits an array is checked when that is repacked. Immutable.
+ * The layout that {@link io.azulejo.Array#repack} gives the new array. Options that are not set
+ * stay as in the old array. {@code repack} checks whether they fit the array. Immutable.
  */
 public final class RepackRequest {
-  /** The same layout: history goes, and tiles are full. */
+  /** Keeps the layout; repacking still drops history and fills tiles. */
   public static final RepackRequest DEFAULT = new RepackRequest(new Settings());
 
   private final Settings settings;
@@ -38,9 +38,10 @@ public final class RepackRequest {
   }
 
   /**
-   * The same, with the number of cells of a tile of a sparse array.
+   * Returns this request with a number of cells per tile of a sparse array.
    *
-   * @param cells 1 or more
+   * @param cells at least 1
+   * @throws InvalidRequestException if it is less than 1
    */
   public RepackRequest capacity(long cells) {
     if (cells < 1) {
@@ -49,7 +50,7 @@ public final class RepackRequest {
     return with(changed -> changed.capacity = cells);
   }
 
-  /** The same, with the length of a tile along a dimension of numbers. */
+  /** Returns this request with a tile length along a numeric dimension. */
   public RepackRequest extent(String dimension, Number length) {
     Objects.requireNonNull(dimension, "dimension");
     Objects.requireNonNull(length, "length");
@@ -57,12 +58,12 @@ public final class RepackRequest {
   }
 
   /**
-   * The same, with another domain of a dimension of numbers. A wider one has room for more cells:
-   * in a dense array they are not written. A narrower one is refused if it leaves out a cell. The
-   * current domain, where there is one, stays as it is as far as it lies in the domain. A tile that
-   * is longer than the domain becomes as long as that, unless an {@link #extent} is set.
+   * Returns this request with another domain of a numeric dimension. The additional cells of a
+   * wider domain are not written in a dense array. A narrower domain is refused if it excludes a
+   * cell. A current domain is clipped to the new domain. A tile longer than the domain is shortened
+   * to it, unless an {@link #extent} is set.
    *
-   * @param range the lowest and the highest coordinate that there can be
+   * @param range the lowest and the highest coordinate
    */
   public RepackRequest domain(String dimension, Range range) {
     Objects.requireNonNull(dimension, "dimension");
@@ -70,34 +71,34 @@ public final class RepackRequest {
     return with(changed -> changed.domains.put(dimension, range));
   }
 
-  /** The same, with the filters of an attribute, or of a dimension of a sparse array. */
+  /** Returns this request with filters for an attribute, or for a dimension of a sparse array. */
   public RepackRequest filters(String field, FilterPipeline pipeline) {
     Objects.requireNonNull(field, "field");
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.filters.put(field, pipeline));
   }
 
-  /** The same, with the filters of coordinates whose dimension has none of its own. */
+  /** Returns this request with coordinate filters, for dimensions without filters. */
   public RepackRequest coordsFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.coordsFilters = pipeline);
   }
 
-  /** The same, with the filters of the offsets of cells of variable size. */
+  /** Returns this request with filters for the offsets of variable-size cells. */
   public RepackRequest offsetsFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.offsetsFilters = pipeline);
   }
 
-  /** The same, with the filters of validity. */
+  /** Returns this request with filters for validity. */
   public RepackRequest validityFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.validityFilters = pipeline);
   }
 
   /**
-   * The same, with a checksum at the end of all filters that have none, the arrays of dimension
-   * labels included; see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
+   * Returns this request with a checksum appended to all filters without one, including the arrays
+   * of dimension labels; see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
    *
    * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum
    */
@@ -107,23 +108,23 @@ public final class RepackRequest {
   }
 
   /**
-   * The same, with an order of cells in tiles; of a sparse array it may be {@link Layout#HILBERT}.
+   * Returns this request with an order of cells in tiles; sparse arrays allow {@link
+   * Layout#HILBERT}.
    */
   public RepackRequest cellOrder(Layout order) {
     Objects.requireNonNull(order, "order");
     return with(changed -> changed.cellOrder = order);
   }
 
-  /** The same, with an order of tiles. */
+  /** Returns this request with an order of tiles. */
   public RepackRequest tileOrder(Layout order) {
     Objects.requireNonNull(order, "order");
     return with(changed -> changed.tileOrder = order);
   }
 
   /**
-   * The same, with a key for the new array. Without it, and unless the request is {@link
-   * #unencrypted}, the new array has the key that the engine has for its location, or else that of
-   * the old one.
+   * Returns this request with a key for the new array. If no key is set and the request is not
+   * {@link #unencrypted}, the engine's key for the new location applies, then the old array's key.
    */
   public RepackRequest key(EncryptionKey secret) {
     Objects.requireNonNull(secret, "secret");
@@ -134,7 +135,7 @@ public final class RepackRequest {
         });
   }
 
-  /** The same, with no key for the new array, even where the old one has one. */
+  /** Returns this request with an unencrypted new array, even if the old one is encrypted. */
   public RepackRequest unencrypted() {
     return with(
         changed -> {
@@ -144,10 +145,11 @@ public final class RepackRequest {
   }
 
   /**
-   * The same, with the format version of the new array: 22, the newest that released TileDB reads,
-   * when not said. Those that cannot be written are refused by the repacking.
+   * Returns this request with a format version for the new array (default: 22, the newest that
+   * released TileDB reads). {@code repack} refuses versions that cannot be written.
    *
    * @param version 7 to 23
+   * @throws io.azulejo.error.InvalidRequestException if it is less than 1
    */
   public RepackRequest formatVersion(int version) {
     if (version < 1) {
@@ -157,9 +159,10 @@ public final class RepackRequest {
   }
 
   /**
-   * The same, with the time of the new array and its cells; now by default.
+   * Returns this request with a timestamp for the new array and its cells (default: now).
    *
    * @param timestamp milliseconds since 1970 UTC, at least 0
+   * @throws io.azulejo.error.InvalidRequestException if it is negative
    */
   public RepackRequest at(long timestamp) {
     if (timestamp < 0) {
@@ -169,90 +172,97 @@ public final class RepackRequest {
     return with(changed -> changed.time = timestamp);
   }
 
-  /** The same with a listener to how many cells are written, of how many. */
+  /** Returns this request with a listener for the number of cells written and their total. */
   public RepackRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** The cells of a tile of a sparse array; empty where they stay as they are. */
+  /** Returns the number of cells per tile of a sparse array; empty to keep it. */
   public OptionalLong capacity() {
     return settings.capacity < 0 ? OptionalLong.empty() : OptionalLong.of(settings.capacity);
   }
 
-  /** The lengths of tiles that were set, by the names of dimensions; unmodifiable. */
+  /** Returns the tile lengths that were set, by dimension name; unmodifiable. */
   public Map<String, Number> extents() {
     return Collections.unmodifiableMap(settings.extents);
   }
 
-  /** The domains that were set, by the names of dimensions; unmodifiable. */
+  /** Returns the domains that were set, by dimension name; unmodifiable. */
   public Map<String, Range> domains() {
     return Collections.unmodifiableMap(settings.domains);
   }
 
-  /** The filters that were set, by the names of dimensions and attributes; unmodifiable. */
+  /** Returns the filters that were set, by dimension or attribute name; unmodifiable. */
   public Map<String, FilterPipeline> filters() {
     return Collections.unmodifiableMap(settings.filters);
   }
 
-  /** The filters of coordinates whose dimension has none of its own, where they were set. */
+  /** Returns the coordinate filters, if set. */
   public Optional<FilterPipeline> coordsFilters() {
     return Optional.ofNullable(settings.coordsFilters);
   }
 
-  /** The filters of the offsets of cells of variable size, where they were set. */
+  /** Returns the filters of offsets, if set. */
   public Optional<FilterPipeline> offsetsFilters() {
     return Optional.ofNullable(settings.offsetsFilters);
   }
 
-  /** The filters of validity, where they were set. */
+  /** Returns the filters of validity, if set. */
   public Optional<FilterPipeline> validityFilters() {
     return Optional.ofNullable(settings.validityFilters);
   }
 
-  /** What all filters get as their last that have no checksum, those of labels among them. */
+  /**
+   * Returns the checksum to append to all filters without one, including label filters, if set.
+   */
   public Optional<Filter> checksum() {
     return Optional.ofNullable(settings.checksum);
   }
 
-  /** The order of cells in tiles, where it was set. */
+  /** Returns the order of cells in tiles, if set. */
   public Optional<Layout> cellOrder() {
     return Optional.ofNullable(settings.cellOrder);
   }
 
-  /** The order of tiles, where it was set. */
+  /** Returns the order of tiles, if set. */
   public Optional<Layout> tileOrder() {
     return Optional.ofNullable(settings.tileOrder);
   }
 
-  /** The key of the new array, where one was set. */
+  /** Returns the key of the new array, if set. */
   public Optional<EncryptionKey> key() {
     return Optional.ofNullable(settings.key);
   }
 
-  /** Whether the new array has no key, even where the old one has. */
+  /** Returns whether the new array is unencrypted even if the old one is encrypted. */
   public boolean isUnencrypted() {
     return settings.unencrypted;
   }
 
-  /** The format version of the new array; empty for the newest that released TileDB reads. */
+  /**
+   * Returns the format version of the new array; empty for the newest that released TileDB reads.
+   */
   public OptionalInt formatVersion() {
     return settings.formatVersion < 0
         ? OptionalInt.empty()
         : OptionalInt.of(settings.formatVersion);
   }
 
-  /** The time of the new array and its cells, in milliseconds since 1970 UTC; empty for now. */
+  /**
+   * Returns the timestamp of the new array and its cells, in milliseconds since 1970 UTC; empty for
+   * now.
+   */
   public OptionalLong at() {
     return settings.time < 0 ? OptionalLong.empty() : OptionalLong.of(settings.time);
   }
 
-  /** Listens to how many cells are written; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of cells written (default: {@link Progress#NONE}). */
   public Progress progress() {
     return settings.progress;
   }
 
-  /** Changed only before the request that holds it is made. */
+  /** The options; not changed after the constructor of the request. */
   private static final class Settings {
     long capacity = -1;
     final Map<String, Number> extents = new LinkedHashMap<>();

@@ -4,40 +4,40 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * What was repaired, or would be. Immutable.
+ * The repairs that were made or would be made. Immutable.
  *
- * <p>Azulejo implements this interface and the one in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface RepairReport {
-  /** Returns the repairs that were made, or would be, in their order. */
+  /** Returns the repairs that were made or would be made, in order. */
   List<Action> actions();
 
   /**
-   * Returns the errors and warnings that are left after the repair. If nothing was repaired, those
-   * that a repair would not remove.
+   * Returns the errors and warnings that remain after the repair; in a dry run, those that would
+   * remain.
    */
   List<Problem> left();
 
-  /** Kinds of repairs. */
+  /** The kinds of repairs. */
   enum Kind {
-    /** Removes what nothing refers to. */
+    /** Removes unreferenced files. */
     REMOVE,
-    /** Removes consolidated fragment metadata that is broken, stale or wrong, and makes it anew. */
+    /** Removes consolidated fragment metadata that is broken, stale or wrong, and rebuilds it. */
     REBUILD,
-    /** Writes the vacuum file that an interrupted merge has not written. */
+    /** Writes the vacuum file that an interrupted merge did not write. */
     FINISH,
-    /** Takes a fragment out of the array, into a folder beside it. */
+    /** Moves a fragment out of the array, into a folder next to it. */
     QUARANTINE,
     /**
-     * Puts a damaged name, a damaged list of commits, or the damaged footer of a fragment right,
-     * where only one can be meant.
+     * Corrects a damaged name, list of commits or fragment footer if only one correction is
+     * possible.
      */
     MEND,
-    /** Commits a complete fragment that nothing commits. */
+    /** Commits a complete but uncommitted fragment. */
     RECOVER
   }
 
-  /** A repair that was made, or would be. */
+  /** A repair that was made or would be made. */
   interface Action {
     /** Returns the kind of repair. */
     Kind kind();
@@ -45,13 +45,13 @@ public interface RepairReport {
     /** Returns the repaired file or folder. */
     Location location();
 
-    /** Returns the bytes of its files. */
+    /** Returns the size of its files in bytes. */
     long bytes();
 
     /** Returns whether the repair was made. */
     boolean done();
 
-    /** Returns why the repair was not made, or how it can be undone, in words. */
+    /** Returns why the repair was not made, or how to undo it, as text. */
     String note();
   }
 }

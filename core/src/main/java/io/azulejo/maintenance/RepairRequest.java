@@ -8,9 +8,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What {@link io.azulejo.Maintenance#repair} mends. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#repair}. Immutable. */
 public final class RepairRequest {
-  /** What is provably dead and older than a day, and what readers do without. */
+  /**
+   * Repairs what readers do not depend on and removes files that are provably unused and older than
+   * a day.
+   */
   public static final RepairRequest DEFAULT = new RepairRequest(new Settings());
 
   private final Settings settings;
@@ -25,15 +28,15 @@ public final class RepairRequest {
     return new RepairRequest(changed);
   }
 
-  /** The same, but repairs are only listed, and nothing is changed. */
+  /** Returns this request with repairs listed but not made. */
   public RepairRequest dryRun() {
     return with(changed -> changed.dryRun = true);
   }
 
   /**
-   * The same for files that nothing refers to and that are older than an age. What a running writer
-   * has not committed yet looks like that, too: the age has to be longer than any write takes. With
-   * zero all of them are removed.
+   * Returns this request for unreferenced files older than an age. Uncommitted files of a running
+   * writer look unreferenced, so the age must be longer than any write takes. With zero, all
+   * unreferenced files are removed.
    *
    * @throws InvalidRequestException if the age is negative
    */
@@ -45,21 +48,22 @@ public final class RepairRequest {
   }
 
   /**
-   * The same; fragments of these names, too, are taken out of the array, into a folder beside it.
+   * Returns this request with fragments to move out of the array, into a folder next to it, by
+   * name.
    */
   public RepairRequest quarantined(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.quarantined = copy);
   }
 
-  /** The same; all fragments in which there are errors are taken out of the array. */
+  /** Returns this request with all fragments that have errors moved out of the array. */
   public RepairRequest brokenQuarantined() {
     return with(changed -> changed.brokenQuarantined = true);
   }
 
   /**
-   * The same; fragments of these names, which are complete but which nothing commits, are
-   * committed. Their cells then count as if they had been written at the times in their names.
+   * Returns this request with complete but uncommitted fragments to commit, by name. Their cells
+   * count as written at the times in these names.
    */
   public RepairRequest recovered(Set<String> names) {
     Set<String> copy = Set.copyOf(names);
@@ -67,64 +71,65 @@ public final class RepairRequest {
   }
 
   /**
-   * The same; all complete fragments that nothing commits and that are old enough are committed.
+   * Returns this request with all complete but uncommitted fragments committed if they are old
+   * enough.
    */
   public RepairRequest allRecovered() {
     return with(changed -> changed.allRecovered = true);
   }
 
-  /** The same, but errors are looked for in every tile, too. */
+  /** Returns this request with every tile checked for errors, too. */
   public RepairRequest deep() {
     return with(changed -> changed.deep = true);
   }
 
-  /** The same with a listener to how many bytes of files are checked, of how many. */
+  /** Returns this request with a listener for the number of bytes checked and their total. */
   public RepairRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** Whether repairs are only listed. */
+  /** Returns whether repairs are only listed. */
   public boolean isDryRun() {
     return settings.dryRun;
   }
 
-  /** The age that files that nothing refers to have to exceed; a day by default. */
+  /** Returns the minimum age of unreferenced files (default: one day). */
   public Duration olderThan() {
     return settings.age;
   }
 
-  /** The names of fragments that are taken out of the array. */
+  /** Returns the names of fragments to move out of the array. */
   public List<String> quarantined() {
     return settings.quarantined;
   }
 
-  /** Whether all fragments with errors are taken out of the array. */
+  /** Returns whether all fragments with errors are moved out of the array. */
   public boolean isBrokenQuarantined() {
     return settings.brokenQuarantined;
   }
 
-  /** The names of complete fragments that are committed. */
+  /** Returns the names of complete fragments to commit. */
   public Set<String> recovered() {
     return settings.recovered;
   }
 
-  /** Whether all complete fragments that are old enough are committed. */
+  /** Returns whether all complete fragments that are old enough are committed. */
   public boolean isAllRecovered() {
     return settings.allRecovered;
   }
 
-  /** Whether errors are looked for in every tile. */
+  /** Returns whether every tile is checked. */
   public boolean isDeep() {
     return settings.deep;
   }
 
-  /** Listens to how many bytes of files are checked; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of bytes checked (default: {@link Progress#NONE}). */
   public Progress progress() {
     return settings.progress;
   }
 
-  /** Changed only before the request that holds it is made. */
+  /** The options; not changed after the constructor of the request. */
   private static final class Settings {
     boolean dryRun;
     Duration age = Duration.ofDays(1);

@@ -9,14 +9,14 @@ import io.azulejo.storage.Location;
  */
 public interface SealReport {
   /**
-   * Returns the file that holds the sizes and digests; the folder of such files if changes keep the
-   * seal up to date.
+   * Returns the file with the sizes and digests; if changes keep the seal up to date, the folder of
+   * such files.
    */
   Location seal();
 
   /** Returns the number of sealed files. */
   long files();
 
-  /** Returns the number of bytes of the sealed files. */
+  /** Returns the size of the sealed files in bytes. */
   long bytes();
 }

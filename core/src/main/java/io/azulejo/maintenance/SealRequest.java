@@ -3,9 +3,9 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** What {@link io.azulejo.Maintenance#seal} does with a seal. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#seal}. Immutable. */
 public final class SealRequest {
-  /** A first seal, made once: one that is there is not replaced. */
+  /** Makes a first seal, which later changes do not update; does not replace an existing seal. */
   public static final SealRequest DEFAULT = new SealRequest(false, false, false, Progress.NONE);
 
   private final boolean replaced;
@@ -20,48 +20,48 @@ public final class SealRequest {
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** The same, but a seal that is there is replaced: what is there now is what is sealed. */
+  /** Returns this request with an existing seal replaced: the present files are sealed. */
   public SealRequest replaced() {
     return new SealRequest(true, kept, gathered, progress);
   }
 
   /**
-   * The same, but of an array a seal that changes keep up to date: each change that is made by an
-   * engine like this one adds what it creates, and notes what it deletes.
+   * Returns this request with an array's seal that changes keep up to date: each change by an
+   * engine such as this one adds the files it creates and records those it deletes.
    */
   public SealRequest kept() {
     return new SealRequest(replaced, true, gathered, progress);
   }
 
   /**
-   * The same, but nothing is sealed anew: what changes have added to a seal that is kept up to date
-   * is gathered in one file. No file of the array is read.
+   * Returns this request with nothing sealed: only gathers the additions of changes to an
+   * up-to-date seal in one file, without reading files of the array.
    */
   public SealRequest gathered() {
     return new SealRequest(replaced, kept, true, progress);
   }
 
-  /** The same with a listener to how many bytes of files are done, of how many. */
+  /** Returns this request with a listener for the number of bytes processed and their total. */
   public SealRequest progress(Progress listener) {
     return new SealRequest(replaced, kept, gathered, listener);
   }
 
-  /** Whether a seal that is there is replaced. */
+  /** Returns whether an existing seal is replaced. */
   public boolean isReplaced() {
     return replaced;
   }
 
-  /** Whether changes keep the seal up to date. */
+  /** Returns whether changes keep the seal up to date. */
   public boolean isKept() {
     return kept;
   }
 
-  /** Whether what changes have added is gathered, and nothing else done. */
+  /** Returns whether only the additions of changes are gathered. */
   public boolean isGathered() {
     return gathered;
   }
 
-  /** Listens to how many bytes of files are done; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of bytes processed (default: {@link Progress#NONE}). */
   public Progress progress() {
     return progress;
   }

@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** What {@link io.azulejo.Maintenance#vacuum} deletes. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#vacuum}. Immutable. */
 public final class VacuumRequest {
-  /** The fragments that were consolidated. */
+  /** Deletes fragments that were consolidated. */
   public static final VacuumRequest DEFAULT =
       new VacuumRequest(MaintenanceMode.FRAGMENTS, false, Progress.NONE);
 
@@ -22,25 +22,25 @@ public final class VacuumRequest {
     this.progress = progress;
   }
 
-  /** The same, of another kind of files. */
+  /** Returns this request for another kind of files. */
   public VacuumRequest mode(MaintenanceMode what) {
     return new VacuumRequest(Objects.requireNonNull(what, "what"), dryRun, progress);
   }
 
-  /** The same, but files are only listed, not deleted. */
+  /** Returns this request with files listed but not deleted. */
   public VacuumRequest dryRun() {
     return new VacuumRequest(mode, true, progress);
   }
 
-  /** The same with a listener to how many bytes are deleted, of how many. */
+  /** Returns this request with a listener for the number of bytes deleted and their total. */
   public VacuumRequest progress(Progress listener) {
     return new VacuumRequest(mode, dryRun, Objects.requireNonNull(listener, "listener"));
   }
 
   /**
-   * The same with a setting by the reference engine's name: {@code sm.vacuum.mode}.
+   * Returns this request with a setting named as in the reference engine: {@code sm.vacuum.mode}.
    *
-   * @throws InvalidRequestException if there is no such setting, or the value is not valid for it
+   * @throws InvalidRequestException if the setting does not exist or the value is invalid
    */
   public VacuumRequest config(String name, String value) {
     if (!name.equals(MODE)) {
@@ -50,17 +50,17 @@ public final class VacuumRequest {
     return mode(MaintenanceMode.of(value.strip()));
   }
 
-  /** The kind of files that is vacuumed; fragments by default. */
+  /** Returns the kind of files to vacuum (default: fragments). */
   public MaintenanceMode mode() {
     return mode;
   }
 
-  /** Whether files are only listed, not deleted. */
+  /** Returns whether files are only listed. */
   public boolean isDryRun() {
     return dryRun;
   }
 
-  /** Listens to how many bytes are deleted; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of bytes deleted (default: {@link Progress#NONE}). */
   public Progress progress() {
     return progress;
   }

@@ -7,30 +7,30 @@ import java.util.List;
 /**
  * The problems that a verification of an array or a group found. Immutable.
  *
- * <p>Azulejo implements this interface and those in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface VerifyReport {
-  /** Returns the number of arrays and groups, including arrays of labels and members of groups. */
+  /** Returns the number of arrays and groups, including label arrays and members of groups. */
   long objects();
 
-  /** Returns the number of fragments of these arrays. */
+  /** Returns the number of fragments in these arrays. */
   long fragments();
 
-  /** Returns the numbers of files. */
+  /** Returns the numbers of files by state. */
   Files files();
 
-  /** Returns the number of decoded tiles, each field counted; 0 if tiles were not to be decoded. */
+  /** Returns the number of decoded tiles, counting each field; 0 if tiles were not decoded. */
   long tiles();
 
-  /** Returns the number of cells of the decoded tiles, each counted once. */
+  /** Returns the number of cells in the decoded tiles, counting each cell once. */
   long cells();
 
   /** Returns the problems, the worst first. */
   List<Problem> problems();
 
   /**
-   * Returns the arrays in which values could change unnoticed. Encrypted arrays are not among them,
-   * because their bytes are authenticated.
+   * Returns the arrays whose values could change undetected. Encrypted arrays are excluded, because
+   * their bytes are authenticated.
    */
   List<Unchecked> unchecked();
 
@@ -39,40 +39,40 @@ public interface VerifyReport {
     return count(Severity.ERROR) == 0;
   }
 
-  /** Returns the number of problems of a severity. */
+  /** Returns the number of problems with a severity. */
   default long count(Severity severity) {
     return problems().stream().filter(problem -> problem.severity() == severity).count();
   }
 
   /**
-   * An array that is not encrypted and stores fields without a checksum filter. Nothing is wrong
-   * with it, but bytes of these fields that change in the store may be read as other values.
+   * An unencrypted array that stores fields without a checksum filter. It is intact, but changed
+   * bytes of these fields may be read as wrong values.
    */
   interface Unchecked {
     /** Returns the location of the array. */
     Location array();
 
     /**
-     * Returns the names of the fields; {@code offsets} and {@code validity} for what fields share.
+     * Returns the names of the fields, with {@code offsets} and {@code validity} for shared data.
      */
     List<String> fields();
   }
 
-  /** Numbers of files, each file counted once. */
+  /** Numbers of files by state, counting each file once. */
   interface Files {
-    /** Returns the number of files that have a meaning. */
+    /** Returns the number of files in use. */
     long known();
 
-    /** Returns the number of files that nothing refers to. */
+    /** Returns the number of unreferenced files. */
     long orphans();
 
-    /** Returns the number of files that are missing. */
+    /** Returns the number of missing files. */
     long missing();
 
     /** Returns the number of files that do not belong to the format. */
     long unknown();
 
-    /** Returns the bytes of all files that exist. */
+    /** Returns the size of all existing files in bytes. */
     long bytes();
   }
 }

@@ -3,9 +3,9 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** What {@link io.azulejo.Maintenance#verify} looks at. Immutable. */
+/** The options of {@link io.azulejo.Maintenance#verify}. Immutable. */
 public final class VerifyRequest {
-  /** All structures, not the tiles; of groups the members too. */
+  /** Checks all structures but not the tiles; checks the members of groups, too. */
   public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, false, Progress.NONE);
 
   private final boolean deep;
@@ -21,47 +21,47 @@ public final class VerifyRequest {
   }
 
   /**
-   * The same, but every tile of every field is decoded too: its checksums, and its cells against
-   * their boxes, their order and their statistics.
+   * Returns this request with every tile of every field decoded: verifies checksums, and compares
+   * cells with their boxes, order and statistics.
    */
   public VerifyRequest deep() {
     return new VerifyRequest(true, sealed, withoutMembers, progress);
   }
 
   /**
-   * The same, but all files are compared with the seal, too. Without a seal the verification fails
-   * with a {@link io.azulejo.error.NotFoundException}.
+   * Returns this request with all files compared with the seal. Without a seal, the verification
+   * fails with a {@link io.azulejo.error.NotFoundException}.
    */
   public VerifyRequest sealed() {
     return new VerifyRequest(deep, true, withoutMembers, progress);
   }
 
-  /** The same, but of groups the members are only looked for, not verified. */
+  /** Returns this request with members of groups only located, not verified. */
   public VerifyRequest withoutMembers() {
     return new VerifyRequest(deep, sealed, true, progress);
   }
 
-  /** The same with a listener to how many bytes of files are done, of how many. */
+  /** Returns this request with a listener for the number of bytes processed and their total. */
   public VerifyRequest progress(Progress listener) {
     return new VerifyRequest(deep, sealed, withoutMembers, listener);
   }
 
-  /** Whether tiles are decoded. */
+  /** Returns whether tiles are decoded. */
   public boolean isDeep() {
     return deep;
   }
 
-  /** Whether files are compared with the seal. */
+  /** Returns whether files are compared with the seal. */
   public boolean isSealed() {
     return sealed;
   }
 
-  /** Whether members of groups are only looked for, not verified. */
+  /** Returns whether members of groups are only located, not verified. */
   public boolean isWithoutMembers() {
     return withoutMembers;
   }
 
-  /** Listens to how many bytes of files are done; {@link Progress#NONE} by default. */
+  /** Returns the listener for the number of bytes processed (default: {@link Progress#NONE}). */
   public Progress progress() {
     return progress;
   }

@@ -1,8 +1,9 @@
 /**
- * Requests for maintenance of arrays and groups, and reports of it, all immutable. A request begins
- * with {@code DEFAULT}; a method for each setting makes a changed copy, and the method of the same
- * name without arguments ({@code isX} for switches) is the setting's value. Reports are interfaces
- * that Azulejo implements; later releases may add methods to them.
+ * Immutable requests and reports for the maintenance of arrays and groups; the entry class is
+ * {@link io.azulejo.Maintenance}. Each request starts from {@code DEFAULT}. Each option has a
+ * method that returns a changed copy and one of the same name without arguments ({@code isX} for
+ * switches) that returns its value. Azulejo implements the report interfaces; later releases may
+ * add methods. The package does no I/O.
  */
 @NullMarked
 package io.azulejo.maintenance;
