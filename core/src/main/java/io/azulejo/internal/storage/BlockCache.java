@@ -25,41 +25,40 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * Blocks of files on the local disk, for all processes that name the same folder. A block is a file
- * of its own, which appears whole under its name and ends with its length and a checksum: what was
- * damaged counts as not there. When there is too much, the blocks that were not used for longest
- * go. What the disk refuses is not kept; no read fails for it. Safe for use by many threads and
- * processes.
+ * A cache of file blocks on the local disk, shared by all processes that use the same folder. Each
+ * block is a file that appears atomically and ends with its length and a checksum; damaged blocks
+ * count as missing. If the cache is too large, the least recently used blocks are deleted. Disk
+ * errors skip the cache and never fail a read. Safe for use by several threads and processes.
  */
 final class BlockCache {
-  /** The bytes of a block; the last one of a file has fewer. */
+  /** The size of a block in bytes; the last block of a file is smaller. */
   static final int BLOCK = 1 << 20;
 
   private static final int TRAILER = 2 * Integer.BYTES;
 
-  /** Blocks are deleted until this part of the limit is used. */
+  /** Blocks are deleted until this fraction of the limit is used. */
   private static final double KEPT = 0.9;
 
-  /** How old an unfinished file is that nobody writes any more. */
+  /** The age after which an unfinished file counts as abandoned. */
   private static final long ABANDONED_MILLIS = 3_600_000;
 
   private final Path folder;
   private final long capacity;
   private final AtomicLong added = new AtomicLong();
 
-  /** What is added before the folder is looked through again. */
+  /** Number of bytes to add before the folder is scanned again. */
   private final long step;
 
   /**
-   * A cache in a folder, which is made when it is needed.
+   * Creates a cache; the folder is created when needed.
    *
-   * @param capacity the bytes that blocks may take together, about
+   * @param capacity approximate limit of all blocks together, in bytes
    */
   BlockCache(Path folder, long capacity) {
     this.folder = folder;
     this.capacity = capacity;
     this.step = Math.max(BLOCK, capacity / 16);
-    this.added.set(step); // others may have filled it
+    this.added.set(step); // other processes may have filled it
   }
 
   private Path place(Location file, long block) {
@@ -74,7 +73,7 @@ final class BlockCache {
     }
   }
 
-  /** A block; empty if it is not there, or not as it was written. */
+  /** Returns a block; empty if it is missing or damaged. */
   Optional<byte[]> get(Location file, long block) {
     Path place = place(file, block);
     try (FileChannel channel = FileChannel.open(place, StandardOpenOption.READ)) {
@@ -84,7 +83,7 @@ final class BlockCache {
       }
       ByteBuffer stored = ByteBuffer.allocate((int) size);
       while (stored.hasRemaining() && channel.read(stored) >= 0) {
-        // goes on
+        // repeat
       }
       byte[] content = new byte[(int) size - TRAILER];
       stored.flip().get(content);
@@ -106,7 +105,7 @@ final class BlockCache {
     return Optional.empty();
   }
 
-  /** Keeps a block, if the disk takes it. */
+  /** Stores a block unless the disk fails. */
   void put(Location file, long block, byte[] content) {
     Path place = place(file, block);
     Path temporary = place.resolveSibling(place.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -144,9 +143,7 @@ final class BlockCache {
 
   private record Stored(Path path, long size, long used) {}
 
-  /**
-   * Deletes what was not used for longest, where there is too much, and what was never finished.
-   */
+  /** Deletes abandoned files, and the least recently used blocks if the cache is too large. */
   private void shrink() {
     List<Stored> blocks = new ArrayList<>();
     long now = System.currentTimeMillis();
@@ -161,7 +158,7 @@ final class BlockCache {
         }
       }
     } catch (IOException | UncheckedIOException e) {
-      return; // another process deletes at the same time, or the disk fails: later, then
+      return; // concurrent deletion or a disk failure; the next call tries again
     }
     long total = blocks.stream().mapToLong(Stored::size).sum();
     if (total <= capacity) {
@@ -181,7 +178,7 @@ final class BlockCache {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // It stays until the next time.
+      // The next call tries again.
     }
   }
 }

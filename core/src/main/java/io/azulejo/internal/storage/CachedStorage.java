@@ -17,20 +17,20 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
- * A store that remembers what was read of files whose bytes can never change, as their names hold a
- * random number: small ones, such as schemas, lists and the metadata of fragments, in memory; all
- * of them, if wanted, in blocks on the local disk. What can change is always asked for: listings,
- * what is there and what is not. A file that was deleted meanwhile may still be read, as a snapshot
- * that has seen it promises. Encrypted files are kept as they are stored.
+ * A store that caches files whose bytes can never change, because their names contain a random
+ * number. Small files, such as schemas, lists and fragment metadata, are cached in memory.
+ * Optionally, all such files are cached in blocks on the local disk. Listings and the existence of
+ * files are never cached. A deleted file may still be read from the cache, which the contract of
+ * snapshots allows. Encrypted files stay encrypted in the cache.
  */
 public final class CachedStorage extends ForwardingStorage {
-  /** What names of the format begin with that have a random number in them: times, 32 digits. */
+  /** The start of file names with a random number: two times and 32 digits. */
   private static final Pattern UNIQUE = Pattern.compile("__\\d+_\\d+_[0-9a-f]{32}.*");
 
-  /** The files of fragments, all but that of their metadata, hold cells. */
+  /** Fragment files that hold cells: all but the fragment metadata. */
   private static final Pattern CELLS = Pattern.compile("(?!__fragment_metadata\\.tdb$).*\\.tdb");
 
-  /** What can be taken back under the same name. */
+  /** The suffix of files that can be replaced under the same name. */
   private static final String PENDING = ".tmp";
 
   private static final byte[] NOTHING = new byte[0];
@@ -39,11 +39,11 @@ public final class CachedStorage extends ForwardingStorage {
   private final Optional<BlockCache> disk;
 
   /**
-   * A cached store.
+   * Creates a cached store.
    *
-   * @param memory keeps bytes of small files; may be shared by stores
-   * @param folder where blocks of all files are kept; empty to keep none
-   * @param capacity the bytes that these may take
+   * @param memory caches small files; can be shared by stores
+   * @param folder the folder for cached blocks; empty to disable the disk cache
+   * @param capacity limit of the disk cache in bytes
    */
   public CachedStorage(Storage inner, FileCache memory, Optional<Path> folder, long capacity) {
     super(inner);
@@ -120,7 +120,7 @@ public final class CachedStorage extends ForwardingStorage {
     inner().close();
   }
 
-  /** A small file, whose bytes are kept in memory. */
+  /** A small file, cached in memory. */
   private final class InMemory implements InputFile {
     private final InputFile file;
     private volatile boolean closed;
@@ -178,7 +178,7 @@ public final class CachedStorage extends ForwardingStorage {
     }
   }
 
-  /** A file that is read block by block, as far as these are not on the disk. */
+  /** A file read in blocks, which are fetched if they are not in the disk cache. */
   private final class OnDisk implements InputFile {
     private final Location location;
     private final BlockCache blocks;
@@ -242,7 +242,7 @@ public final class CachedStorage extends ForwardingStorage {
           .toArray();
     }
 
-    /** Reads the blocks that are not there, in one go, and keeps them. */
+    /** Fetches all missing blocks in one read and caches them. */
     private void fetch(Map<Long, byte[]> needed) {
       long size = size();
       List<Piece> pieces = new ArrayList<>();
@@ -269,7 +269,7 @@ public final class CachedStorage extends ForwardingStorage {
         int from = (int) (at % BlockCache.BLOCK);
         int count = Math.min(piece.length() - done, content.length - from);
         if (count <= 0) {
-          // Beyond the end: the file says so itself.
+          // Beyond the end of the file; its own read throws the right exception.
           file.read(piece.position(), piece.target(), piece.offset(), piece.length());
           return;
         }

@@ -13,17 +13,17 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Bytes of small files in memory, by file: what was read of them, and how large they are. Bounded
- * in bytes, also by what work in progress leaves of the memory budget; files that were not used for
- * longest go first. Safe for use by many threads.
+ * An in-memory cache of small files: byte ranges and sizes by file. Its limit also shrinks to what
+ * work in progress leaves of the memory budget; the least recently used files are dropped first.
+ * Safe for use by several threads.
  */
 public final class FileCache extends BoundedReserve {
-  /** What a file takes besides its bytes, about. */
+  /** Approximate overhead per file in bytes. */
   private static final int FILE_BYTES = 300;
 
   private final Map<Location, Held> files = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** What is known of a file. */
+  /** The cached ranges and size of a file. */
   private static final class Held {
     private long size = -1;
     private final NavigableMap<Long, byte[]> ranges = new TreeMap<>();
@@ -31,23 +31,23 @@ public final class FileCache extends BoundedReserve {
   }
 
   /**
-   * An empty cache.
+   * Creates an empty cache.
    *
-   * @param capacity the most bytes that it holds; 0 to keep nothing
-   * @param budget is asked how much is left, and lets this shrink when it is short
+   * @param capacity maximum number of bytes; 0 to disable the cache
+   * @param budget the memory budget, which shrinks this cache when it is short
    */
   public FileCache(long capacity, MemoryBudget budget) {
     super(capacity, budget);
     register();
   }
 
-  /** The size of a file, if it is known. */
+  /** Returns the size of a file if it is known. */
   synchronized OptionalLong size(Location file) {
     Held held = files.get(file);
     return held == null || held.size < 0 ? OptionalLong.empty() : OptionalLong.of(held.size);
   }
 
-  /** Copies bytes of a file; returns whether all of them are there. */
+  /** Copies bytes of a file to an array; returns false unless all of them are cached. */
   synchronized boolean copy(Location file, long position, byte[] target, int offset, int length) {
     Held held = files.get(file);
     Map.Entry<Long, byte[]> range = held == null ? null : held.ranges.floorEntry(position);
@@ -62,7 +62,10 @@ public final class FileCache extends BoundedReserve {
     return true;
   }
 
-  /** The last bytes of a file, as many as wanted or all; empty if they are not there. */
+  /**
+   * Returns the last {@code wanted} bytes of a file, or all if it is smaller; empty if they are not
+   * cached.
+   */
   synchronized Optional<byte[]> end(Location file, int wanted) {
     Held held = files.get(file);
     if (held == null || held.size < 0) {
@@ -75,10 +78,10 @@ public final class FileCache extends BoundedReserve {
   }
 
   /**
-   * Keeps bytes of a file.
+   * Caches bytes of a file.
    *
-   * @param size the bytes of the file; negative where that is not known
-   * @param range some of its bytes, which are not copied
+   * @param size the size of the file; negative if unknown
+   * @param range some of its bytes; not copied
    */
   synchronized void put(Location file, long size, long position, byte[] range) {
     if (range.length > capacity() / 4) {
@@ -97,18 +100,17 @@ public final class FileCache extends BoundedReserve {
     fit();
   }
 
-  /** As {@link #put}, of a part of an array. */
+  /** Caches part of an array, like {@link #put}. */
   void put(Location file, long size, long position, byte[] source, int offset, int length) {
     put(file, size, position, Arrays.copyOfRange(source, offset, offset + length));
   }
 
-  /** Forgets a file. */
   synchronized void forget(Location file) {
     Held held = files.remove(file);
     count(held == null ? 0 : -held.bytes);
   }
 
-  /** Forgets all files in a folder and below it. */
+  /** Forgets all files in a folder and its subfolders. */
   synchronized void forgetFolder(Location folder) {
     String inside = folder + "/";
     Iterator<Map.Entry<Location, Held>> all = files.entrySet().iterator();

@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A store that passes operations on to another one, to be extended by stores that count, check or
- * restrict some of them. What is a shorter way of another operation is not passed on, so that none
- * goes past a check: {@link #copy} reads by this store's {@link #open}, {@link #findFile} asks its
- * {@link #find}, {@link #tree} and {@link #tryCopy} say that there is no shorter way. A store that
- * changes {@link #list} has to change {@link #names} too, one that changes {@link
- * #delete(Location)} also {@link #delete(List)}.
+ * A store that forwards operations to another one, for subclasses that count, check or restrict
+ * some of them. Shortcuts are not forwarded, so that none bypasses a check: {@link #copy} uses this
+ * store's {@link #open}, {@link #findFile} uses {@link #find}, and {@link #tree} and {@link
+ * #tryCopy} report that they are not supported. A subclass that overrides {@link #list} must also
+ * override {@link #names}; one that overrides {@link #delete(Location)} must also override {@link
+ * #delete(List)}.
  */
 public abstract class ForwardingStorage implements Storage {
   private final Storage inner;
 
-  /** Passes on to a store. */
+  /** Creates a store that forwards to another one. */
   protected ForwardingStorage(Storage inner) {
     this.inner = inner;
   }
 
-  /** The store that operations are passed on to. */
+  /** Returns the store that operations are forwarded to. */
   protected final Storage inner() {
     return inner;
   }

@@ -1,7 +1,7 @@
 /**
- * What stores are made of. Stores that wrap others: whoever counts, checks or restricts what is
- * asked of a store extends {@link io.azulejo.internal.storage.ForwardingStorage} and overrides
- * those operations alone. The stores that are wrapped are those of {@link io.azulejo.storage}.
- * {@link io.azulejo.internal.storage.CachedStorage} remembers bytes of remote files.
+ * Wrappers of stores. Stores that count, check or restrict operations extend {@link
+ * io.azulejo.internal.storage.ForwardingStorage} and override only those operations. {@link
+ * io.azulejo.internal.storage.CachedStorage} caches bytes of remote files. The package does not
+ * know arrays or formats, except for the names of files that never change.
  */
 package io.azulejo.internal.storage;
