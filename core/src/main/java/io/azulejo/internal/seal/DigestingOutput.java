@@ -4,7 +4,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.util.function.BiConsumer;
 
-/** An output file that computes the digest of the bytes that are written to it. */
+/** An output file that computes the digest of the bytes written to it. */
 final class DigestingOutput implements OutputFile {
   private final OutputFile file;
   private final FileDigest digest = new FileDigest();
@@ -13,19 +13,19 @@ final class DigestingOutput implements OutputFile {
   /**
    * Wraps an output file.
    *
-   * @param complete called with the location and the digest once the file is complete
+   * @param complete called with the location and the digest when the file is complete
    */
   DigestingOutput(OutputFile file, BiConsumer<Location, SealEntry> complete) {
     this.file = file;
     this.complete = complete;
   }
 
-  /** The wrapped file, as the underlying store created it. */
+  /** Returns the wrapped file, as the underlying store created it. */
   OutputFile file() {
     return file;
   }
 
-  /** Passes the digest on. To be called once the file is complete. */
+  /** Reports the digest. Called once the file is complete. */
   void completed() {
     complete.accept(file.location(), digest.finish());
   }

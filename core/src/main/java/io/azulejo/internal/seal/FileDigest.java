@@ -18,17 +18,16 @@ final class FileDigest {
   private int count;
   private long size;
 
-  /** Starts the digest of a file. */
   FileDigest() {}
 
-  /** The entry of a file with this content. */
+  /** Returns the entry of a file with this content. */
   static SealEntry of(byte[] content) {
     FileDigest digest = new FileDigest();
     digest.update(content, 0, content.length);
     return digest.finish();
   }
 
-  /** Reads a file, and returns its entry. */
+  /** Reads a file and returns its entry. */
   static SealEntry of(InputFile in) {
     FileDigest digest = new FileDigest();
     long size = in.size();
@@ -42,12 +41,12 @@ final class FileDigest {
     return digest.finish();
   }
 
-  /** The SHA-256 of some bytes, in hexadecimal digits. */
+  /** Returns the SHA-256 of bytes as hexadecimal digits. */
   static String sha256(byte[] bytes) {
     return HexFormat.of().formatHex(sha256().digest(bytes));
   }
 
-  /** The CRC32C of some bytes. */
+  /** Returns the CRC32C of bytes. */
   static int checksum(byte[] source, int offset, int length) {
     CRC32C sum = new CRC32C();
     sum.update(source, offset, length);
@@ -87,7 +86,7 @@ final class FileDigest {
     inBlock = 0;
   }
 
-  /** The entry of the file, after its last bytes. To be called once. */
+  /** Returns the entry of the file after its last bytes. Called once. */
   SealEntry finish() {
     if (inBlock > 0) {
       endBlock();

@@ -15,23 +15,23 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * The seal of an array or a group: the union of its records, which list its files with their
- * digests. Paths are relative to the folder of the array. Immutable.
+ * The seal of an array or a group: the union of records that list its files with their digests.
+ * Paths are relative to the array's folder. Immutable.
  */
 public final class Seal {
   private final boolean kept;
   private final boolean based;
   private final SortedMap<String, List<SealEntry>> files = new TreeMap<>();
 
-  /** The files that were created, including those that were deleted since. */
+  /** The files that were created, including files deleted since. */
   private final TreeSet<String> arrived = new TreeSet<>();
 
   private final Set<String> gone = new HashSet<>();
 
-  /** The files and folders that writers have recorded as deleted since the base was made. */
+  /** The files and folders that writers recorded as deleted since the last base. */
   private final Set<String> goneSinceBase = new TreeSet<>();
 
-  /** The files that writers intended to create since the base was made. */
+  /** The files that writers intended to create since the last base. */
   private final Set<String> intendedSinceBase = new TreeSet<>();
 
   private Seal(boolean kept, Collection<SealRecord> records) {
@@ -61,25 +61,22 @@ public final class Seal {
     }
   }
 
-  /** A seal in a single file, which writers do not keep up to date. */
+  /** Returns a seal from a single file, which writers do not keep up to date. */
   static Seal single(SealRecord record) {
     return new Seal(false, List.of(record));
   }
 
-  /** A seal that is kept up to date, of records that are not superseded. */
+  /** Returns a seal that writers keep up to date, from records that are not superseded. */
   static Seal kept(Collection<SealRecord> records) {
     return new Seal(true, records);
   }
 
-  /**
-   * A path relative to the array's folder. The array may have had another name when the record was
-   * written.
-   */
+  /** Strips the name of the array's folder, which may have changed since the record was written. */
   private static String within(String path) {
     return path.substring(path.indexOf('/') + 1);
   }
 
-  /** Whether writers keep the seal up to date. */
+  /** Returns whether writers keep the seal up to date. */
   public boolean isKept() {
     return kept;
   }
@@ -107,34 +104,34 @@ public final class Seal {
         .at(place.toString());
   }
 
-  /** The paths of the files whose digests are known. */
+  /** Returns the paths of the files with known digests. */
   public Set<String> paths() {
     return files.keySet();
   }
 
-  /** Whether the digest of a file is known. */
+  /** Returns whether the digest of a file is known. */
   public boolean knows(String path) {
     return files.containsKey(path);
   }
 
   /**
-   * The possible entries of a file: its bytes have to match one of them. Empty for an unknown file.
+   * Returns the possible entries of a file, whose bytes must match one; empty for an unknown file.
    */
   List<SealEntry> entries(String path) {
     return files.getOrDefault(path, List.of());
   }
 
-  /** The first of the possible entries of a known file. */
+  /** Returns the first possible entry of a known file. */
   public SealEntry first(String path) {
     return files.get(path).get(0);
   }
 
-  /** Whether the bytes of a file match one of its entries. */
+  /** Returns whether a file's bytes match one of its entries. */
   public boolean accepts(String path, SealEntry found) {
     return entries(path).stream().anyMatch(found::isOfSameBytes);
   }
 
-  /** Whether a file was recorded as deleted, or as about to be. */
+  /** Returns whether a file was recorded as deleted or about to be deleted. */
   public boolean isGone(String path) {
     if (gone.isEmpty()) {
       return false;
@@ -150,17 +147,17 @@ public final class Seal {
     return false;
   }
 
-  /** Whether a file must exist. */
+  /** Returns whether a file must exist. */
   public boolean requires(String path) {
     return arrived.contains(path) && !isGone(path);
   }
 
   /**
-   * The first file in or below a folder that must exist, but is not among (or below) the entries of
-   * that folder.
+   * Returns the first required file in or below a folder that is not in or below the folder's
+   * entries.
    *
-   * @param folder a path; empty for the folder of the array
-   * @param names the names of the entries of the folder
+   * @param folder a path; empty for the array's folder
+   * @param names the names of the folder's entries
    */
   Optional<String> missing(String folder, Set<String> names) {
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -174,7 +171,7 @@ public final class Seal {
         }
         path = arrived.higher(path);
       } else {
-        // The character after the slash: beyond all that is in this folder.
+        // The next character after the slash skips everything in this folder.
         path = slash < 0 ? arrived.higher(path) : arrived.ceiling(prefix + name + (char) ('/' + 1));
       }
     }
@@ -182,11 +179,11 @@ public final class Seal {
   }
 
   /**
-   * The record that replaces all others. It omits files that were deleted and do not exist.
+   * Returns the record that replaces all others. It omits deleted files that do not exist.
    *
    * @param name the name of the array, with which paths in records begin
    * @param here the files that exist
-   * @param left whether a missing file was left out of a copy on purpose
+   * @param left whether a missing file was intentionally not copied
    */
   SealRecord gathered(String name, NavigableSet<String> here, Predicate<String> left) {
     SealRecord record = underway(name, here);
@@ -203,9 +200,9 @@ public final class Seal {
   }
 
   /**
-   * The part of the records that the next base has to repeat although the files may not exist:
-   * another writer may be about to create or to delete them, or to write a base at the same time.
-   * What a base has repeated once is not repeated again.
+   * Returns the entries that the next base must repeat even if their files do not exist: another
+   * writer may be about to create or delete them, or to write a base. Entries that a base has
+   * already repeated are not repeated again.
    *
    * @param here the files that exist
    */

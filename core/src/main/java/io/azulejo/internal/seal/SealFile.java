@@ -6,10 +6,10 @@ import java.util.HexFormat;
 import java.util.SortedSet;
 
 /**
- * The text format of a {@link SealRecord}: for each file its size and the CRC32C of its blocks in
- * comment lines, then its SHA-256 and its path relative to the folder of the seal, as {@code
- * sha256sum} writes and checks them. The rest of the record is in comment lines, too; the last line
- * is the digest of all lines before.
+ * Encodes and decodes a {@link SealRecord} as text. For each file, comment lines hold its size and
+ * the CRC32C of its blocks; the next line holds its SHA-256 and its path relative to the seal's
+ * folder, in the format of {@code sha256sum}. Further comment lines hold the rest of the record;
+ * the last line is the digest of all previous lines.
  */
 final class SealFile {
   static final String STRUCTURE = "seal";
@@ -61,7 +61,7 @@ final class SealFile {
     text.append(entry.digest()).append("  ").append(escaped).append('\n');
   }
 
-  /** A path with backslashes and line ends escaped as {@code sha256sum} escapes them. */
+  /** Escapes backslashes and line ends in a path as {@code sha256sum} does. */
   private static String escaped(String path) {
     return path.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
@@ -99,7 +99,7 @@ final class SealFile {
     return new Lines(SealRecord.empty(base)).read(body);
   }
 
-  /** The state of decoding: the comments that precede the next file. */
+  /** The decoder's state: the record and the comments for the next file. */
   private static final class Lines {
     private final SealRecord record;
     private long size = -1;

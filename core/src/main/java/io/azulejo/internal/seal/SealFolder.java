@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The files of a seal that writers keep up to date: one per record, each with a unique name, so
- * that concurrent writers, in other processes too, never conflict. Thread-safe.
+ * The files of a seal that writers keep up to date. Each file holds one record and has a unique
+ * name, so concurrent writers in any process never conflict. Thread-safe.
  */
 final class SealFolder {
   private static final String SUFFIX = ".seal";
@@ -33,7 +33,7 @@ final class SealFolder {
   private final Map<String, SealRecord> decoded = new ConcurrentHashMap<>();
 
   /**
-   * The seal in a folder.
+   * Creates the seal in a folder, without I/O.
    *
    * @param name the name of the array
    */
@@ -43,24 +43,24 @@ final class SealFolder {
     this.name = name;
   }
 
-  /** The location of the folder. */
+  /** Returns the location of the folder. */
   Location place() {
     return place;
   }
 
-  /** The name of the array, with which paths in records begin. */
+  /** Returns the name of the array, with which paths in records begin. */
   String name() {
     return name;
   }
 
-  /** Whether the folder exists. */
+  /** Returns whether the folder contains files. */
   boolean exists() {
     return !storage.names(place).isEmpty();
   }
 
   /**
-   * Whether a file is outside of seals: scratch files and announcements of writers, and temporary
-   * files of a store.
+   * Returns whether a file is never sealed: scratch files and announcements of writers, and
+   * temporary files of a store.
    */
   static boolean isScratch(String file) {
     return file.endsWith(TEMPORARY_SUFFIX) && !file.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
@@ -73,7 +73,7 @@ final class SealFolder {
     storage.createExclusive(place.resolve(file), SealFile.encode(record));
   }
 
-  /** The names of its files, superseded ones included. */
+  /** Returns the names of the folder's seal files, including superseded ones. */
   Set<String> names() {
     Set<String> names = new HashSet<>();
     storage.names(place).stream().filter(file -> file.endsWith(SUFFIX)).forEach(names::add);
@@ -81,7 +81,7 @@ final class SealFolder {
   }
 
   /**
-   * Reads the seal as it is now.
+   * Reads the current seal.
    *
    * @throws CorruptDataException if one of its files is damaged
    */
@@ -90,8 +90,8 @@ final class SealFolder {
   }
 
   /**
-   * The records of some of its files, by name, without superseded ones. Files that were deleted
-   * meanwhile count as superseded.
+   * Returns the records in seal files, by file name, without superseded ones. Files deleted in the
+   * meantime count as superseded.
    */
   Map<String, SealRecord> records(Set<String> names) {
     for (int attempt = 1; ; attempt++) {
@@ -131,9 +131,9 @@ final class SealFolder {
   }
 
   /**
-   * Writes a base that supersedes files, and deletes these.
+   * Writes a base that supersedes files and deletes these files.
    *
-   * @param names the names of the files, listed before the base was made
+   * @param names the names of the files, listed before the base was computed
    */
   void replace(Set<String> names, SealRecord base) {
     base.superseded().addAll(names);
@@ -141,12 +141,12 @@ final class SealFolder {
     try {
       storage.delete(names.stream().sorted().map(place::resolve).toList());
     } catch (AzulejoException e) {
-      // They are superseded, and deleted the next time.
+      // The files are superseded; the next call deletes them.
       return;
     }
   }
 
-  /** Deletes the files of the seal and, if nothing else is in it, the folder. */
+  /** Deletes the files of the seal, and the folder if it is then empty. */
   void delete() {
     List<Location> files = new ArrayList<>();
     for (Storage.Entry entry : storage.list(place)) {

@@ -9,17 +9,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One file of a seal: files that exist, are about to be created, or are about to be deleted. Paths
- * begin with the name of the array's folder. The order of records does not matter, so writers need
- * no coordination.
+ * The content of one seal file: files that exist, are about to be created, or are about to be
+ * deleted. Paths begin with the name of the array's folder. Records can be merged in any order, so
+ * writers need no coordination.
  *
- * @param base whether it is a base, which lists all files of its time; a seal needs at least one
- * @param superseded the names of files of the seal that this one replaces
- * @param files the entries of files by path; several for one path where the file may match any
- * @param intended which of these files may never have been created
- * @param arrived files of earlier records' {@code intended} that were created
- * @param gone files that were deleted, or may be at any moment; a path with a slash at the end is a
- *     folder with all that is in it
+ * @param base whether the record is a base, which lists all files at its time; a seal needs at
+ *     least one
+ * @param superseded the names of seal files that this one replaces
+ * @param files the possible entries of each file by path; its bytes must match one of them
+ * @param intended the paths in {@code files} that may never have been created
+ * @param arrived files that were {@code intended} in earlier records and then created
+ * @param gone files that were deleted or may be deleted at any moment; a path with a trailing slash
+ *     stands for a folder and everything in it
  */
 record SealRecord(
     boolean base,
@@ -29,7 +30,7 @@ record SealRecord(
     SortedSet<String> arrived,
     SortedSet<String> gone) {
 
-  /** An empty record, to be filled. */
+  /** Returns an empty record to be filled. */
   static SealRecord empty(boolean base) {
     return new SealRecord(
         base, new TreeSet<>(), new TreeMap<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
@@ -44,8 +45,8 @@ record SealRecord(
   }
 
   /**
-   * The record to write before the last file of a change is created: if that never happens, none of
-   * its files needs to exist.
+   * Returns the record to write before the last file of a change is created. Until that file
+   * exists, none of the record's files is required.
    */
   static SealRecord before(SortedMap<String, SealEntry> changed) {
     SealRecord record = empty(false);
@@ -54,14 +55,14 @@ record SealRecord(
     return record;
   }
 
-  /** The record to write after intended files were created. */
+  /** Returns the record to write after intended files were created. */
   static SealRecord after(Set<String> paths) {
     SealRecord record = empty(false);
     record.arrived.addAll(paths);
     return record;
   }
 
-  /** The record to write before files are deleted. */
+  /** Returns the record to write before files are deleted. */
   static SealRecord deletion(Set<String> paths) {
     SealRecord record = empty(false);
     record.gone.addAll(paths);

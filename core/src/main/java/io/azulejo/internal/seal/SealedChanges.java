@@ -21,14 +21,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A store for one change that records it in the seals of the arrays concerned. The order of records
- * keeps a seal correct even if the writer is killed at any moment: files that are not visible yet
- * are created without a record. Before a file is created exclusively, which may be a commit, a
- * record lists it and the files before it, with their digests, as intended; a second record
- * afterwards says that they were created. Deletions are recorded before they happen.
+ * A store for one change that records it in the seals of the affected arrays. The order of records
+ * keeps a seal correct even if the writer is killed at any moment. Files that are not visible yet
+ * are created without a record. An exclusively created file may be a commit: before it, a record
+ * lists the new files with their digests as intended; after it, a second record states that they
+ * were created. Deletions are recorded before they happen.
  *
- * <p>Whether an array has a seal that is kept up to date is looked up once, when its first file is
- * changed.
+ * <p>Whether an array has a seal to keep up to date is determined once, when its first file
+ * changes.
  */
 final class SealedChanges extends ForwardingStorage {
   private final Location top;
@@ -38,8 +38,9 @@ final class SealedChanges extends ForwardingStorage {
   /**
    * Wraps a store.
    *
-   * @param top an array, or a folder with arrays; changes outside of it are not recorded
-   * @param folders finds the seal of an array that is kept up to date, whether it exists or not
+   * @param top an array, or a folder with arrays; changes outside it are not recorded
+   * @param folders returns the location of an array's seal to keep up to date, whether it exists or
+   *     not
    */
   SealedChanges(Storage inner, Location top, Function<Location, SealFolder> folders) {
     super(inner);
@@ -56,7 +57,7 @@ final class SealedChanges extends ForwardingStorage {
     /** The files of this change that no record requires yet. */
     private final Set<String> own = new HashSet<>();
 
-    /** The files of earlier changes that the next file which is created makes part of the array. */
+    /** The files of earlier changes that the next created file commits. */
     private final Set<String> joining = new TreeSet<>();
 
     Writer(Location array, SealFolder seal) {
@@ -103,7 +104,7 @@ final class SealedChanges extends ForwardingStorage {
       }
     }
 
-    /** Records the digests of files that others may make part of the array, or nobody. */
+    /** Records the digests of staged files, which another writer may commit. */
     void stage() {
       SortedMap<String, SealEntry> staged;
       synchronized (this) {
@@ -134,7 +135,7 @@ final class SealedChanges extends ForwardingStorage {
       try {
         publish(SealRecord.deletion(paths), files.get(0));
       } catch (StorageException e) {
-        // A change that failed, perhaps because the disk is full, has to be able to clean up.
+        // A failed change must be able to clean up, even if the disk is full.
         if (!files.stream().allMatch(place -> isOwn(place, folders))) {
           throw e;
         }
@@ -142,7 +143,8 @@ final class SealedChanges extends ForwardingStorage {
     }
 
     /**
-     * Whether a file, or all files in a folder, belong to this change and no record requires them.
+     * Returns whether a file, or every file in a folder, belongs to this change and no record
+     * requires it.
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder
@@ -159,7 +161,7 @@ final class SealedChanges extends ForwardingStorage {
       return own.contains(path(file));
     }
 
-    /** Publishes a record; if that fails, the change has no effect. */
+    /** Publishes a record. A failure leaves the array unchanged. */
     private void publish(SealRecord record, Location file) {
       try {
         seal.publish(record);
@@ -174,17 +176,22 @@ final class SealedChanges extends ForwardingStorage {
     }
   }
 
-  /** Records the files that were written and belong to nothing yet: others may commit them. */
+  /**
+   * Records the files that were written but not committed, because another writer may commit them.
+   */
   void stage() {
     seals.values().stream().flatMap(Optional::stream).forEach(Writer::stage);
   }
 
-  /** Makes files that were staged part of what the creation of the next file commits. */
+  /** Adds staged files to the files that the next created file commits. */
   void join(List<Location> files) {
     files.forEach(file -> seal(file).ifPresent(seal -> seal.join(file)));
   }
 
-  /** The writer for the array that a file or folder is in, if its seal is kept up to date. */
+  /**
+   * Returns the writer for the array that contains a file or folder, if its seal is kept up to
+   * date.
+   */
   private Optional<Writer> seal(Location place) {
     String inside = top.path() + "/";
     if (!place.scheme().equals(top.scheme()) || !place.path().startsWith(inside)) {
@@ -194,7 +201,7 @@ final class SealedChanges extends ForwardingStorage {
     String[] names = place.path().substring(inside.length()).split("/");
     for (int i = 0; ; i++) {
       Optional<Writer> seal = seals.computeIfAbsent(array, this::writer);
-      // Names that begin with two underscores belong to an array.
+      // Names with two leading underscores belong to an array.
       if (seal.isPresent() || i == names.length - 1 || names[i].startsWith("__")) {
         return seal;
       }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * A store that compares every answer about an array with the array's seal: listed names, and the
- * sizes and bytes of files. Because others may write or delete meanwhile, the seal is read again
- * before a mismatch is reported.
+ * sizes and bytes of files. Because of concurrent writers, the seal is read again before a mismatch
+ * is reported.
  */
 final class SealedReads extends ForwardingStorage {
   private static final int PIECE = 1 << 20;
@@ -28,8 +28,8 @@ final class SealedReads extends ForwardingStorage {
   private volatile Seal seal;
 
   /**
-   * The entries of files whose seal has no checksums of blocks: computed by reading the whole file,
-   * once.
+   * The entries of files whose seal has no block checksums, computed once by reading the whole
+   * file.
    */
   private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
 
@@ -50,13 +50,13 @@ final class SealedReads extends ForwardingStorage {
     return place.scheme().equals(array.scheme()) && place.path().startsWith(array.path() + "/");
   }
 
-  /** The path relative to the array's folder; empty for that folder. */
+  /** Returns the path relative to the array's folder; empty for that folder. */
   private String path(Location place) {
     return place.equals(array) ? "" : place.path().substring(array.path().length() + 1);
   }
 
   /**
-   * Whether a predicate holds for the seal in memory or else, after reading it again, for the
+   * Returns whether a predicate holds for the seal in memory or, after reading it again, for the
    * current one.
    */
   private boolean holds(Predicate<Seal> fact) {
@@ -101,7 +101,7 @@ final class SealedReads extends ForwardingStorage {
         false);
   }
 
-  /** The entry with checksums of blocks to check the file against. */
+  /** Returns the entry with block checksums to check the file against. */
   private SealEntry entry(InputFile in, String path) {
     List<SealEntry> entries = seal.entries(path);
     if (entries.size() == 1 && entries.get(0).hasBlocks()) {
@@ -214,7 +214,7 @@ final class SealedReads extends ForwardingStorage {
     public void read(long position, byte[] target, int offset, int length) {
       if (position < 0 || position > sealed.size() - length) {
         size();
-        file.read(position, target, offset, length); // refuses
+        file.read(position, target, offset, length); // throws
         return;
       }
       int done = 0;
@@ -233,7 +233,7 @@ final class SealedReads extends ForwardingStorage {
       return SealEntry.blocks(position) * SealEntry.BLOCK;
     }
 
-    /** Reads whole blocks, checks them, and hands on a part of them. */
+    /** Reads and checks whole blocks, and returns a part of them. */
     private void readPiece(long start, int size, long from, byte[] target, int offset, int length) {
       boolean whole = from == start && length == size;
       byte[] bytes = whole ? target : new byte[size];

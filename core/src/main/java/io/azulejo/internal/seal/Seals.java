@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The entry point of this package. A seal that is made once is a file beside the array, {@code
- * NAME.seal}; one that writers keep up to date is a folder, {@code NAME.seal.d}. If both exist, the
- * folder counts.
+ * The entry point of this package. A fixed seal is a file next to the array, {@code NAME.seal}; a
+ * seal that writers keep up to date is a folder, {@code NAME.seal.d}. If both exist, the folder
+ * takes precedence.
  */
 public final class Seals {
   private static final String SUFFIX = ".seal";
@@ -31,17 +31,17 @@ public final class Seals {
 
   private Seals() {}
 
-  /** The location of the seal of an array or a group that is made once. */
+  /** Returns the location of the fixed seal of an array or a group. */
   public static Location single(Location location) {
     return beside(location, SUFFIX);
   }
 
-  /** Whether a file name is that of a seal that is made once. */
+  /** Returns whether a file name is the name of a fixed seal. */
   public static boolean isSingle(String name) {
     return name.endsWith(SUFFIX);
   }
 
-  /** The location of the seal of an array that writers keep up to date. */
+  /** Returns the location of the seal of an array that writers keep up to date. */
   public static Location kept(Location location) {
     return beside(location, KEPT_SUFFIX);
   }
@@ -51,17 +51,17 @@ public final class Seals {
     if (!folder.equals(location)) {
       return folder.resolve(location.name() + suffix);
     }
-    // What is beside a bucket, a server or the root of an archive would be somebody else's; but
-    // the first names in memory are those of folders.
+    // A location next to a bucket, a server or an archive's root does not belong to the user. In
+    // memory, however, the first names are folders.
     return location.scheme().equals("mem")
         ? Location.of(location + suffix)
         : location.resolve(suffix);
   }
 
   /**
-   * Whether a file belongs to the seal of an array or a group.
+   * Returns whether a file belongs to the seal of an array or a group.
    *
-   * @param isFolder whether there is a folder of a path
+   * @param isFolder whether a path is an existing folder
    */
   public static boolean isOfSeal(String path, Predicate<String> isFolder) {
     int kept = path.lastIndexOf(KEPT_SUFFIX + "/");
@@ -74,25 +74,25 @@ public final class Seals {
     return new SealFolder(storage, kept(array), array.name());
   }
 
-  /** The array that contains a label's array; other arrays themselves. */
+  /** Returns the array that contains a label's array; any other array unchanged. */
   private static Location whole(Location array) {
     Location folder = array.parent();
     return folder.name().equals(ArrayPaths.LABELS_FOLDER) ? folder.parent() : array;
   }
 
   /**
-   * A store for one change of an array, or of arrays in a folder, that records the change in the
-   * seals that are kept up to date.
+   * Returns a store for one change of an array, or of arrays in a folder. It records the change in
+   * the seals that are kept up to date.
    */
   public static Storage changes(Storage storage, Location location) {
     return new SealedChanges(storage, whole(location), array -> folder(storage, array));
   }
 
   /**
-   * Records what was written to a store of {@link #changes} and is not committed, so that somebody
-   * else can do it; it need not be there.
+   * Records the files that were written to a store of {@link #changes} and not committed, so that
+   * another writer can commit them. Does nothing for other stores.
    *
-   * @throws io.azulejo.error.StorageException if that cannot be recorded
+   * @throws io.azulejo.error.StorageException if they cannot be recorded
    */
   public static void stage(Storage changes) {
     if (changes instanceof SealedChanges sealed) {
@@ -100,7 +100,7 @@ public final class Seals {
     }
   }
 
-  /** Has the next file that is created in a store of {@link #changes} commit staged files. */
+  /** Makes the next file created in a store of {@link #changes} commit staged files. */
   public static void join(Storage changes, List<Location> files) {
     if (changes instanceof SealedChanges sealed) {
       sealed.join(files);
@@ -108,9 +108,9 @@ public final class Seals {
   }
 
   /**
-   * A store for the creation of an array. A seal that is left of a deleted array is emptied.
+   * Returns a store for creating an array; empties the remaining seal of a deleted array.
    *
-   * @param isFree whether there is nothing at the location
+   * @param isFree whether nothing exists at the location
    */
   public static Storage creation(Storage storage, Location location, Supplier<Boolean> isFree) {
     SealFolder folder = folder(storage, location);
@@ -121,11 +121,11 @@ public final class Seals {
   }
 
   /**
-   * A store for reading an array or a group that compares every answer with the seal.
+   * Returns a store for reading an array or a group that compares every answer with the seal.
    *
-   * @throws NotFoundException if there is no seal
-   * @throws CorruptDataException if the seal is damaged; also from methods of the store, which may
-   *     read it again
+   * @throws NotFoundException if the seal does not exist
+   * @throws CorruptDataException if the seal is damaged; methods of the store also throw it,
+   *     because they may read the seal again
    */
   public static Storage reads(Storage storage, Location location) {
     Location array = whole(location);
@@ -156,7 +156,7 @@ public final class Seals {
     return find(storage, location, folder(storage, location));
   }
 
-  /** Whether bytes are those of a seal that is made once, or of a damaged one. */
+  /** Returns whether bytes are a fixed seal, possibly damaged. */
   public static boolean isSeal(byte[] content) {
     byte[] title = LosslessUtf8.encode(SealFile.TITLE + "\n");
     return content.length >= title.length
@@ -164,11 +164,11 @@ public final class Seals {
   }
 
   /**
-   * The sizes of the files that a seal lists, in bytes, by their paths in the folder of the array
-   * or group; negative where the seal does not know one.
+   * Returns the sizes in bytes of the files in a seal, by path in the folder of the array or group;
+   * negative if the seal does not contain the size.
    *
-   * @param content the bytes of a seal that is made once
-   * @throws CorruptDataException if they are none, or damaged
+   * @param content the bytes of a fixed seal
+   * @throws CorruptDataException if they are not a valid seal
    */
   public static SortedMap<String, Long> sizes(byte[] content) {
     SortedMap<String, Long> sizes = new TreeMap<>();
@@ -188,10 +188,10 @@ public final class Seals {
   }
 
   /**
-   * Encodes a seal that is made once.
+   * Encodes a fixed seal.
    *
    * @param name the name of the array
-   * @param files the entries of files, by paths relative to the array
+   * @param files the entries of files, by path relative to the array
    */
   public static byte[] single(String name, SortedMap<String, SealEntry> files) {
     SealRecord record = SealRecord.empty(false);
@@ -200,10 +200,10 @@ public final class Seals {
   }
 
   /**
-   * Makes, or makes anew, a seal that writers keep up to date. Writers that start meanwhile record
-   * their changes already.
+   * Makes or replaces a seal that writers keep up to date. Writers that start in the meantime
+   * already record their changes.
    *
-   * @param digests computes the entries of the files that exist
+   * @param digests computes the entries of the existing files
    */
   public static SortedMap<String, SealEntry> keep(
       Storage storage, Location array, Supplier<SortedMap<String, SealEntry>> digests) {
@@ -224,15 +224,15 @@ public final class Seals {
     try {
       return Seal.kept(folder.records(names).values()).underway(folder.name(), here);
     } catch (CorruptDataException e) {
-      return SealRecord.empty(true); // that is why it is made anew
+      return SealRecord.empty(true); // the damage is replaced
     }
   }
 
   /**
-   * Merges all records of a seal into one base. No file of the array is read.
+   * Merges all records of a seal into one base, without reading files of the array.
    *
-   * @param here lists the files that exist
-   * @return the seal as it was read
+   * @param here lists the existing files
+   * @return the seal that was read
    */
   public static Seal gather(Storage storage, Location array, Supplier<NavigableSet<String>> here) {
     SealFolder folder = folder(storage, array);
@@ -248,7 +248,7 @@ public final class Seals {
     return FileDigest.of(in);
   }
 
-  /** Whether an array or a group has a seal. */
+  /** Returns whether an array or a group has a seal. */
   public static boolean isSealed(Storage storage, Location location) {
     return folder(storage, location).exists() || isFile(storage, single(location));
   }
@@ -258,10 +258,10 @@ public final class Seals {
   }
 
   /**
-   * Copies the seal of an array or a group to its copy, or to its new place. Files that were not
-   * copied on purpose are left out; files that were missing before stay required.
+   * Copies the seal of an array or a group to its copy or new location. Files intentionally not
+   * copied are left out; files that were already missing stay required.
    *
-   * @throws StorageException if that fails and the copy has no seal
+   * @throws StorageException if copying fails and the copy has no seal
    */
   public static void copy(Storage source, Location from, Storage target, Location to) {
     try {
@@ -299,8 +299,8 @@ public final class Seals {
   }
 
   /**
-   * Deletes the seal of an array or a group that is about to be removed. A file with the name of a
-   * seal that is not one stays.
+   * Deletes the seal of an array or a group about to be removed. Keeps a file that has the name of
+   * a seal but is not one.
    */
   public static void remove(Storage storage, Location location) {
     SealFolder folder = folder(storage, location);
@@ -319,9 +319,9 @@ public final class Seals {
   }
 
   /**
-   * Deletes the seal that is left of an array or a group that does not exist any more.
+   * Deletes the remaining seal of an array or a group that does not exist any more.
    *
-   * @param isFree whether there is nothing at the location
+   * @param isFree whether nothing exists at the location
    */
   public static void removeStale(Storage storage, Location location, Supplier<Boolean> isFree) {
     if (isSealed(storage, location) && isFree.get()) {

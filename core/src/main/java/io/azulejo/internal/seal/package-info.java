@@ -1,6 +1,7 @@
 /**
- * Seals: lists of the files of an array with their digests, stored beside the array, where engines
+ * Seals: lists of an array's files with their digests, stored next to the array, where engines
  * ignore them. A store around all changes keeps a seal up to date; a store around all reads
- * compares with it. Start at {@link io.azulejo.internal.seal.Seals}.
+ * compares with it. The entry class is {@link io.azulejo.internal.seal.Seals}. The package does not
+ * know schemas or fragments.
  */
 package io.azulejo.internal.seal;
