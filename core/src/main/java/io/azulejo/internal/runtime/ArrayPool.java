@@ -5,48 +5,58 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * Arrays of batches that callers gave back, for later batches: so a loop of reads need not
- * allocate, nor clear, what it fills anyway. Bounded in bytes, also by what work in progress leaves
- * of the memory budget; the arrays that waited longest go first. Safe for use by many threads.
+ * A pool of arrays from batches that callers gave back, for reuse by later batches. It saves
+ * allocating and clearing arrays in a loop of reads. Its limit also shrinks to what work in
+ * progress leaves of the memory budget; the oldest arrays are dropped first. Safe for use by
+ * several threads.
  */
 public final class ArrayPool extends BoundedReserve {
   /** A pool that keeps nothing. */
   public static final ArrayPool NONE = new ArrayPool(0, new MemoryBudget(1));
 
-  /** Shorter arrays, in bytes, are as quickly made anew. */
+  /** Arrays below this size in bytes are not pooled, because allocation is as fast. */
   private static final int MIN_BYTES = 1 << 10;
 
-  /** The arrays that it keeps at the most, as it looks at each. */
+  /** The maximum number of arrays, because searches are linear. */
   private static final int MAX_ARRAYS = 256;
 
-  /** Of {@code byte[]} and {@code int[]}, the one first that waits longest. */
+  /** Idle {@code byte[]} and {@code int[]} arrays, the oldest first. */
   private final Deque<Object> idle = new ArrayDeque<>();
 
   /**
-   * An empty pool.
+   * Creates an empty pool.
    *
-   * @param capacity the most bytes that it holds; 0 to keep nothing
-   * @param budget is asked how much is left, and lets this shrink when it is short
+   * @param capacity maximum number of bytes; 0 to pool nothing
+   * @param budget the memory budget, which shrinks this pool when it is short
    */
   public ArrayPool(long capacity, MemoryBudget budget) {
     super(capacity, budget);
     register();
   }
 
-  /** An array of at least that many bytes, less than twice as many, with anything in it. */
+  /**
+   * Returns an array of at least {@code length} bytes but less than twice as many, with arbitrary
+   * content.
+   */
   public byte[] bytes(int length) {
     byte[] kept = length < MIN_BYTES ? null : take(byte[].class, length, Byte.BYTES);
     return kept == null ? new byte[length] : kept;
   }
 
-  /** An array of at least that many numbers, less than twice as many, with anything in it. */
+  /**
+   * Returns an array of at least {@code length} numbers but less than twice as many, with arbitrary
+   * content.
+   */
   public int[] ints(int length) {
     int[] kept =
         (long) length * Integer.BYTES < MIN_BYTES ? null : take(int[].class, length, Integer.BYTES);
     return kept == null ? new int[length] : kept;
   }
 
-  /** The shortest array that is long enough, but not much too long; null if there is none. */
+  /**
+   * Takes the shortest array with at least the needed length but less than twice as much; null if
+   * there is none.
+   */
   private <A> A take(Class<A> type, int length, int size) {
     return bytes() == 0 ? null : takeBest(type, length, size);
   }
@@ -72,7 +82,7 @@ public final class ArrayPool extends BoundedReserve {
   private void remove(Object array) {
     Iterator<Object> arrays = idle.iterator();
     while (arrays.next() != array) {
-      // goes on
+      // continue
     }
     arrays.remove();
     count(-size(array));
@@ -85,8 +95,8 @@ public final class ArrayPool extends BoundedReserve {
   }
 
   /**
-   * Takes an array that nobody uses any more. One that is there already is not taken again: it
-   * would be handed out to two.
+   * Adds an array that is not used any more. An array that is already in the pool is ignored;
+   * otherwise it would be handed out twice.
    *
    * @param array a {@code byte[]} or {@code int[]}
    */

@@ -3,9 +3,9 @@ package io.azulejo.internal.runtime;
 import io.azulejo.error.InvalidRequestException;
 
 /**
- * Memory that is kept for later, bounded in bytes, also by what work in progress and other reserves
- * leave of a memory budget. What is kept, and what goes first, is the subclass's; it counts under
- * its own lock.
+ * Reclaimable memory with a limit in bytes, which shrinks to what work in progress and other
+ * reserves leave of the memory budget. Subclasses decide what to keep and what to drop first; they
+ * count under their own lock.
  */
 public abstract class BoundedReserve implements MemoryBudget.Reserve {
   private final long capacity;
@@ -13,10 +13,10 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
   private volatile long bytes;
 
   /**
-   * Nothing so far.
+   * Creates an empty reserve.
    *
-   * @param capacity the most bytes that it holds; 0 to keep nothing
-   * @param budget is asked how much is left, and lets this shrink when it is short
+   * @param capacity maximum number of bytes; 0 to keep nothing
+   * @param budget the memory budget, which shrinks this reserve when it is short
    */
   protected BoundedReserve(long capacity, MemoryBudget budget) {
     if (capacity < 0) {
@@ -27,12 +27,12 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
     this.budget = budget;
   }
 
-  /** Lets the budget shrink this; the last act of a subclass's constructor. */
+  /** Lets the budget shrink this reserve. Called at the end of a subclass's constructor. */
   protected final void register() {
     budget.reserve(this);
   }
 
-  /** The most bytes that it may hold. */
+  /** Returns the maximum number of bytes. */
   protected final long capacity() {
     return capacity;
   }
@@ -42,12 +42,14 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
     return bytes;
   }
 
-  /** Counts bytes that came, or went where negative; under the lock of the subclass. */
+  /**
+   * Adds to the number of bytes held; negative for bytes dropped. Called under the subclass's lock.
+   */
   protected final void count(long change) {
     bytes += change;
   }
 
-  /** Lets go of what is too much, after some came. */
+  /** Shrinks to the current limit after bytes were added. */
   protected final void fit() {
     shrinkTo(Math.min(capacity, budget.leftFor(this)));
   }

@@ -5,44 +5,40 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Merges wanted ranges of one file into fewer, larger reads: neighbours with small gaps between
- * them are read together, and the bytes in the gaps thrown away.
+ * Merges ranges of a file into fewer, larger reads. Ranges with small gaps between them are read
+ * together; the bytes in the gaps are discarded.
  */
 public final class ByteRanges {
-  /**
-   * The gap that is read rather than skipped on local files: 64 KiB cost about as much as another
-   * read.
-   */
+  /** Maximum gap for local files, in bytes: reading 64 KiB costs about as much as another read. */
   static final long MAX_GAP = 64 << 10;
 
-  /** The size that merging does not go beyond, so that large reads are shared among threads. */
+  /** Maximum size of a merged range in bytes, so that threads can share large reads. */
   static final long MAX_LENGTH = 8 << 20;
 
   private ByteRanges() {}
 
   /**
-   * A range to be read.
+   * A range to read.
    *
-   * @param position where it begins in the file
-   * @param length its bytes
-   * @param members the indexes of the wanted ranges in it, by position
+   * @param position its position in the file
+   * @param length its size in bytes
+   * @param members the indexes of the requested ranges in it, by position
    */
   public record Merged(long position, long length, int[] members) {}
 
-  /** Merges with the limits for local files. */
+  /** Merges ranges with the limits for local files. */
   public static List<Merged> merge(long[] positions, long[] lengths) {
     return merge(positions, lengths, MAX_GAP, MAX_LENGTH);
   }
 
   /**
-   * Merges. Every wanted range lies whole in one merged one, at its position less that of the
-   * merged one.
+   * Merges ranges. Each requested range lies entirely within one merged range.
    *
-   * @param positions where the wanted ranges begin, in any order; not negative
-   * @param lengths their bytes; not negative
-   * @param maxGap the most bytes between two ranges that are read in vain
-   * @param maxLength the most bytes of a merged range, unless a wanted one is larger
-   * @return the merged ranges by position
+   * @param positions positions of the requested ranges, in any order; not negative
+   * @param lengths their sizes in bytes; not negative
+   * @param maxGap maximum number of discarded bytes between two ranges
+   * @param maxLength maximum size of a merged range, unless a requested one is larger
+   * @return the merged ranges, by position
    */
   public static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
     int[] order = order(positions);
@@ -67,13 +63,13 @@ public final class ByteRanges {
     return merged;
   }
 
-  /** A range that would end beyond all numbers ends at the last: no file reaches that far. */
+  /** Caps an overflowing end at the maximum value; no file is that long. */
   private static long end(long position, long length) {
     long end = position + length;
     return end < 0 ? Long.MAX_VALUE : end;
   }
 
-  /** The indexes by position; equal positions as they came. */
+  /** Returns the indexes sorted by position; equal positions keep their order. */
   private static int[] order(long[] positions) {
     int[] order = new int[positions.length];
     boolean sorted = true;

@@ -9,22 +9,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the end of cancelled work into exceptions for callers. Inside the engine it is a {@link
- * CancellationException}, which no place takes for damage or for a failure of a store, as all
- * places that catch {@link AzulejoException} would.
+ * Converts cancellations to exceptions for callers. Inside the engine a cancellation is a {@link
+ * CancellationException}. Code that catches {@link AzulejoException} to handle damage or failures
+ * of a store therefore does not catch it.
  */
 public final class Cancellation {
-  /** The end of a read whose time is over. */
+  /** Thrown when the time limit of a read has passed. */
   public static final class Timeout extends CancellationException {
     private static final long serialVersionUID = 1L;
 
-    /** An end with advice for the caller. */
+    /**
+     * Creates the exception.
+     *
+     * @param message what happened and advice for the caller
+     */
     public Timeout(String message) {
       super(message);
     }
   }
 
-  /** The end of work under which the engine was closed. */
+  /** Thrown when the engine was closed during the work. */
   static final class Closed extends CancellationException {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +39,7 @@ public final class Cancellation {
 
   private Cancellation() {}
 
-  /** Returns what {@code act} returns; the cancellation of it as an exception for callers. */
+  /** Returns the result of {@code act}; converts its cancellation to an exception for callers. */
   public static <T extends @Nullable Object> T atDoor(Supplier<T> act) {
     try {
       return act.get();
@@ -44,7 +48,7 @@ public final class Cancellation {
     }
   }
 
-  /** Runs {@code act}; throws the cancellation of it as an exception for callers. */
+  /** Runs {@code act}; converts its cancellation to an exception for callers. */
   public static void atDoor(Runnable act) {
     try {
       act.run();

@@ -2,14 +2,14 @@ package io.azulejo.internal.runtime;
 
 import java.util.List;
 
-/** Takes steps of which none depends on another: closing files, deleting what is given up. */
+/** Runs independent cleanup steps, such as closing files or deleting incomplete ones. */
 public final class Cleanup {
   private Cleanup() {}
 
   /**
-   * Takes all steps in order, whether others fail or not.
+   * Runs all steps in order, even if some fail.
    *
-   * @throws RuntimeException the last failure, with those before it suppressed
+   * @throws RuntimeException the last failure, with earlier ones suppressed
    */
   public static void runAll(List<Runnable> steps) {
     RuntimeException failure = null;

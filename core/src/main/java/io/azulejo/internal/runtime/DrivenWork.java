@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a driver of {@link Tasks} that ends early when its future is cancelled: its thread is
- * interrupted, until the work says that it may no longer be.
+ * Work of a driver of {@link Tasks} that can be cancelled through its future: cancelling interrupts
+ * the driver's thread, unless the work is shielded.
  */
 public final class DrivenWork {
   private final BooleanSupplier closed;
@@ -33,7 +33,7 @@ public final class DrivenWork {
     }
   }
 
-  /** Cancels the work, unless it is over or shielded. */
+  /** Cancels the work, unless it is finished or shielded. */
   synchronized void cancel() {
     cancelled = true;
     if (thread != null) {
@@ -44,7 +44,7 @@ public final class DrivenWork {
   /**
    * Begins a commit, which is not interrupted.
    *
-   * @throws CancellationException if the work is cancelled, or the engine closed
+   * @throws CancellationException if the work is cancelled or the engine is closed
    */
   public synchronized void beginCommit() {
     if (closed.getAsBoolean()) {
@@ -56,7 +56,7 @@ public final class DrivenWork {
     shield();
   }
 
-  /** Ends the interruptions of this thread, so that it can clean up. */
+  /** Stops interruptions of this thread, so that it can clean up. */
   public synchronized void shield() {
     thread = null;
     Thread.interrupted();

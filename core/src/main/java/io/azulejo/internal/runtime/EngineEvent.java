@@ -3,50 +3,50 @@ package io.azulejo.internal.runtime;
 import jdk.jfr.FlightRecorder;
 
 /**
- * What the engine does, as events of the JDK's Flight Recorder ({@code io.azulejo.Open} and so on).
- * Where nobody records them, or the runtime image has no module {@code jdk.jfr}, an event costs a
- * look at a flag.
+ * Activities of the engine, recorded as events of the JDK's Flight Recorder ({@code
+ * io.azulejo.Open} and so on). Without a recording, or if the runtime image lacks the module {@code
+ * jdk.jfr}, an event only costs checking a flag.
  */
 public enum EngineEvent {
-  /** An array is opened or refreshed: its files and bytes read. */
+  /** An array is opened or refreshed; has the files and bytes read. */
   OPEN,
-  /** A read, from its beginning until it is closed: its files, bytes, tiles and cells delivered. */
+  /** A read from its start until it is closed; has its files, bytes, tiles and delivered cells. */
   READ,
   /** Bytes of tiles are read from files. */
   FETCH,
   /** Tiles are decoded. */
   DECODE,
-  /** Fragments are consolidated into others: files are the fragments that are replaced. */
+  /** Fragments are consolidated; has the number of replaced fragments as files. */
   MERGE,
   /** The files of a fragment are made durable. */
   WRITE,
-  /** A change becomes visible, by the file of that name. */
+  /** A change becomes visible; its place is the committing file. */
   COMMIT;
 
   private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** An event that has begun. What is not set is 0. */
+  /** An event that has begun. Values that are not set are 0. */
   public interface Begun {
-    /** The array, folder or file that it is about. */
+    /** Sets the array, folder or file of the event. */
     Begun place(Object location);
 
-    /** The number of files. */
+    /** Sets the number of files. */
     Begun files(long count);
 
-    /** The number of bytes. */
+    /** Sets the number of bytes. */
     Begun bytes(long count);
 
-    /** The number of tiles. */
+    /** Sets the number of tiles. */
     Begun tiles(long count);
 
-    /** The number of cells. */
+    /** Sets the number of cells. */
     Begun cells(long count);
 
-    /** Ends and records it. */
+    /** Ends and records the event. */
     void done();
   }
 
-  /** Begins an event; returns null where nobody records events of this kind. */
+  /** Begins an event; returns null if events are not recorded. */
   public Begun begin() {
     return AVAILABLE && FlightRecorder.isInitialized() ? FlightEvents.begin(this) : null;
   }

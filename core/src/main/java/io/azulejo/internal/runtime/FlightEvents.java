@@ -11,13 +11,13 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The events as the Flight Recorder wants them; apart, as a runtime image may lack it, and as these
- * classes are to be loaded with the first recording alone.
+ * The Flight Recorder's event classes. They are separate because a runtime image may lack the
+ * Flight Recorder, and because they should be loaded only with the first recording.
  */
 final class FlightEvents {
   private FlightEvents() {}
 
-  /** By the kinds of events, in their order. */
+  /** The event types, in the order of {@link EngineEvent}. */
   private static final class Types {
     static final EventType[] BY_KIND =
         List.of(
@@ -51,7 +51,7 @@ final class FlightEvents {
     return act;
   }
 
-  /** What all events have. */
+  /** The fields common to all events. */
   @Category("Azulejo")
   @StackTrace(false)
   abstract static class Act extends Event implements EngineEvent.Begun {

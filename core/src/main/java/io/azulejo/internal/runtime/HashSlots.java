@@ -5,43 +5,43 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The slots of a hash table with open addressing and linear probing. The entries themselves lie
- * with the caller, numbered from 0 in the order in which they came; a slot holds such a number, and
- * at most half of the slots are taken. Not for several threads.
+ * The slots of a hash table with open addressing and linear probing. The caller stores the entries,
+ * numbered from 0 in insertion order; a slot holds the number of an entry. At most half of the
+ * slots are used. Not safe for use by several threads.
  *
- * <p>To find an entry, go from {@link #first} by {@link #next} until a slot holds its number, or
- * {@link #FREE}: there it is put.
+ * <p>To find an entry, start at {@link #first} and follow {@link #next} until a slot holds its
+ * number or {@link #FREE}, where the entry can be put.
  */
 public final class HashSlots {
-  /** What a slot holds that is not taken. */
+  /** The content of a free slot. */
   public static final int FREE = -1;
 
-  /** How many entries there can be: half of the slots of the largest table. */
+  /** The maximum number of entries: half of the slots of the largest table. */
   private static final int MAX_ENTRIES = 1 << 29;
 
   private int[] slots = new int[64];
 
-  /** No entries. */
+  /** Creates an empty table. */
   public HashSlots() {
     Arrays.fill(slots, FREE);
   }
 
-  /** The bytes that the slots take. */
+  /** Returns the memory used by the slots, in bytes. */
   public long bytes() {
     return (long) Integer.BYTES * slots.length;
   }
 
-  /** The slot at which the search for an entry of that hash begins. */
+  /** Returns the slot at which the search for a hash begins. */
   public int first(int hash) {
     return hash & slots.length - 1;
   }
 
-  /** The slot that follows in a search. */
+  /** Returns the next slot of a search. */
   public int next(int slot) {
     return slot + 1 & slots.length - 1;
   }
 
-  /** The number of the entry in a slot, or {@link #FREE}. */
+  /** Returns the number of the entry in a slot, or {@link #FREE}. */
   public int entry(int slot) {
     return slots[slot];
   }
@@ -50,8 +50,8 @@ public final class HashSlots {
    * Puts the newest entry into a free slot.
    *
    * @param entry its number: the number of entries before it
-   * @param hashes the hash of each entry by its number, this one included
-   * @throws InvalidRequestException if there are more entries than a table has room for
+   * @param hashes returns the hash of an entry by its number, including this one
+   * @throws InvalidRequestException if the table is full
    */
   public void put(int slot, int entry, IntUnaryOperator hashes) {
     if (entry >= MAX_ENTRIES) {

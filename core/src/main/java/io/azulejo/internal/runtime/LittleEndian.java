@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Little-endian integers at any place of arrays of bytes. Each method becomes one or two machine
- * instructions where it is compiled.
+ * Reads and writes little-endian integers at any position of byte arrays. Each method compiles to
+ * one or two machine instructions.
  */
 public final class LittleEndian {
   private static final VarHandle SHORT =
@@ -43,7 +43,7 @@ public final class LittleEndian {
     LONG.set(bytes, position, value);
   }
 
-  /** A number of 1, 2, 4 or 8 bytes, extended by its sign or, if unsigned, by zeros. */
+  /** Returns an integer of 1, 2, 4 or 8 bytes, sign-extended or, if unsigned, zero-extended. */
   public static long get(byte[] bytes, int position, int size, boolean unsigned) {
     return switch (size) {
       case 1 -> unsigned ? bytes[position] & 0xffL : bytes[position];
@@ -54,10 +54,10 @@ public final class LittleEndian {
   }
 
   /**
-   * Widens successive integers of 1, 2, 4 or 8 bytes to 64 bits, by their sign or, if unsigned, by
-   * zeros.
+   * Widens consecutive integers of 1, 2, 4 or 8 bytes to 64 bits, sign-extended or, if unsigned,
+   * zero-extended.
    *
-   * @param size the bytes of each
+   * @param size size of each integer in bytes
    */
   public static void widen(
       byte[] source, int from, int size, boolean unsigned, int count, long[] target) {
@@ -84,9 +84,9 @@ public final class LittleEndian {
   }
 
   /**
-   * Widens successive floating-point numbers of 4 or 8 bytes to doubles.
+   * Widens consecutive floating-point numbers of 4 or 8 bytes to doubles.
    *
-   * @param size the bytes of each
+   * @param size size of each number in bytes
    */
   public static void widen(byte[] source, int from, int size, int count, double[] target) {
     if (size == Double.BYTES) {
@@ -102,7 +102,7 @@ public final class LittleEndian {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(from);
   }
 
-  /** Puts the lowest 1, 2, 4 or 8 bytes of a number. */
+  /** Writes the lowest 1, 2, 4 or 8 bytes of a number. */
   public static void put(byte[] bytes, int position, int size, long value) {
     switch (size) {
       case 1 -> bytes[position] = (byte) value;

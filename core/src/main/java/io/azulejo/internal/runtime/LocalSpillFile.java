@@ -17,12 +17,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file of the local disk that its owner alone can read. It is opened so that the system deletes
- * it with its last handle: POSIX systems take its name away at once, Windows when it is closed. So
- * nothing is left of a process that is killed, and nothing has to be cleaned up for it.
+ * A file on the local disk that only its owner can read. The system deletes it with its last open
+ * handle: POSIX systems remove its name on opening, Windows on closing. So a killed process leaves
+ * nothing to clean up.
  */
 final class LocalSpillFile implements SpillFile {
-  /** The bytes that are read or written at once: the JDK copies them through memory of its own. */
+  /**
+   * Maximum size of one read or write in bytes, because the JDK copies through a buffer of the same
+   * size.
+   */
   private static final int PIECE = 1 << 20;
 
   private static final Set<OpenOption> OPTIONS =
@@ -41,7 +44,7 @@ final class LocalSpillFile implements SpillFile {
     this.channel = channel;
   }
 
-  /** A new, empty file in a folder, which is made if it is not there. */
+  /** Creates an empty file in a folder, which is created if it does not exist. */
   static LocalSpillFile create(Path folder) {
     Path file = folder.resolve("azulejo-" + UUID.randomUUID() + ".spill");
     try {

@@ -9,38 +9,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the bytes that work in progress holds; allocates nothing. A reader takes a {@link Lease}
- * for a step before its tasks are submitted and closes it when the step's batch is handed over.
+ * for a step before it submits the step's tasks, and closes the lease when it has returned the
+ * step's batch.
  *
- * <p>Nobody ever waits for bytes, so there is no circular wait: a step is admitted even where
- * others hold the budget already, and refused where it alone is more than all of it.
+ * <p>Requests for bytes never wait, so deadlocks are impossible. A step is admitted even if other
+ * work already holds the whole budget. It is refused only if it alone exceeds the budget.
  *
- * <p>A budget may be a part of another one, for some of the work: what is taken of it is taken of
- * the other one, too.
+ * <p>A budget can be part of another one, for some of the work. Bytes taken from the part are taken
+ * from the whole, too.
  */
 public final class MemoryBudget {
-  /** What a step may take however small the budget: a tile can't be cut. */
+  /**
+   * The number of bytes that a step may take however small the budget is, because a tile cannot be
+   * split.
+   */
   public static final long ALWAYS = 16L << 20;
 
   private final long capacity;
   private final @Nullable MemoryBudget whole;
   private final AtomicLong used = new AtomicLong();
 
-  /** Without those that nobody uses any more: engines that share the budget come and go. */
+  /** Weak references, because engines that share the budget come and go. */
   private final List<WeakReference<Reserve>> reserves = new CopyOnWriteArrayList<>();
 
-  /** Memory that is kept for later, and is let go of where work in progress needs it. */
+  /** Reclaimable memory that shrinks when work in progress needs it. */
   public interface Reserve {
-    /** The bytes that are held; never waits. */
+    /** Returns the number of bytes held; never waits. */
     long bytes();
 
-    /** Lets go of so much that no more bytes than these are held. */
+    /** Releases memory until at most {@code most} bytes are held. */
     void shrinkTo(long most);
   }
 
   /**
-   * A budget.
+   * Creates a budget.
    *
-   * @param capacity its bytes, at least 1
+   * @param capacity its size in bytes, at least 1
    */
   public MemoryBudget(long capacity) {
     this(capacity, null);
@@ -54,26 +58,33 @@ public final class MemoryBudget {
     this.whole = whole;
   }
 
-  /** A part of this budget, of so many bytes, at least 1; of all of it where that is less. */
+  /**
+   * Returns a part of this budget.
+   *
+   * @param bytes its size in bytes, at least 1; capped at the size of this budget
+   */
   public MemoryBudget part(long bytes) {
     return new MemoryBudget(Math.min(bytes, capacity), this);
   }
 
-  /** The bytes that may be held. */
+  /** Returns the size of the budget in bytes. */
   public long capacity() {
     return capacity;
   }
 
-  /** The bytes that are held; more than {@link #capacity} when readers could not go on without. */
+  /**
+   * Returns the number of bytes held; it exceeds {@link #capacity} if work could not continue
+   * otherwise.
+   */
   public long used() {
     return used.get();
   }
 
   /**
-   * Takes bytes for the step that a reader or a writer is about to do.
+   * Takes bytes for the next step of a reader or writer.
    *
-   * @throws InvalidRequestException if the step can't be done in all of the budget; up to {@value
-   *     #ALWAYS} bytes always can
+   * @throws InvalidRequestException if the step exceeds the whole budget; up to {@value #ALWAYS}
+   *     bytes are always granted
    */
   public Lease lease(long bytes) {
     requireNotNegative(bytes);
@@ -87,8 +98,8 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes without which work in progress can't go on, whether there is room for them or not.
-   * {@link #giveBack} is to be called for them.
+   * Takes bytes that work in progress cannot continue without, even beyond the budget. The caller
+   * must call {@link #giveBack}.
    */
   public void take(long bytes) {
     requireNotNegative(bytes);
@@ -100,9 +111,9 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes if there is room for them beside work in progress; reserves shrink for them.
+   * Takes bytes if there is room for them besides work in progress; reserves shrink for them.
    *
-   * @return whether they were taken; then {@link #giveBack} is to be called for them
+   * @return whether they were taken; the caller must then call {@link #giveBack}
    */
   public boolean tryTake(long bytes) {
     requireNotNegative(bytes);
@@ -115,7 +126,7 @@ public final class MemoryBudget {
     return true;
   }
 
-  /** Gives back bytes that {@link #take} or {@link #tryTake} took. */
+  /** Gives back bytes taken by {@link #take} or {@link #tryTake}. */
   public void giveBack(long bytes) {
     used.addAndGet(-bytes);
     if (whole != null) {
@@ -136,13 +147,19 @@ public final class MemoryBudget {
     }
   }
 
-  /** Lets memory shrink when work in progress leaves less than it has; does not keep it alive. */
+  /**
+   * Registers a reserve, which shrinks when work in progress needs its memory. The budget holds it
+   * weakly.
+   */
   public void reserve(Reserve reserve) {
     reserves.removeIf(reference -> reference.get() == null);
     reserves.add(new WeakReference<>(reserve));
   }
 
-  /** The bytes that a reserve may hold beside work in progress and the other reserves. */
+  /**
+   * Returns the number of bytes that a reserve may hold besides work in progress and other
+   * reserves.
+   */
   long leftFor(Reserve reserve) {
     long left = capacity - used.get();
     for (WeakReference<Reserve> reference : reserves) {
@@ -158,7 +175,7 @@ public final class MemoryBudget {
     }
   }
 
-  /** Bytes that were taken; closing gives them back, once however often it is closed. */
+  /** Bytes that were taken. Closing gives them back; closing again does nothing. */
   public static final class Lease implements AutoCloseable {
     private final MemoryBudget budget;
     private final AtomicLong bytes;
@@ -168,7 +185,7 @@ public final class MemoryBudget {
       this.bytes = new AtomicLong(bytes);
     }
 
-    /** The bytes that it still holds. */
+    /** Returns the number of bytes still held. */
     public long bytes() {
       return bytes.get();
     }

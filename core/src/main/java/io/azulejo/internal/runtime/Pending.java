@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Work on some items that has begun or will begin; its driver awaits it or cancels it. Whoever has
- * time, pool threads and the waiting driver alike, takes the next item.
+ * Work on a list of items, in progress or about to begin. Its driver awaits or cancels it. Pool
+ * threads and the waiting driver take the next item whenever they are free.
  *
  * @param <R> the result of an item
  */
@@ -39,7 +39,7 @@ public final class Pending<R> {
     }
   }
 
-  /** Does the next item; returns whether there may be more. */
+  /** Processes the next item; returns whether there may be more. */
   boolean runNext() {
     int index = next.get() < count ? next.getAndIncrement() : count;
     if (index >= count) {
@@ -73,12 +73,12 @@ public final class Pending<R> {
   }
 
   /**
-   * Does what is left and waits for what others do; only for drivers. When this returns, normally
-   * or not, no item is being worked on any more.
+   * Processes the remaining items and waits for items in other threads. Only for drivers. On
+   * return, even by exception, no item is in progress.
    *
    * @return the results in the order of the items
-   * @throws CancellationException if it was cancelled, or if the thread is interrupted, before or
-   *     meanwhile; it stays interrupted
+   * @throws CancellationException if the work was cancelled, or if the thread was interrupted
+   *     before or during the call; the thread stays interrupted
    */
   @SuppressWarnings("unchecked")
   public List<R> await() {
@@ -107,7 +107,10 @@ public final class Pending<R> {
     return (List<R>) Collections.unmodifiableList(Arrays.asList(results));
   }
 
-  /** Waits until nothing runs; returns whether the thread is interrupted, before or meanwhile. */
+  /**
+   * Waits until no item is in progress; returns whether the thread was interrupted before or during
+   * the call.
+   */
   private boolean awaitOthers() {
     boolean interrupted = Thread.interrupted();
     while (true) {
@@ -125,7 +128,7 @@ public final class Pending<R> {
     return interrupted;
   }
 
-  /** The failure of the first item that failed, the others suppressed in it. */
+  /** Returns the failure of the first item that failed, with other failures suppressed. */
   private Throwable failure() {
     Throwable first = null;
     for (int i = 0; i < failures.length; i++) {
@@ -140,7 +143,7 @@ public final class Pending<R> {
     return first;
   }
 
-  /** Begins no more items; those being worked on end by themselves. */
+  /** Starts no further items; items in progress finish normally. */
   public void cancel() {
     cancelled = true;
     skipRest();

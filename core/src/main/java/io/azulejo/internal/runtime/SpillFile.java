@@ -1,30 +1,30 @@
 package io.azulejo.internal.runtime;
 
 /**
- * A file where work in progress keeps what its share of the memory has no room for. It is written
- * by one thread at a time, front to back, and can be read from many, also while more is appended.
- * Closing it, and the end of the process however sudden, deletes it.
+ * A temporary file for data of work in progress that exceeds its share of the memory budget. One
+ * thread at a time appends; several threads can read, even during appends. Closing it or the end of
+ * the process, however sudden, deletes it.
  */
 public interface SpillFile extends AutoCloseable {
   /**
    * Appends bytes.
    *
-   * @throws io.azulejo.error.StorageException if the disk is full or fails: the message says where
-   *     it is and which setting names another place
+   * @throws io.azulejo.error.StorageException if the disk is full or fails; the message names the
+   *     folder and the setting that changes it
    */
   void write(byte[] source, int offset, int length);
 
-  /** The bytes that were appended. */
+  /** Returns the number of bytes appended. */
   long size();
 
   /**
-   * Reads bytes that were appended.
+   * Reads appended bytes.
    *
    * @throws io.azulejo.error.StorageException if the disk fails
    */
   void read(long position, byte[] target, int offset, int length);
 
-  /** Deletes it; does nothing if it is deleted already. */
+  /** Deletes the file; does nothing if it is deleted already. */
   @Override
   void close();
 }

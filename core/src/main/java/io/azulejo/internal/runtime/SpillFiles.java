@@ -3,9 +3,9 @@ package io.azulejo.internal.runtime;
 import java.nio.file.Path;
 
 /**
- * Where the files of work in progress lie: on the local disk of the process, whatever store the
- * array is in, so that nothing temporary is uploaded, and a killed process leaves nothing in an
- * array. For use by many threads.
+ * Creates temporary files for work in progress on the local disk, whatever store the array is in.
+ * So temporary data is never uploaded, and a killed process leaves nothing in an array. Safe for
+ * use by several threads.
  */
 @FunctionalInterface
 public interface SpillFiles {
@@ -13,13 +13,13 @@ public interface SpillFiles {
   String FOLDER_SETTING = "azulejo.scratch.dir";
 
   /**
-   * A new, empty file.
+   * Creates an empty file.
    *
-   * @throws io.azulejo.error.StorageException if none can be created
+   * @throws io.azulejo.error.StorageException if it cannot be created
    */
   SpillFile create();
 
-  /** Files in a folder of the local disk, which is made when it is needed. */
+  /** Returns a factory for files in a local folder, which is created on demand. */
   static SpillFiles in(Path folder) {
     return () -> LocalSpillFile.create(folder);
   }

@@ -1,22 +1,22 @@
 package io.azulejo.internal.runtime;
 
 /**
- * Copies cells that lie at even distances to places at even distances. The loops are twins on
- * purpose: each is compiled for its width.
+ * Copies cells with a constant stride in source and target. The loops are duplicated on purpose:
+ * each is compiled for its width.
  */
 public final class StridedCopy {
 
   private StridedCopy() {}
 
   /**
-   * Copies cells of fixed size.
+   * Copies fixed-size cells.
    *
-   * @param from where the first one begins in source, in bytes
-   * @param fromStep from one cell to the next in source, in cells
-   * @param to where the first one goes in target, in bytes
-   * @param toStep from one cell to the next in target, in cells
-   * @param count how many there are
-   * @param size the bytes of a cell
+   * @param from position of the first cell in source, in bytes
+   * @param fromStep distance between consecutive cells in source, in cells
+   * @param to position of the first cell in target, in bytes
+   * @param toStep distance between consecutive cells in target, in cells
+   * @param count number of cells
+   * @param size size of a cell in bytes
    */
   public static void cells(
       byte[] source,

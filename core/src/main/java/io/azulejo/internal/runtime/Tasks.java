@@ -14,17 +14,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The threads of an engine: one pool for computing, one for reading and writing files, one for
- * requests that wait for a network, and drivers for callers that do not wait themselves; all are
- * daemon threads that start when they are needed.
+ * The threads of an engine. There are pools for computing, for reading and writing files, and for
+ * requests that wait for a network. Drivers run work for callers that do not wait. All are daemon
+ * threads, started on demand.
  *
- * <p>Only a driver waits, the thread that a user called in or one of {@link #drive}; and while it
- * does, it works on its own items itself. With pools of no threads everything is done by the
- * driver, item after item. Work that is given out from within a pool is done there and then, so
- * that no pool thread ever waits for another.
+ * <p>Only a driver waits: the user's calling thread or a thread of {@link #drive}. While waiting,
+ * it processes its own items. With pools of no threads, the driver processes all items in order.
+ * Work submitted by a pool thread runs in that thread, so pool threads never wait for each other.
  */
 public final class Tasks implements AutoCloseable {
-  /** How many requests may wait for a network at a time. */
+  /** Maximum number of concurrent network requests. */
   private static final int REQUESTS = 64;
 
   private static final long IDLE_SECONDS = 10;
@@ -36,11 +35,11 @@ public final class Tasks implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Pools of threads.
+   * Creates the pools.
    *
-   * @param computeThreads threads for computing besides the driver, 0 or more
-   * @param ioThreads threads for files besides the driver, 0 or more; if 0, there are none for
-   *     requests either
+   * @param computeThreads number of compute threads besides the driver, at least 0
+   * @param ioThreads number of file threads besides the driver, at least 0; with 0, there are no
+   *     request threads either
    */
   public Tasks(int computeThreads, int ioThreads) {
     this.computing = new Pool("azulejo-compute-", computeThreads);
@@ -63,8 +62,8 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Computes something for each item, many at a time. The first failure stops the rest and is
-   * thrown again, failures at the same time suppressed in it.
+   * Computes a function for all items, several at a time. The first failure stops the remaining
+   * items and is thrown, with concurrent failures suppressed.
    *
    * @return the results in the order of the items
    * @throws CancellationException if the thread is interrupted
@@ -74,22 +73,22 @@ public final class Tasks implements AutoCloseable {
     return this.<T, R>begin(computing, Integer.MAX_VALUE, items, function, true).await();
   }
 
-  /** As {@link #compute}, for work that reads or writes files. */
+  /** Does the same as {@link #compute} for work that reads or writes files. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(reading, Integer.MAX_VALUE, items, function, true).await();
   }
 
   /**
-   * As {@link #io(List, Function)}, for a store that may wait for a network.
+   * Does the same as {@link #io(List, Function)} for a store that may wait for a network.
    *
-   * @param requests how many may wait at a time, {@value #REQUESTS} at the most, in threads of
-   *     their own; 0 for a store that does not wait
+   * @param requests maximum number of concurrent requests, in threads of their own, capped at
+   *     {@value #REQUESTS}; 0 for a store that does not wait
    */
   public <T, R> List<R> io(int requests, List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(pool(requests), most(requests), items, function, true).await();
   }
 
-  /** As {@link #io(int, List, Function)}, but does not wait for it. */
+  /** Starts the same work as {@link #io(int, List, Function)} without waiting for it. */
   public <T, R> Pending<R> beginIo(
       int requests, List<T> items, Function<? super T, ? extends R> function) {
     return begin(pool(requests), most(requests), items, function, false);
@@ -120,11 +119,11 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Has some work driven by a thread of the engine, which may wait: nobody waits for it but those
-   * who ask the future.
+   * Runs work in a driver thread, which may wait. Only callers that query the future wait for the
+   * work.
    *
-   * @param stop ends the work early; is called when the future is completed, by whomever
-   * @return what the work gives, or throws; its cancellation as an exception for callers
+   * @param stop ends the work early; called whenever the future is completed
+   * @return the result or exception of the work; a cancellation is converted for callers
    * @throws InvalidRequestException if the engine is closed
    */
   public <T> CompletableFuture<T> drive(Supplier<? extends T> work, Runnable stop) {
@@ -139,10 +138,10 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Has some work driven by a thread of the engine, which is interrupted when the future is
-   * completed by others; see {@link DrivenWork}.
+   * Runs work in a driver thread that is interrupted if the caller completes the future; see {@link
+   * DrivenWork}.
    *
-   * @return what the work gives, or throws; its cancellation as an exception for callers
+   * @return the result or exception of the work; a cancellation is converted for callers
    * @throws InvalidRequestException if the engine is closed
    */
   public <T> CompletableFuture<T> drive(Function<? super DrivenWork, ? extends T> work) {
@@ -161,17 +160,17 @@ public final class Tasks implements AutoCloseable {
     future.complete(result);
   }
 
-  /** How many items are computed at a time at the most, by the driver and the threads. */
+  /** Returns the maximum number of items computed concurrently, including the driver. */
   public int width() {
     return computing.threads + 1;
   }
 
-  /** Whether anything is done by other threads than the driver. */
+  /** Returns whether there are compute threads besides the driver. */
   public boolean hasThreads() {
     return computing.threads > 0;
   }
 
-  /** Stops the threads when they are done with the items at hand. */
+  /** Stops the threads after their current items. */
   @Override
   public void close() {
     closed = true;
@@ -214,14 +213,14 @@ public final class Tasks implements AutoCloseable {
       executor.allowCoreThreadTimeOut(true);
     }
 
-    /** Sets at most so many threads to work on this. */
+    /** Assigns at most {@code max} threads to the work. */
     void help(Pending<?> pending, int max) {
       for (int i = Math.min(max, threads); i > 0; i--) {
         executor.execute(() -> help(pending));
       }
     }
 
-    /** Item after item while nobody else wants the thread, then at the end of the queue. */
+    /** Processes items until other work is queued, then requeues itself at the end. */
     private void help(Pending<?> pending) {
       while (pending.runNext()) {
         if (!executor.getQueue().isEmpty()) {

@@ -6,16 +6,15 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Writes warnings to the logger {@code io.azulejo}: at most one of each kind for each place per
- * minute, so that a job does not flood its log. The next warning says how many were left out.
- * Thread-safe.
+ * Writes warnings to the logger {@code io.azulejo}: at most one per kind, place and minute, so that
+ * a job does not flood its log. The next warning reports how many were omitted. Thread-safe.
  */
 public final class Warnings {
-  /** What a warning is about. */
+  /** The kinds of warnings. */
   public enum Kind {
     /** A request is sent again. */
     RETRY,
-    /** A request took long. */
+    /** A request was slow. */
     SLOW_REQUEST,
     /** A file of the disk cache is damaged. */
     DAMAGED_CACHE,
@@ -26,7 +25,7 @@ public final class Warnings {
   private static final String LOGGER = "io.azulejo";
   private static final long PAUSE_NANOS = 60_000_000_000L;
 
-  /** The number of places beyond which all are forgotten, so that memory is bounded. */
+  /** The maximum number of places; when it is exceeded, all are forgotten to bound the memory. */
   static final int MAX_PLACES = 1000;
 
   private static final Warnings SHARED =
@@ -51,7 +50,7 @@ public final class Warnings {
   }
 
   /**
-   * Warnings with another clock and log, for tests.
+   * Creates warnings with another clock and log, for tests.
    *
    * @param nanos the time in nanoseconds, from any start
    */
@@ -61,16 +60,16 @@ public final class Warnings {
   }
 
   /**
-   * Logs a warning, unless there was one of this kind for this place within the last minute.
+   * Logs a warning, unless one of the same kind and place was logged within the last minute.
    *
-   * @param place the store or folder that the warning is about
+   * @param place the affected store or folder
    * @param text the message; must not contain secrets
    */
   public static void log(Kind kind, String place, String text) {
     SHARED.warn(kind, place, text);
   }
 
-  /** See {@link #log}. */
+  /** Logs a warning as {@link #log} does. */
   void warn(Kind kind, String place, String text) {
     int omitted;
     long now = nanos.getAsLong();
