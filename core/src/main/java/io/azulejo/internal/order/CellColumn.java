@@ -5,20 +5,20 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The decoded values of one field in some cells, mostly those of one tile.
+ * The decoded values of one field in some cells, usually the cells of one tile.
  *
  * @param data the values, little-endian
- * @param start where the first value begins in data; {@link #SAME} if the one value there is that
- *     of all cells, which {@link CellGather#fixed} alone knows
- * @param offsets where each cell begins in data, and after them where the last one ends; null for
- *     cells of fixed size
- * @param validity a byte a cell, 0 for null; null where cells can't be null
+ * @param start position of the first value in data; {@link #SAME} if all cells share the one value
+ *     in data, which only {@link CellGather#fixed} supports
+ * @param offsets start of each cell in data, then the end of the last one; null for fixed-size
+ *     cells
+ * @param validity one byte per cell, 0 for null; null if cells cannot be null
  */
 public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
-  /** In the place of where the first value begins: all cells have the one value in data. */
+  /** The start of a column whose cells all share one value. */
   static final int SAME = -1;
 
-  /** A number of 64 bits that any number of cells have. */
+  /** Returns a column of any number of cells that share a 64-bit number. */
   public static CellColumn same(long value) {
     byte[] data = new byte[Long.BYTES];
     for (int i = 0; i < data.length; i++) {
@@ -27,7 +27,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return new CellColumn(data, SAME, null, null);
   }
 
-  /** A number of 64 bits for each cell. */
+  /** Returns a column with one 64-bit number per cell. */
   public static CellColumn of(long[] values) {
     ByteBuffer data =
         ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES))
@@ -37,7 +37,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
   }
 
   /**
-   * The values of cells of 64-bit numbers.
+   * Returns the values of a column of 64-bit numbers.
    *
    * @param count the number of cells
    */
@@ -50,12 +50,16 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return values;
   }
 
-  /** Cells of fixed size, from the first byte on. */
+  /** Returns a column of fixed-size cells that start at the first byte. */
   public static CellColumn fixed(byte[] data, byte[] validity) {
     return new CellColumn(data, 0, null, validity);
   }
 
-  /** Some rows alone, in an array of their own; cells of fixed size have that many bytes. */
+  /**
+   * Copies rows into a new column.
+   *
+   * @param cellSize size in bytes of a fixed-size cell
+   */
   public CellColumn take(int[] rows, int cellSize) {
     byte[] taken = validity == null ? null : new byte[rows.length];
     for (int i = 0; taken != null && i < rows.length; i++) {
@@ -78,7 +82,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return new CellColumn(cells, 0, starts, taken);
   }
 
-  /** Compares two strings by their unsigned bytes, the shorter prefix first. */
+  /** Compares two strings by unsigned bytes; a prefix sorts before longer strings. */
   static int compareText(CellColumn a, int rowA, CellColumn b, int rowB) {
     return Arrays.compareUnsigned(
         a.data, a.offsets[rowA], a.offsets[rowA + 1], b.data, b.offsets[rowB], b.offsets[rowB + 1]);

@@ -3,8 +3,8 @@ package io.azulejo.internal.order;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Copies cells from where they lie to places one after another: cell {@code i} is the row {@code
- * rowOf[i]} of the column {@code partOf[i]}.
+ * Copies cells from several columns to consecutive places: cell {@code i} is row {@code rowOf[i]}
+ * of column {@code partOf[i]}.
  */
 public final class CellGather {
 
@@ -13,12 +13,12 @@ public final class CellGather {
   private CellGather() {}
 
   /**
-   * Copies cells of fixed size.
+   * Copies fixed-size cells.
    *
-   * @param size the bytes of a cell
-   * @param from the first cell to be copied
-   * @param count how many are
-   * @param place where the first one goes in target, in bytes
+   * @param size size of a cell in bytes
+   * @param from index of the first cell to copy
+   * @param count number of cells
+   * @param place position of the first cell in target, in bytes
    */
   public static void fixed(
       CellColumn[] columns,
@@ -52,11 +52,11 @@ public final class CellGather {
   }
 
   /**
-   * Copies some cells of fixed size of one column.
+   * Copies fixed-size cells of one column.
    *
-   * @param start where the cell of row 0 begins in source, or would
-   * @param rows the rows, from a place in this array to before another
-   * @param place where the first of them goes in target, in bytes
+   * @param start position of row 0 in source, which may not exist
+   * @param rows the rows are the elements from {@code from} to {@code end} (exclusive)
+   * @param place position of the first cell in target, in bytes
    */
   public static void rows(
       byte[] source, int start, int[] rows, int from, int end, int size, byte[] target, int place) {
@@ -89,7 +89,7 @@ public final class CellGather {
     return true;
   }
 
-  // The loops are twins on purpose: each is compiled for its width.
+  // The loops are duplicated on purpose: each is compiled for its width.
 
   private static void bytes(
       byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
@@ -119,7 +119,7 @@ public final class CellGather {
     }
   }
 
-  /** Puts the lengths of cells of variable size into an array. */
+  /** Writes the lengths of variable-size cells to an array. */
   public static void lengths(
       CellColumn[] columns,
       int[] partOf,
@@ -136,9 +136,10 @@ public final class CellGather {
   }
 
   /**
-   * As {@link #lengths}, and returns where the cells begin in the data of their columns.
+   * Writes the lengths as {@link #lengths} does, and the starts of the cells in the data of their
+   * columns.
    *
-   * @param sources where they begin, from the first place on
+   * @param sources receives the starts, from index 0
    */
   public static void lengths(
       CellColumn[] columns,
@@ -159,10 +160,10 @@ public final class CellGather {
   }
 
   /**
-   * Copies cells of variable size.
+   * Copies variable-size cells.
    *
-   * @param starts where the cells begin in target, and after them where the last one ends
-   * @param place the position in starts of the first one
+   * @param starts start of each cell in target, then the end of the last one
+   * @param place index of the first cell in starts
    */
   public static void texts(
       CellColumn[] columns,
@@ -183,10 +184,10 @@ public final class CellGather {
   }
 
   /**
-   * Copies cells of variable size, from the first place of target on.
+   * Copies variable-size cells to the start of target.
    *
-   * @param sources where the cells begin in the data of their columns
-   * @param starts where they begin in target, and after them where the last one ends
+   * @param sources start of each cell in the data of its column
+   * @param starts start of each cell in target, then the end of the last one
    */
   public static void texts(
       CellColumn[] columns,
@@ -220,10 +221,10 @@ public final class CellGather {
   }
 
   /**
-   * Copies a short cell as two words, whatever its length: what is too much is where the next cells
-   * will be.
+   * Copies a cell. Short cells are copied as one or two words; the next cells overwrite the excess
+   * bytes.
    *
-   * @param end what may be written to in target ends here
+   * @param end end of the writable part of target
    */
   static void copy(byte[] source, int start, byte[] target, int place, int length, int end) {
     if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {

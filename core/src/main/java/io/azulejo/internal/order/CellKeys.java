@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The order of cells in a layout, as numbers: each cell gets a key of 64 bits such that the order
- * of keys, as unsigned numbers, never contradicts that of cells. Where all that decides fits, keys
- * are exact; where not, {@link #compare} decides between cells of one key.
+ * Computes 64-bit keys for the order of cells in a layout. The unsigned order of keys never
+ * contradicts the order of cells. If all deciding values fit into keys, they are exact; otherwise
+ * {@link #compare} decides between cells with equal keys.
  */
 public final class CellKeys {
   private final List<Dimension> dimensions;
@@ -20,7 +20,7 @@ public final class CellKeys {
   private final HilbertCurve hilbert;
   private final TileIndex[] tileIndexes;
 
-  /** The order of cells of an array in a layout: row-major, column-major or the array's own. */
+  /** Creates keys for a layout: row-major, column-major, or the array's own order. */
   public CellKeys(ArraySchema schema, Layout wanted) {
     dimensions = schema.dimensions();
     boolean global = wanted == Layout.GLOBAL_ORDER || wanted == Layout.UNORDERED;
@@ -47,27 +47,27 @@ public final class CellKeys {
     return all;
   }
 
-  /** The dimensions whose tiles decide first, in order; none where tiles don't matter. */
+  /** Returns the dimensions whose tiles decide first, in order; empty if tiles do not matter. */
   public int[] tileDimensions() {
     return tileDimensions;
   }
 
-  /** The dimensions whose coordinates decide next, in order. */
+  /** Returns the dimensions whose coordinates decide next, in order. */
   public int[] cellDimensions() {
     return cellDimensions;
   }
 
-  /** Whether cells are ordered along a Hilbert curve. */
+  /** Returns whether cells are ordered along a Hilbert curve. */
   public boolean isHilbert() {
     return hilbert != null;
   }
 
-  /** The index of the tile that a number of the domain is in, unsigned. */
+  /** Returns the unsigned index of the tile that contains a key's coordinate. */
   public long tileOf(int d, long key) {
     return tileIndexes[d].of(key);
   }
 
-  /** The keys of all selected cells of some parts, one after another. */
+  /** Returns the keys of all selected cells of several parts, one part after another. */
   public KeyValues of(List<? extends Cells> parts) {
     int count = 0;
     for (Cells part : parts) {
@@ -84,10 +84,10 @@ public final class CellKeys {
   }
 
   /**
-   * How the keys of cells are made.
+   * Returns a plan for computing keys.
    *
-   * @param bounds gives the smallest and the largest key of a dimension of numbers among the cells
-   * @param texts gives what is known of the strings of a dimension among the cells
+   * @param bounds returns the smallest and largest key of a numeric dimension among the cells
+   * @param texts returns what is known about the strings of a dimension among the cells
    */
   public KeyPlan plan(IntFunction<long[]> bounds, IntFunction<TextKeys> texts) {
     KeyPlan plan = new KeyPlan();
@@ -119,11 +119,10 @@ public final class CellKeys {
   }
 
   /**
-   * What is known of the strings of a dimension.
+   * Knowledge about the strings of a dimension.
    *
-   * @param prefix how many bytes all of them begin with
-   * @param ranks the rank of each cell's string, at the place where its key goes; null where they
-   *     are not known
+   * @param prefix length of their common prefix in bytes
+   * @param ranks the rank of each cell's string, at the index of its key; null if unknown
    * @param distinct the number of ranks
    */
   public record TextKeys(int prefix, int[] ranks, int distinct) {
@@ -139,7 +138,10 @@ public final class CellKeys {
    */
   public record KeyValues(long[] values, boolean exact) {}
 
-  /** The places of the first cells, selected or not, on the curve, with the top bit flipped. */
+  /**
+   * Returns the positions of the first cells, selected or not, on the curve, with the top bit
+   * flipped.
+   */
   public long[] places(Cells part, int count) {
     long[] places = new long[count];
     if (part.rows == null) {
@@ -170,7 +172,7 @@ public final class CellKeys {
     return new long[] {low, high};
   }
 
-  /** Compares two cells, given by their parts and their rows in these, by all that decides. */
+  /** Compares two cells, each given by its part and row, by tiles, curve and coordinates. */
   public int compare(Cells a, int rowA, Cells b, int rowB) {
     for (int d : tileDimensions) {
       int order = Long.compareUnsigned(tileOf(d, a.keys[d][rowA]), tileOf(d, b.keys[d][rowB]));
@@ -189,7 +191,7 @@ public final class CellKeys {
     return compareCoordinates(a, rowA, b, rowB);
   }
 
-  /** Compares the coordinates of two cells; 0 only where all are equal. */
+  /** Compares the coordinates of two cells; 0 only if all are equal. */
   public int compareCoordinates(Cells a, int rowA, Cells b, int rowB) {
     for (int d : cellDimensions) {
       int order =

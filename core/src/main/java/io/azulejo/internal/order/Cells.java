@@ -1,14 +1,14 @@
 package io.azulejo.internal.order;
 
 /**
- * Some cells with their coordinates: those of a tile that is read, or of a batch that is written.
- * What orders cells goes through these arrays in plain loops; who owns the cells fills them.
+ * Cells with their coordinates: from a tile being read or a batch being written. Sorting loops over
+ * these arrays directly; the owner of the cells fills them.
  */
 public abstract class Cells {
-  /** The decoded coordinates by dimension; null for those that are not needed, or not yet. */
+  /** The decoded coordinates by dimension; null if not needed or not decoded yet. */
   public CellColumn[] coordinates;
 
-  /** The keys of coordinates that are numbers, by dimension; null for those that are not needed. */
+  /** The keys of numeric coordinates by dimension; null if not needed. */
   public long[][] keys;
 
   /** The selected rows in order; null for all. */
@@ -17,10 +17,10 @@ public abstract class Cells {
   /** The number of selected rows. */
   public int selected;
 
-  /** No coordinates, and nothing selected. */
+  /** Creates cells without coordinates or selection. */
   protected Cells() {}
 
-  /** The row of a selected cell. */
+  /** Returns the row of a selected cell. */
   public final int row(int selectedIndex) {
     return rows == null ? selectedIndex : rows[selectedIndex];
   }

@@ -5,48 +5,46 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 
 /**
- * Coordinates that are numbers, as signed 64-bit keys in the same order: integers as they are
- * (those of UINT64 with the top bit flipped), floating-point ones by their bits, where -0.0 comes
- * right before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
+ * Converts numeric coordinates to signed 64-bit keys in the same order, so that one loop serves all
+ * types. Integers stay as they are, but UINT64 has the top bit flipped. Floating-point keys derive
+ * from the bits: -0.0 comes right before 0.0, and NaN lies beyond the infinities.
  */
 public final class CoordinateKeys {
-  /** The key of -0.0 of both types of floating-point numbers. */
+  /** The key of -0.0 for both floating-point types. */
   private static final long NEGATIVE_ZERO = -1;
 
   private CoordinateKeys() {}
 
-  /** The key of an integer. */
+  /** Returns the key of an integer. */
   public static long ofInteger(Datatype type, long value) {
     return type == Datatype.UINT64 ? value ^ Long.MIN_VALUE : value;
   }
 
-  /** The integer of a key. */
+  /** Returns the integer of a key. */
   public static long toInteger(Datatype type, long key) {
     return type == Datatype.UINT64 ? key ^ Long.MIN_VALUE : key;
   }
 
-  /** The key of a floating-point number. */
+  /** Returns the key of a floating-point number. */
   public static long ofFloatingPoint(Datatype type, double value) {
     return type == Datatype.FLOAT32
         ? ofBits(Float.floatToRawIntBits((float) value))
         : ofBits(Double.doubleToRawLongBits(value));
   }
 
-  /**
-   * A key in the order of cells, in which -0.0 is at the same place as 0.0: that of 0.0 for both.
-   */
+  /** Returns a key for the order of cells, in which -0.0 and 0.0 are equal: 0.0 for both. */
   public static long place(Datatype type, long key) {
     return key == NEGATIVE_ZERO && type.isFloatingPoint() ? 0 : key;
   }
 
-  /** The floating-point number of a key. */
+  /** Returns the floating-point number of a key. */
   public static double toFloatingPoint(Datatype type, long key) {
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) key ^ ((int) key >> 31 & Integer.MAX_VALUE))
         : Double.longBitsToDouble(key ^ (key >> 63 & Long.MAX_VALUE));
   }
 
-  /** The smallest key within a range. */
+  /** Returns the smallest key in a range. */
   public static long low(Datatype type, Range range) {
     if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.low());
@@ -58,7 +56,7 @@ public final class CoordinateKeys {
     return ofFloatingPoint(type, low == 0 ? -0.0 : low);
   }
 
-  /** The largest key within a range. */
+  /** Returns the largest key in a range. */
   public static long high(Datatype type, Range range) {
     if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.high());
@@ -70,7 +68,7 @@ public final class CoordinateKeys {
     return ofFloatingPoint(type, high == 0 ? 0.0 : high);
   }
 
-  /** The keys of values one after another, little-endian. */
+  /** Computes the keys of consecutive little-endian values. */
   public static void decode(Datatype type, byte[] bytes, int offset, int count, long[] keys) {
     if (type == Datatype.FLOAT32) {
       for (int i = 0; i < count; i++) {
@@ -91,9 +89,9 @@ public final class CoordinateKeys {
   }
 
   /**
-   * The value of a key as cells hold it, little-endian.
+   * Writes the value of a key as little-endian bytes.
    *
-   * @param value is filled; as long as a value of the type
+   * @param value receives the bytes; must have the size of the type
    */
   public static void encode(Datatype type, long key, byte[] value) {
     long bits =

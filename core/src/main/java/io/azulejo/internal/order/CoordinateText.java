@@ -6,11 +6,11 @@ import io.azulejo.schema.Durations;
 import io.azulejo.schema.Range;
 import java.nio.charset.StandardCharsets;
 
-/** Coordinates as texts: of messages, and of requests. */
+/** Formats coordinates for messages and parses coordinates in requests. */
 public final class CoordinateText {
   private CoordinateText() {}
 
-  /** A range. */
+  /** Formats a range. */
   public static String of(Datatype type, Range range) {
     if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.low()) + ".." + ofInteger(type, integers.high());
@@ -28,8 +28,8 @@ public final class CoordinateText {
   }
 
   /**
-   * A range of datetimes or times that is given by texts of ISO 8601, by its values; any other
-   * range as it is.
+   * Converts a range of ISO 8601 texts for datetimes or times to values; returns any other range
+   * unchanged.
    *
    * @throws io.azulejo.error.InvalidRequestException if a text is not a value of the type
    */
@@ -53,7 +53,7 @@ public final class CoordinateText {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** An integer. */
+  /** Formats an integer. */
   public static String ofInteger(Datatype type, long value) {
     if (type.isDatetime()) {
       return Datetimes.format(type, value);
@@ -61,7 +61,7 @@ public final class CoordinateText {
     return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** The number of a key. */
+  /** Formats the number of a key. */
   public static String ofKey(Datatype type, long key) {
     if (type == Datatype.FLOAT32) {
       return Float.toString((float) CoordinateKeys.toFloatingPoint(type, key));
@@ -71,7 +71,7 @@ public final class CoordinateText {
         : ofInteger(type, CoordinateKeys.toInteger(type, key));
   }
 
-  /** A string of a column. */
+  /** Formats a string of a column. */
   public static String ofText(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];

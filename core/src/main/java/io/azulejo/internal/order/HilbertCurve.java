@@ -6,9 +6,9 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /**
- * Where cells lie on the Hilbert curve of an array: each coordinate is mapped to {@code 63 / D}
- * bits, then Skilling's transform from axes to transpose ("Programming the Hilbert curve", 2004) is
- * applied and the bits of all axes are interleaved, the first dimension first.
+ * Computes positions of cells on the Hilbert curve of an array. Each coordinate is mapped to {@code
+ * 63 / D} bits. Then Skilling's transform from axes to transpose ("Programming the Hilbert curve",
+ * 2004) is applied and the bits of all axes are interleaved, the first dimension first.
  */
 final class HilbertCurve {
   private static final int BLOCK = 512;
@@ -37,18 +37,18 @@ final class HilbertCurve {
     }
   }
 
-  /** Room for the coordinates of a cell; each thread needs its own. */
+  /** Returns a buffer for the coordinates of a cell; each thread needs its own. */
   long[] axes() {
     return new long[types.length];
   }
 
   /**
-   * The places on the curve of some of the selected cells, as unsigned numbers.
+   * Computes the positions of selected cells on the curve, as unsigned numbers.
    *
-   * @param from the first of them
-   * @param count how many they are
-   * @param places where they go
-   * @param at the place of the first one there
+   * @param from index of the first cell
+   * @param count number of cells
+   * @param places receives the positions
+   * @param at index of the first position in places
    */
   void places(Cells cells, int from, int count, long[] places, int at) {
     long[][] axes = new long[types.length][Math.min(BLOCK, count)];
@@ -100,7 +100,7 @@ final class HilbertCurve {
     }
   }
 
-  /** The place on the curve of a cell, as an unsigned number. */
+  /** Returns the position of a cell on the curve, as an unsigned number. */
   long place(CellColumn[] coordinates, long[][] keys, int row, long[] axes) {
     long mask = (1L << bits) - 1;
     for (int d = 0; d < axes.length; d++) {
@@ -129,9 +129,9 @@ final class HilbertCurve {
   }
 
   /**
-   * The whole part as an unsigned number. In one dimension the mask, as a floating-point number, is
-   * 2^63, and so is the place of the largest coordinate; a domain too wide for floating-point
-   * numbers ends there too.
+   * Returns the integer part as an unsigned number. In one dimension the mask is 2^63 as a
+   * floating-point number, and so is the position of the largest coordinate. A domain too wide for
+   * floating-point numbers is capped there, too.
    */
   private static long truncate(double scaled) {
     return scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
@@ -165,7 +165,10 @@ final class HilbertCurve {
     }
   }
 
-  /** The first 8 bytes; bytes of 0x80 and more set all bits above them, as the reference has it. */
+  /**
+   * Returns the first 8 bytes. Bytes from 0x80 up set all bits above them, as in the reference
+   * engine.
+   */
   private static long prefix(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];

@@ -3,13 +3,12 @@ package io.azulejo.internal.order;
 import java.util.Arrays;
 
 /**
- * Skilling's transform for few dimensions as a machine with few states, which takes some bits of
- * all axes at a time. From one bit to the next, all that the transform does to the lower bits is to
- * exchange axes and to invert them; a state says what was done so far, and whether the bits of the
- * place are inverted.
+ * Skilling's transform for up to three dimensions as a state machine that processes several bits of
+ * all axes at a time. At each bit, the transform only swaps and inverts the lower bits of axes. A
+ * state holds the swaps and inversions so far, and whether the bits of the position are inverted.
  */
 final class HilbertTable {
-  /** More dimensions have too many states. */
+  /** With more dimensions there are too many states. */
   static final int MAX_DIMENSIONS = 3;
 
   private static final int[][][] ORDERS = {
@@ -22,7 +21,7 @@ final class HilbertTable {
   private final int[] several;
 
   /**
-   * A table.
+   * Builds the table.
    *
    * @param dimensions 1 to 3
    */
@@ -45,7 +44,10 @@ final class HilbertTable {
     }
   }
 
-  /** The next state, and below it the bits of the place, for one bit of each axis. */
+  /**
+   * Returns the next state and, in the low bits, the bits of the position, for one bit of each
+   * axis.
+   */
   private int step(int state, int input) {
     int parity = state & 1;
     int inverted = state >>> 1 & (1 << dimensions) - 1;
@@ -98,10 +100,10 @@ final class HilbertTable {
   }
 
   /**
-   * The places of some cells.
+   * Computes the positions of cells.
    *
-   * @param axes the coordinates on the curve by dimension
-   * @param length the bits of each of them
+   * @param axes the scaled coordinates by dimension
+   * @param length number of bits of each coordinate
    */
   void places(long[][] axes, int length, int count, long[] places, int at) {
     if (dimensions == 2) {

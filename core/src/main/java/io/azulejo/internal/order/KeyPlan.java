@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How coordinates are packed into keys of 64 bits: what decides first takes the upper bits. What
- * does not fit any more is cut off, and then cells of one key may still differ.
+ * Packs coordinates into 64-bit keys; the first deciding values take the highest bits. Values that
+ * do not fit are cut off, and then cells with equal keys may differ.
  */
 public final class KeyPlan {
   private static final VarHandle WORD =
@@ -20,23 +20,23 @@ public final class KeyPlan {
 
   KeyPlan() {}
 
-  /** Puts some bits below those that a key has so far. */
+  /** Appends bits to keys. */
   private interface Step {
     void pack(Cells cells, int from, int count, long[] keys, int at);
   }
 
-  /** Whether cells with equal keys have equal coordinates. */
+  /** Returns whether cells with equal keys have equal coordinates. */
   public boolean exact() {
     return exact;
   }
 
   /**
-   * Computes the keys of some of the selected cells.
+   * Computes the keys of selected cells.
    *
-   * @param from the first of them
-   * @param count how many they are
-   * @param keys where they go; zeros where they do
-   * @param at the place of the first one
+   * @param from index of the first cell
+   * @param count number of cells
+   * @param keys receives the keys; must contain zeros there
+   * @param at index of the first key in keys
    */
   public void pack(Cells cells, int from, int count, long[] keys, int at) {
     for (Step step : steps) {
@@ -44,18 +44,21 @@ public final class KeyPlan {
     }
   }
 
-  /** Whether nothing more can be added. */
+  /** Returns whether nothing more can be added. */
   boolean isFull() {
     return !exact;
   }
 
-  /** The place on the curve, which is no coordinate, so that places may be equal. */
+  /**
+   * Adds the position on a curve. Keys are then inexact, because different coordinates can share a
+   * position.
+   */
   void addPlace(HilbertCurve curve) {
     exact = false;
     steps.add(curve::places);
   }
 
-  /** The index of the tile along a dimension, from that of the smallest coordinate on. */
+  /** Adds the tile index along a dimension, relative to the tile of the smallest coordinate. */
   void addTile(TileIndex tiles, int dimension, long lowKey, long highKey) {
     long low = tiles.of(lowKey);
     int width = width(tiles.of(highKey) - low);
@@ -73,7 +76,7 @@ public final class KeyPlan {
     }
   }
 
-  /** A coordinate that is a number, from the smallest one on. */
+  /** Adds a numeric coordinate, relative to the smallest one. */
   void addNumber(int dimension, long low, long high) {
     int width = width(high - low);
     int cut = take(width);
@@ -91,9 +94,9 @@ public final class KeyPlan {
   }
 
   /**
-   * The rank of a string.
+   * Adds the rank of a string.
    *
-   * @param ranks that of each cell, at the place where its key goes
+   * @param ranks the rank of each cell's string, at the index of its key
    * @param distinct the number of ranks
    */
   void addRank(int[] ranks, int distinct) {
@@ -110,7 +113,7 @@ public final class KeyPlan {
     }
   }
 
-  /** The bytes of a string behind those that all strings begin with, as far as they fit. */
+  /** Adds as many bytes of a string as fit, after the common prefix. */
   void addText(int dimension, int skipped) {
     int bits = left;
     left = 0;
@@ -127,7 +130,7 @@ public final class KeyPlan {
     }
   }
 
-  /** Takes so many bits, or what is left; returns how many are cut off. */
+  /** Takes bits of the key, or the remaining ones; returns how many are cut off. */
   private int take(int bits) {
     int cut = Math.max(0, bits - left);
     left -= bits - cut;
@@ -135,7 +138,7 @@ public final class KeyPlan {
     return cut;
   }
 
-  /** Eight bytes of a string as a number, zeros behind its end. */
+  /** Returns eight bytes of a string as a number, padded with zeros. */
   private static long word(CellColumn texts, int row, int skipped) {
     byte[] data = texts.data();
     int start = texts.offsets()[row] + skipped;

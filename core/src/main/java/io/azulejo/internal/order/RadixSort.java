@@ -3,32 +3,33 @@ package io.azulejo.internal.order;
 import java.util.Arrays;
 import java.util.List;
 
-/** Sorts positions by 64-bit keys, taken as unsigned; equal keys keep their order. */
+/** Sorts positions by unsigned 64-bit keys; equal keys keep their order. */
 public final class RadixSort {
   private static final int MAX_BITS = 11;
   private static final int MIN_BITS = 8;
 
-  /** Fewer keys than this are sorted with fewer bits at a time: there is less to count then. */
+  /** Fewer keys than this use fewer bits per pass, because counting then costs less. */
   private static final int MANY = 1 << 14;
 
   private static final int SMALL = 64;
 
   private RadixSort() {}
 
-  /** Compares what is at two positions. */
+  /** Compares the elements at two positions. */
   @FunctionalInterface
   public interface Order {
     /**
-     * Less than, equal to or greater than 0, as the first comes before, with or after the other.
+     * Returns a number less than, equal to or greater than 0 if the first element sorts before,
+     * with or after the second.
      */
     int compare(int a, int b);
   }
 
   /**
-   * Sorts keys and, with them, the positions 0 to keys.length - 1.
+   * Sorts keys together with the positions 0 to keys.length - 1.
    *
-   * @param keys sorted when it returns
-   * @return for each place in the sorted keys where its key came from
+   * @param keys sorted on return
+   * @return the original position of each sorted key
    */
   public static int[] sort(long[] keys) {
     int[] positions = new int[keys.length];
@@ -39,7 +40,11 @@ public final class RadixSort {
     return positions;
   }
 
-  /** Sorts some of the keys, from one to before another, and the positions that go with them. */
+  /**
+   * Sorts a range of keys and their positions.
+   *
+   * @param end end of the range (exclusive)
+   */
   public static void sort(long[] keys, int[] positions, int from, int end) {
     int count = end - from;
     if (count <= SMALL) {
@@ -119,8 +124,8 @@ public final class RadixSort {
   }
 
   /**
-   * Sorts positions with equal keys, among some that are sorted by their keys, by an order that
-   * compares more. What it compares as equal keeps its order.
+   * Sorts positions with equal keys by a finer order, within a range sorted by keys. Positions
+   * equal in this order keep their order.
    */
   public static void sortTies(long[] keys, int[] positions, int from, int end, Order order) {
     int[] spare = new int[0];
@@ -162,10 +167,9 @@ public final class RadixSort {
   }
 
   /**
-   * Sorts positions by some signed numbers: the first list of them decides, then the second, and so
-   * on.
+   * Sorts positions by several signed numbers: the first list decides, then the second, and so on.
    *
-   * @param order for each list a number for each position; not changed
+   * @param order lists with one number per position; not changed
    * @return the positions 0 to count - 1 in order
    */
   public static int[] sort(List<long[]> order, int count) {
@@ -183,7 +187,7 @@ public final class RadixSort {
     return positions;
   }
 
-  /** The values at some positions. */
+  /** Returns the values at positions. */
   public static long[] take(long[] values, int[] positions) {
     long[] taken = new long[positions.length];
     for (int i = 0; i < taken.length; i++) {

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The strings of a column, where few are distinct, numbered in their order: numbers are ranked as
- * the strings are, and take far fewer bits.
+ * The ranks of a column's strings if few are distinct. Ranks sort like the strings but need far
+ * fewer bits.
  */
 public final class TextRanks {
   private final int size;
   private final List<int[]> ranks = new ArrayList<>();
 
-  /** Ranks the strings of some sets together. */
+  /** Ranks the strings of several sets together. */
   public TextRanks(List<TextSet> sets) {
     TextSet all = new TextSet(Integer.MAX_VALUE);
     List<int[]> numbers = sets.stream().map(all::addAll).toList();
@@ -29,12 +29,12 @@ public final class TextRanks {
     }
   }
 
-  /** The number of distinct strings. */
+  /** Returns the number of distinct strings. */
   public int size() {
     return size;
   }
 
-  /** For each string of a set, in the order in which they came into it, the rank. */
+  /** Returns the ranks of a set's strings, in the order of their addition. */
   public int[] ofSet(int index) {
     return ranks.get(index);
   }

@@ -4,7 +4,7 @@ import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Distinct strings, as long as they are not too many. For one thread at a time. */
+/** A set of distinct strings with a maximum size. Not safe for use by several threads. */
 public final class TextSet {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -15,7 +15,7 @@ public final class TextSet {
   private int size;
 
   /**
-   * An empty set.
+   * Creates an empty set.
    *
    * @param maxSize the maximum number of strings
    */
@@ -23,23 +23,22 @@ public final class TextSet {
     this.maxSize = maxSize;
   }
 
-  /** The number of strings. */
+  /** Returns the number of strings. */
   int size() {
     return size;
   }
 
-  /** One of the strings, in the order in which they were added; not to be written to. */
+  /** Returns a string by its number, which counts additions; must not be written to. */
   byte[] text(int index) {
     return texts[index];
   }
 
   /**
-   * Adds the strings of some rows.
+   * Adds the strings of rows.
    *
-   * @param numbers where the numbers of the strings go, in the order in which they came into the
-   *     set
-   * @param at the place of the first row's
-   * @return false, with the set of no use any more, where they became too many
+   * @param numbers receives the number of each row's string, counted in the order of addition
+   * @param at index of the first row's number
+   * @return false if there were too many strings; the set must not be used any more
    */
   public boolean add(CellColumn column, int from, int count, int[] numbers, int at) {
     int[] offsets = column.offsets();
@@ -53,7 +52,7 @@ public final class TextSet {
     return true;
   }
 
-  /** Adds all of another set; returns the numbers that its strings have here. */
+  /** Adds all strings of another set; returns their numbers in this set. */
   int[] addAll(TextSet other) {
     int[] numbers = new int[other.size];
     for (int i = 0; i < other.size; i++) {
@@ -83,7 +82,7 @@ public final class TextSet {
     return size++;
   }
 
-  /** Whether a string of the same hash is the same; short ones have no hash in common. */
+  /** Returns whether a string with the same hash is equal. Hashes of short strings are unique. */
   private boolean isText(int index, byte[] data, int start, int end) {
     byte[] text = texts[index];
     return text.length < Long.BYTES && end - start < Long.BYTES
@@ -103,7 +102,7 @@ public final class TextSet {
     return mix(hash, word(data, at, end - at));
   }
 
-  /** Fewer than eight bytes as a number. */
+  /** Returns fewer than eight bytes as a number. */
   private static long word(byte[] data, int start, int length) {
     if (start + Long.BYTES <= data.length) {
       return LittleEndian.getLong(data, start) & (1L << Byte.SIZE * length) - 1;

@@ -4,7 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 
-/** In which tile along a dimension a number of its domain lies. */
+/** Computes the tile that contains a coordinate along one dimension. */
 public final class TileIndex {
   private final Datatype type;
   private final double floatingPointLow;
@@ -13,7 +13,7 @@ public final class TileIndex {
   private final long length;
   private final int shift;
 
-  /** Of a dimension of numbers that has an extent. */
+  /** Creates the index for a numeric dimension with an extent. */
   public TileIndex(Dimension dimension) {
     type = dimension.type();
     Range domain = dimension.domain().orElseThrow();
@@ -31,7 +31,7 @@ public final class TileIndex {
     shift = Long.bitCount(length) == 1 ? Long.numberOfTrailingZeros(length) : -1;
   }
 
-  /** The index of the tile that the number of a key is in, unsigned. */
+  /** Returns the unsigned index of the tile that contains a key's coordinate. */
   public long of(long key) {
     if (type.isFloatingPoint()) {
       return ofFloatingPoint(CoordinateKeys.toFloatingPoint(type, key));

@@ -1,6 +1,6 @@
 /**
- * The order of cells: coordinates as keys, tiles, the Hilbert curve, sorting. Knows no fragment and
- * no request; reads and writes put the same numbers in the same order here. Start at {@link
- * io.azulejo.internal.order.CellKeys}.
+ * The order of cells: coordinates as keys, tiles, the Hilbert curve, and sorting. Reads and writes
+ * share this code, so they order cells identically. The entry class is {@link
+ * io.azulejo.internal.order.CellKeys}. The package does not know fragments or requests.
  */
 package io.azulejo.internal.order;
