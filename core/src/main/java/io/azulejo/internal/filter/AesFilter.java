@@ -10,9 +10,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES-256 in Galois/counter mode, without additional data. Encrypts every part of a chunk; its
- * metadata: how many parts of either kind, then the bytes of each before and after, an
- * initialization vector and a tag. Always the last filter.
+ * Encrypts every part of a chunk with AES-256 in Galois/counter mode, without additional data.
+ * Always the last filter. Metadata: the number of metadata and data parts, then per part its size
+ * before and after encryption, an initialization vector and a tag.
  */
 final class AesFilter implements ChunkFilter {
   private static final int IV = 12;
@@ -39,7 +39,7 @@ final class AesFilter implements ChunkFilter {
   @Override
   public void encode(Encoding chunk) {
     long room = (long) chunk.metadataLength() + chunk.dataLength() + TAG;
-    // The cipher puts the tag behind each part, where the next part goes then.
+    // The cipher writes the tag after each part, where the next part then overwrites it.
     PartEncoder encoder = this::encrypt;
     encoder.encode(chunk, PART_HEADER, room);
   }

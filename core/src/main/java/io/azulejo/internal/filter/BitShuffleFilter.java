@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Transposes bits, in blocks. Its metadata are those of {@link ByteShuffleFilter}, but a part that
- * is no multiple of eight bytes is listed as two.
+ * Transposes bits in blocks. Has the same metadata as {@link ByteShuffleFilter}, but a part whose
+ * size is not a multiple of eight bytes is listed as two parts.
  */
 final class BitShuffleFilter implements ChunkFilter {
   private static final int BLOCK = 8192;
@@ -13,9 +13,9 @@ final class BitShuffleFilter implements ChunkFilter {
   private final int size;
 
   /**
-   * Transposes values.
+   * Creates a filter.
    *
-   * @param size the bytes of each
+   * @param size size of a value in bytes
    */
   BitShuffleFilter(int size) {
     this.size = size;
@@ -110,14 +110,14 @@ final class BitShuffleFilter implements ChunkFilter {
     return length % size == 0 && length % ALIGNMENT == 0;
   }
 
-  /** The bytes of a block that are transposed: eight values, or a multiple of that. */
+  /** Returns the number of transposed bytes in a block: a multiple of eight values. */
   private int wholeBytes(int block) {
     return block / (size * ALIGNMENT) * (size * ALIGNMENT);
   }
 
   /**
-   * Transposes the bits of every eight bytes, between eight bytes of a plane and one byte for each
-   * bit; the rows of a plane are then those bytes as a {@link Shuffle} sorts them.
+   * Transposes the bits of every eight bytes, between eight bytes of a plane and one byte per bit.
+   * {@link Shuffle} then sorts these bytes into the rows of the plane.
    */
   private static void transposeBits(byte[] planes, int length) {
     for (int i = 0; i < length; i += Long.BYTES) {
@@ -125,7 +125,7 @@ final class BitShuffleFilter implements ChunkFilter {
     }
   }
 
-  /** Transposes 8 x 8 bits, the lowest bit of the lowest byte first. */
+  /** Transposes 8 x 8 bits, starting with the lowest bit of the lowest byte. */
   private static long transposeBits(long bits) {
     long x = bits;
     long t = (x ^ x >>> 7) & 0x00aa00aa00aa00aaL;

@@ -4,10 +4,10 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Integers of fewer bytes, within windows. Metadata: the unfiltered bytes and the number of
- * windows, then for each its minimum, the bits of its values (8, 16, 32 or 64) and its unfiltered
- * bytes. Values are stored minus the minimum, as signed integers if the type is signed; as they are
- * if that gains nothing, or if the window is cut within a value.
+ * Stores integers in fewer bytes, window by window. Metadata: the unfiltered size and the number of
+ * windows, then per window its minimum, the bits per value (8, 16, 32 or 64) and its unfiltered
+ * size. Values are stored minus the minimum, as signed integers if the type is signed. They are
+ * stored unchanged if that saves nothing, or if the window ends within a value.
  */
 final class BitWidthFilter implements ChunkFilter {
   private final int size;
@@ -20,7 +20,7 @@ final class BitWidthFilter implements ChunkFilter {
     this.windows = new Windows(name(), maxWindow, size);
   }
 
-  /** Whether the filter does anything to values of a type. */
+  /** Returns whether the filter changes values of a type. */
   static boolean changes(Datatype type) {
     return type.isIntegerValued() && type.size() > 1;
   }
@@ -61,7 +61,7 @@ final class BitWidthFilter implements ChunkFilter {
       int from = chunk.dataStart() + done;
       int bytes = Math.min(window, length - done);
       int values = bytes / size;
-      // With the highest bit flipped, unsigned values are in the order of signed ones.
+      // Flipping the highest bit maps unsigned order to signed order.
       long flip = unsigned ? Long.MIN_VALUE : 0;
       long min = (unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE) ^ flip;
       long max = Long.MIN_VALUE;
@@ -102,7 +102,7 @@ final class BitWidthFilter implements ChunkFilter {
     chunk.outputDone(made);
   }
 
-  /** The bits for values of a window: those of one more than their spread, in the same type. */
+  /** Returns the bits per value of a window: enough for its spread plus one, in the same type. */
   private int bits(long min, long max) {
     long spread = max - min;
     int sign = unsigned ? 0 : 1;

@@ -1,13 +1,13 @@
 package io.azulejo.internal.filter;
 
-/** Transposes bytes. Its metadata: the number of parts, then the bytes of each. */
+/** Transposes bytes. Metadata: the number of parts, then the size of each. */
 final class ByteShuffleFilter implements ChunkFilter {
   private final int size;
 
   /**
-   * Transposes values.
+   * Creates a filter.
    *
-   * @param size the bytes of each
+   * @param size size of a value in bytes
    */
   ByteShuffleFilter(int size) {
     this.size = size;

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** One bzip2 stream for each part. Needs a library that is optional. */
+/** Compresses each part to a bzip2 stream, with an optional library. */
 final class Bzip2Compressor implements Compressor {
   private static final int MAX_LEVEL = 9;
   private static final String ABSENT =
@@ -73,12 +73,12 @@ final class Bzip2Compressor implements Compressor {
     } catch (NoClassDefFoundError e) {
       throw new UnsupportedFormatException(ABSENT);
     } catch (IOException | RuntimeException e) {
-      // The library meets some malformed streams with an IndexOutOfBoundsException of its own.
+      // The library throws IndexOutOfBoundsException for some malformed streams.
       throw new MalformedException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  /** All that refers to the library, so that the class of the filter loads without it. */
+  /** Holds all references to the library, so that the filter's class loads without it. */
   private static final class Library {
     static OutputStream compress(OutputStream out, int level) throws IOException {
       return new BZip2CompressorOutputStream(out, level);

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A digest of every part, verified on decoding. Metadata: how many parts of either kind, then the
- * bytes of each and their digest. Metadata and data that came in go on as they are.
+ * Stores a digest of every part and verifies it when decoding. Metadata: the number of metadata and
+ * data parts, then per part its size and digest. The parts themselves pass unchanged.
  */
 final class ChecksumFilter implements ChunkFilter {
   private final Kind kind;
@@ -17,7 +17,7 @@ final class ChecksumFilter implements ChunkFilter {
     this.kind = kind;
   }
 
-  /** The digests that there are. */
+  /** The kinds of digests. */
   enum Kind {
     /** MD5 (RFC 1321). */
     MD5("CHECKSUM_MD5", 16),
@@ -40,7 +40,7 @@ final class ChecksumFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    // One digest of the data, and one for each filter before it: more than a chain can have.
+    // One digest for the data and one per preceding filter; no chain has more.
     return bytes + 4096;
   }
 

@@ -3,14 +3,14 @@ package io.azulejo.internal.filter;
 import io.azulejo.schema.Filter;
 import java.util.Arrays;
 
-/** Where a tile is cut into chunks, as the reference engine does it. */
+/** Cuts tiles into chunks as the reference engine does. */
 final class ChunkCuts {
-  /** The size of chunks; the value in a pipeline is stored without a meaning, except 0. */
+  /** The chunk size in bytes; the value in a pipeline is ignored, except 0. */
   private static final int CHUNK = 65536;
 
   private ChunkCuts() {}
 
-  /** Where each chunk of a tile of fixed-size cells ends. */
+  /** Returns the end of each chunk in a tile of fixed-size cells. */
   static int[] ofFixed(int length, TileSpec spec) {
     if (length == 0) {
       return new int[0];
@@ -27,11 +27,11 @@ final class ChunkCuts {
   }
 
   /**
-   * Where each chunk of cells of variable size ends: not within a cell.
+   * Returns the end of each chunk in a tile of variable-size cells, without splitting cells.
    *
-   * @param offsets where each cell begins, and after them where the last one ends
-   * @param withEmpty whether there may be a chunk without bytes, as there is one at the end when
-   *     the chunk before it was closed by the last cell
+   * @param offsets start of each cell, then the end of the last one
+   * @param withEmpty whether empty chunks are allowed; one is added at the end if the last cell
+   *     closed the chunk before it
    */
   static int[] ofVar(int length, int[] offsets, int cells, TileSpec spec, boolean withEmpty) {
     if (length == 0 && !withEmpty) {
@@ -62,13 +62,13 @@ final class ChunkCuts {
     return Arrays.copyOf(ends, count);
   }
 
-  /** The size of all chunks but the last: of whole cells, and of at least one. */
+  /** Returns the size of all chunks but the last: whole cells, at least one. */
   private static int chunkSize(int length, int cellSize) {
     int size = Math.min(CHUNK, length);
     return cellSize > size ? cellSize : size - size % cellSize;
   }
 
-  /** The size of all chunks but the last of a tile of fixed-size cells. */
+  /** Returns the size of all chunks but the last in a tile of fixed-size cells. */
   static int chunkSize(long length, TileSpec spec) {
     int max = (int) Math.min(length, Integer.MAX_VALUE);
     return isOneChunk(spec) ? Math.max(1, max) : chunkSize(max, spec.cellSize());

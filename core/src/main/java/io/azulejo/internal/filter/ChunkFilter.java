@@ -1,40 +1,40 @@
 package io.azulejo.internal.filter;
 
 /**
- * One filter, made ready for one kind of tile part. It sees the parts of a chunk and nothing else,
- * and keeps no state between chunks: any number of threads may use it.
+ * A filter prepared for one kind of tile part. It processes the parts of a chunk and keeps no state
+ * between chunks. Safe for use by several threads.
  */
 interface ChunkFilter {
-  /** The filter's name, for messages. */
+  /** Returns the filter's name for messages. */
   String name();
 
-  /** Puts the filtered parts in the place of the unfiltered ones. */
+  /** Replaces the unfiltered parts by filtered ones. */
   void encode(Encoding chunk);
 
-  /** Puts the unfiltered parts in the place of the filtered ones. */
+  /** Replaces the filtered parts by unfiltered ones. */
   void decode(Decoding chunk);
 
-  /** The maximum filtered size of data and metadata of a total size. */
+  /** Returns the maximum filtered size of data and metadata with a total size. */
   long bound(long size);
 
-  /** Whether the data pass unchanged. */
+  /** Returns whether data passes unchanged. */
   default boolean keepsData() {
     return false;
   }
 
-  /** Whether a chunk without bytes can be encoded so that every reader decodes it. */
+  /** Returns whether empty chunks can be encoded so that every reader decodes them. */
   default boolean acceptsEmptyChunks() {
     return true;
   }
 
-  /** Whether data without bytes are encoded as a part without bytes. */
+  /** Returns whether empty data is encoded as an empty part. */
   default boolean keepsEmptyParts() {
     return false;
   }
 
   /**
-   * Whether TileDB decodes a part without bytes that a filter before this one has kept; releases up
-   * to 2.30 at least fail at some.
+   * Returns whether TileDB decodes an empty part kept by the previous filter; releases up to 2.30
+   * and perhaps later ones fail for some filters.
    */
   default boolean acceptsKeptEmptyParts() {
     return true;

@@ -3,26 +3,26 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * The layout of the header of a chunk in a filtered tile: its unfiltered bytes, its filtered bytes
- * and those of its metadata, three numbers of four bytes. Metadata and data follow.
+ * The header of a chunk in a filtered tile: unfiltered size, filtered size and metadata size, four
+ * bytes each. Metadata and data follow.
  */
 final class ChunkHeader {
-  /** The bytes of a header. */
+  /** The size of a header in bytes. */
   static final int SIZE = 3 * Integer.BYTES;
 
   private ChunkHeader() {}
 
-  /** The unfiltered bytes, 0 to 2^32-1. */
+  /** Returns the unfiltered size in bytes, 0 to 2^32-1. */
   static long original(byte[] bytes, int at) {
     return unsigned(bytes, at);
   }
 
-  /** The filtered bytes, 0 to 2^32-1. */
+  /** Returns the filtered size in bytes, 0 to 2^32-1. */
   static long data(byte[] bytes, int at) {
     return unsigned(bytes, at + Integer.BYTES);
   }
 
-  /** The bytes of the metadata, 0 to 2^32-1. */
+  /** Returns the metadata size in bytes, 0 to 2^32-1. */
   static long metadata(byte[] bytes, int at) {
     return unsigned(bytes, at + 2 * Integer.BYTES);
   }

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Goes through the chunks of a filtered tile with a window of its bytes, for those who need just
- * some chunks, or cannot hold all of them: what lies before the first wanted chunk is passed header
- * by header. For one thread.
+ * Iterates over the chunks of a filtered tile with a window of its bytes. Used if only some chunks
+ * are needed, or if memory cannot hold all. Chunks before the first needed one are skipped by
+ * reading their headers. Not safe for use by several threads.
  */
 public final class ChunkWindow {
   private static final int HEADER = ChunkHeader.SIZE;
 
-  /** The size of most chunks: to guess whether one is wanted before its header is there. */
+  /** The usual chunk size, for guessing whether a chunk is needed before its header is read. */
   private static final int USUAL = 1 << 16;
 
-  /** Of chunks below this size several headers are read at a time. */
+  /** For chunks below this size, several headers are read at a time. */
   private static final int SMALL = 1 << 12;
 
   private final Source source;
@@ -31,10 +31,13 @@ public final class ChunkWindow {
   private int windowLength;
   private long count = -1;
 
-  /** What is read where a header alone is needed: more and more while chunks are small. */
+  /** Bytes to read if only a header is needed; grows while chunks are small. */
   private int hop = HEADER;
 
-  /** The next chunk: its number, where its header is in the filtered tile, and its first byte. */
+  /**
+   * The next chunk: its number, the position of its header in the filtered tile, and its first
+   * unfiltered byte.
+   */
   private int number;
 
   private long header = Long.BYTES;
@@ -43,18 +46,18 @@ public final class ChunkWindow {
   /** Reads bytes of the filtered tile. */
   @FunctionalInterface
   public interface Source {
-    /** Reads bytes from a position in the tile on into a part of an array. */
+    /** Reads bytes at a position in the tile into part of an array. */
     void read(long position, byte[] target, int offset, int length);
   }
 
   /**
-   * A window before the first chunk.
+   * Creates a window before the first chunk.
    *
-   * @param arrays gives arrays of at least some length for the window; one at a time is in use, and
-   *     it may be given again
-   * @param stored the bytes of the filtered tile
-   * @param size its unfiltered bytes, as known from elsewhere
-   * @param max the most bytes of the window, unless a chunk has more
+   * @param arrays returns arrays of at least the requested length for the window; only one is in
+   *     use at a time, so it may return the same one again
+   * @param stored size of the filtered tile in bytes
+   * @param size its unfiltered size in bytes, as known from elsewhere
+   * @param max maximum size of the window in bytes, unless a chunk is larger
    */
   public ChunkWindow(Source source, IntFunction<byte[]> arrays, long stored, long size, int max) {
     this.source = source;
@@ -65,14 +68,14 @@ public final class ChunkWindow {
   }
 
   /**
-   * The next chunks from the one that has a wanted byte on: at least this one, and as many as the
-   * window has. Their bytes are valid until the next call.
+   * Returns the next chunks, starting with the one that contains {@code from}: at least one, and as
+   * many as the window holds. Their bytes are valid until the next call.
    *
-   * @param from the next unfiltered byte that is wanted; not before the end of the chunks that were
-   *     given out
-   * @param until the end of all that is wanted of the tile
-   * @throws CorruptDataException if the bytes are no chunks, or as far as they were seen not those
-   *     of a tile of the size
+   * @param from the next unfiltered byte that is needed; not before the end of the chunks returned
+   *     so far
+   * @param until end of the needed bytes of the tile (exclusive)
+   * @throws CorruptDataException if the bytes are not valid chunks, or contradict the unfiltered
+   *     size
    */
   public Chunks next(long from, long until) {
     if (count < 0) {
@@ -125,7 +128,7 @@ public final class ChunkWindow {
     }
   }
 
-  /** Sees to it that the header of the next chunk is there, and checks it. */
+  /** Reads and checks the header of the next chunk, unless the window contains it. */
   private void requireHeader(long from, long until) {
     if (number >= count) {
       throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(start, size));
@@ -198,19 +201,19 @@ public final class ChunkWindow {
     return has(HEADER) && has(chunkLength());
   }
 
-  /** Whether the window has so many bytes from the next header on. */
+  /** Returns whether the window contains {@code length} bytes from the next header on. */
   private boolean has(long length) {
     return header >= windowFrom && header + length <= windowFrom + windowLength;
   }
 
-  /** About how many bytes are wanted from the next header on, at most a window. */
+  /** Estimates the number of needed bytes from the next header on, at most a window. */
   private long ahead(long until) {
     double share = Math.min(1, (double) (until - start) / Math.max(1, size - start));
     long left = stored - header;
     return Math.min(left, Math.min(max, (long) (left * share * 1.1) + USUAL / 4));
   }
 
-  /** Moves the window to the next header; what it has from there on is not read again. */
+  /** Moves the window to the next header, keeping the bytes that it already holds. */
   private void read(long length) {
     int kept = (int) Math.max(0, windowFrom + windowLength - header);
     int wanted = (int) Math.min(length, stored - header);

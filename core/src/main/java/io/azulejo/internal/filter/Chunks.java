@@ -2,7 +2,10 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.Slice;
 
-/** Where chunks of a filtered tile lie, before and after: all of them, or some in a row. */
+/**
+ * The positions of consecutive chunks of a tile, both filtered and unfiltered: all chunks, or some
+ * of them.
+ */
 public final class Chunks {
   private final Slice filtered;
   private final long position;
@@ -11,23 +14,23 @@ public final class Chunks {
   private final long[] starts;
   private final Decoded decoded;
 
-  /** Keeps the unfiltered bytes of chunks, by their numbers among those here. Thread-safe. */
+  /** Caches unfiltered chunks by their index here. Thread-safe. */
   public interface Decoded {
-    /** Those of a chunk, not to be changed; null if they are not kept. */
+    /** Returns the bytes of a chunk, which must not be changed; null if they are not cached. */
     byte[] get(int chunk);
 
-    /** May keep those of a chunk; they change no more. */
+    /** Offers the bytes of a chunk to the cache; they must not change any more. */
     void put(int chunk, byte[] unfiltered);
   }
 
   /**
-   * Chunks.
+   * Creates the positions.
    *
-   * @param filtered bytes that hold them
-   * @param position where these begin in the filtered tile
-   * @param first the number in the tile of the first chunk
-   * @param headers where the header of each begins in the bytes
-   * @param starts where the unfiltered bytes of each begin in the tile, and those after the last
+   * @param filtered bytes that contain the chunks
+   * @param position start of these bytes in the filtered tile
+   * @param first number of the first chunk in the tile
+   * @param headers position of each chunk's header in the bytes
+   * @param starts start of each chunk's unfiltered bytes in the tile, then the end of the last one
    */
   Chunks(Slice filtered, long position, int first, int[] headers, long[] starts) {
     this(filtered, position, first, headers, starts, null);
@@ -43,30 +46,30 @@ public final class Chunks {
     this.decoded = decoded;
   }
 
-  /** The same chunks, which are decoded once and then kept. */
+  /** Returns the same chunks with a cache of decoded chunks. */
   public Chunks keptIn(Decoded kept) {
     return new Chunks(filtered, position, first, headers, starts, kept);
   }
 
-  /** Where decoded chunks are kept; null where they are not. */
+  /** Returns the cache of decoded chunks; null if there is none. */
   Decoded decoded() {
     return decoded;
   }
 
-  /** The number of chunks. */
+  /** Returns the number of chunks. */
   public int count() {
     return headers.length;
   }
 
   /**
-   * Where the unfiltered bytes of a chunk begin in the tile; of {@link #count}: where those of the
-   * last one end.
+   * Returns the start of a chunk's unfiltered bytes in the tile; for {@link #count}, the end of the
+   * last chunk.
    */
   public long start(int index) {
     return starts[index];
   }
 
-  /** Whether cells of fixed size are divided between chunks, as the reference never does. */
+  /** Returns whether chunks split fixed-size cells, which the reference engine never does. */
   public boolean divide(int cellSize) {
     for (long start : starts) {
       if (start % cellSize != 0) {
@@ -76,22 +79,22 @@ public final class Chunks {
     return false;
   }
 
-  /** The bytes that hold the chunks. */
+  /** Returns the bytes that contain the chunks. */
   public Slice filtered() {
     return filtered;
   }
 
-  /** Where the header of a chunk begins in these bytes. */
+  /** Returns the position of a chunk's header in these bytes. */
   int header(int index) {
     return headers[index];
   }
 
-  /** Where the header of a chunk begins in the filtered tile; for messages. */
+  /** Returns the position of a chunk's header in the filtered tile, for messages. */
   long headerInTile(int index) {
     return position + headers[index];
   }
 
-  /** The number of a chunk in the tile. */
+  /** Returns the number of a chunk in the tile. */
   int number(int index) {
     return first + index;
   }

@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Compresses every part of a chunk, metadata and data alike. Its own metadata: how many parts of
- * either kind, then the bytes of each before and after.
+ * Compresses every part of a chunk, both metadata and data. Metadata: the number of metadata and
+ * data parts, then per part its size before and after compression.
  */
 final class CompressionFilter implements ChunkFilter {
   private final Compressor compressor;
@@ -20,7 +20,7 @@ final class CompressionFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // A sum over parts is at most this; the slack is for the headers of a long chain of filters.
+    // Limits the sum over all parts; the slack covers the headers of a long chain of filters.
     return compressor.bound(size) + size / 4 + 4096;
   }
 

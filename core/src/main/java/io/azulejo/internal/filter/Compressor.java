@@ -1,30 +1,28 @@
 package io.azulejo.internal.filter;
 
-/** Makes bytes fewer, one part of a chunk at a time. */
+/** Compresses and decompresses single parts of chunks. */
 interface Compressor {
-  /** The name of the filter, for messages. */
+  /** Returns the name of the filter for messages. */
   String name();
 
-  /** The maximum compressed size of a number of bytes. */
+  /** Returns the maximum compressed size in bytes. */
   long bound(long size);
 
   /**
    * Compresses a part.
    *
-   * @param target has {@link #bound} bytes of room from the offset on
-   * @return the number of compressed bytes
-   * @throws io.azulejo.error.InvalidRequestException if these bytes cannot be compressed so that
-   *     they come back
+   * @param target has room for {@link #bound} bytes from the offset on
+   * @return the compressed size in bytes
+   * @throws io.azulejo.error.InvalidRequestException if the bytes cannot be compressed without loss
    */
   int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch);
 
   /**
-   * Decompresses a part to bytes whose number is known, at least one.
+   * Decompresses a part of known size, at least one byte.
    *
-   * @throws MalformedException if the bytes are none that were compressed or stand for another
-   *     number of bytes; then bytes of the target from its offset on, but none beyond its length,
-   *     may have changed
+   * @throws MalformedException if the bytes are not valid or have another decompressed size; the
+   *     target may then have changed between its offset and its length
    */
   void decompress(
       byte[] source,
@@ -36,12 +34,12 @@ interface Compressor {
       Scratch scratch)
       throws MalformedException;
 
-  /** Whether a part without bytes can be compressed so that every reader takes it. */
+  /** Returns whether an empty part can be compressed so that every reader accepts it. */
   default boolean acceptsEmptyParts() {
     return true;
   }
 
-  /** Whether a part without bytes stays one. */
+  /** Returns whether an empty part stays empty. */
   default boolean keepsEmptyParts() {
     return false;
   }

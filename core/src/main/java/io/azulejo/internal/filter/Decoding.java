@@ -4,9 +4,9 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * A chunk on its way back: the metadata and data that the filters not yet undone left behind, and
- * room for what the current one makes of them. Numbers from disk are checked here, against what is
- * there and what can be expected, before anybody allocates or loops.
+ * A chunk during decoding: the metadata and data that the remaining filters have to decode, and the
+ * output of the current filter. Numbers from disk are checked here, against the available bytes and
+ * plausible sizes, before they control allocations or loops.
  */
 final class Decoding {
   private final Scratch scratch;
@@ -40,8 +40,8 @@ final class Decoding {
   /**
    * Starts with a chunk.
    *
-   * @param chunk its number in the tile
-   * @param chunkStart where it begins in the filtered tile; both for messages
+   * @param chunk its number in the tile, for messages
+   * @param chunkStart its position in the filtered tile, for messages
    */
   void start(
       int chunk, long chunkStart, byte[] target, int targetOffset, int targetLength, Parts parts) {
@@ -58,40 +58,40 @@ final class Decoding {
     dataLength = parts.dataLength();
   }
 
-  /** Where the parts of a chunk lie. */
+  /** The positions of a chunk's parts. */
   record Parts(byte[] array, int metadataStart, int metadataLength, int dataLength) {}
 
-  /** Sets the number of strings of the chunk, of which the offsets are decoded, too. */
+  /** Sets the number of strings in the chunk, whose offsets are decoded, too. */
   void expectStrings(int numberOfCells) {
     cells = numberOfCells;
   }
 
-  /** As {@link #expectStrings}, of strings that are stored as runs and are to be left so. */
+  /** Sets the number of strings in the chunk, whose runs are not expanded. */
   void expectRuns(int numberOfCells) {
     cells = numberOfCells;
     wantsRuns = true;
   }
 
-  /** Whether runs of strings are not to be expanded: then they are given to {@link #runsDone}. */
+  /** Returns whether runs of strings stay runs, to be passed to {@link #runsDone}. */
   boolean wantsRuns() {
     return wantsRuns;
   }
 
-  /** The chunk is decoded, to runs. */
+  /** Completes decoding with runs. */
   void runsDone(StringRuns made) {
     runs = made;
   }
 
-  /** The runs, of a chunk that is decoded to such. */
+  /** Returns the runs of a chunk decoded to runs. */
   StringRuns runs() {
     return runs;
   }
 
   /**
-   * Goes to the next filter to be undone.
+   * Moves to the next filter to decode.
    *
-   * @param isLast whether it makes the chunk's own bytes
-   * @param max the most bytes that it can make
+   * @param isLast whether its output is the unfiltered chunk
+   * @param max maximum size of its output in bytes
    */
   void next(ChunkFilter next, boolean isLast, long max) {
     filter = next;
@@ -99,7 +99,7 @@ final class Decoding {
     limit = max;
   }
 
-  /** Brings the bytes to the target if they are not there yet. */
+  /** Copies the bytes to the target unless they are there already. */
   void finish() {
     filter = null;
     if (metadataStart != metadataEnd) {
@@ -123,14 +123,14 @@ final class Decoding {
     return scratch;
   }
 
-  /** The bytes of the chunk when it is decoded. */
+  /** Returns the unfiltered size of the chunk in bytes. */
   int originalLength() {
     return targetLength;
   }
 
   /**
-   * Where the strings' offsets belong; one more than {@link #cells}. To be asked for when the chunk
-   * itself has recorded that it has so many.
+   * Returns the array for the strings' offsets, one more than {@link #cells}. Call only after the
+   * number of strings was checked against the chunk.
    */
   int[] stringOffsets() {
     if (stringOffsets == null) {
@@ -139,7 +139,7 @@ final class Decoding {
     return stringOffsets;
   }
 
-  /** How many strings there are. */
+  /** Returns the number of strings. */
   int cells() {
     return cells;
   }
@@ -148,7 +148,7 @@ final class Decoding {
     return metadata;
   }
 
-  /** Where the metadata that were not taken yet begin. */
+  /** Returns the start of the metadata not taken yet. */
   int metadataStart() {
     return metadataStart;
   }
@@ -169,7 +169,7 @@ final class Decoding {
     return dataLength;
   }
 
-  /** Takes bytes from the front of the metadata; gives where they begin. */
+  /** Takes bytes from the front of the metadata; returns their position. */
   int take(String field, long size) {
     if (size > metadataEnd - metadataStart) {
       throw corrupt(
@@ -182,17 +182,17 @@ final class Decoding {
     return start;
   }
 
-  /** Takes a number of one byte, 0 to 255. */
+  /** Takes a one-byte number, 0 to 255. */
   int takeByte(String field) {
     return metadata[take(field, 1)] & 0xff;
   }
 
-  /** Takes a number of four bytes, 0 to 2^32-1. */
+  /** Takes a four-byte number, 0 to 2^32-1. */
   long takeInt(String field) {
     return LittleEndian.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
   }
 
-  /** Reads a count of items, each of which needs a number of bytes of the metadata. */
+  /** Takes a count of items that each need some bytes of the metadata. */
   int takeCount(String field, int bytesOfEach) {
     long count = takeInt(field);
     if (count > metadataLength() / bytesOfEach) {
@@ -204,7 +204,10 @@ final class Decoding {
     return (int) count;
   }
 
-  /** Room for the data that the current filter makes; they begin at {@link #outputStart}. */
+  /**
+   * Returns a buffer for the output of the current filter, to be written from {@link #outputStart}
+   * on.
+   */
   byte[] output(String field, long size) {
     if (last) {
       if (size != targetLength) {
@@ -226,20 +229,23 @@ final class Decoding {
     return outStart;
   }
 
-  /** The output is complete: it is the data for the next filter. */
+  /** Completes the output, which becomes the data for the next filter. */
   void outputDone() {
     data = out;
     dataStart = outStart;
     dataLength = outLength;
   }
 
-  /** Room for the metadata that the current filter makes, from the first byte on. */
+  /**
+   * Returns a buffer for the metadata that the current filter produces, to be written from its
+   * start.
+   */
   byte[] metadataOutput(String field, long size) {
     checkSize(field, size);
     return scratch.metadata(metadata, (int) size);
   }
 
-  /** The metadata for the next filter are these; of the others none may be left. */
+  /** Sets the metadata for the next filter; all previous metadata must have been taken. */
   void metadataDone(byte[] made, int size) {
     if (metadataStart != metadataEnd) {
       throw corrupt("metadata", "%d bytes are left over".formatted(metadataEnd - metadataStart));
@@ -249,12 +255,12 @@ final class Decoding {
     metadataEnd = size;
   }
 
-  /** What to throw when the bytes contradict the format. */
+  /** Returns the exception for bytes that contradict the format. */
   CorruptDataException corrupt(String field, String reason) {
     return corrupt(field, reason, null);
   }
 
-  /** As {@link #corrupt(String, String)}, with the exception that led to it. */
+  /** Returns the exception as {@link #corrupt(String, String)} does, with a cause. */
   CorruptDataException corrupt(String field, String reason, Throwable cause) {
     String path =
         filter == null

@@ -4,14 +4,14 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Differences of neighbours: the number of values (eight bytes), the first value, then each value
- * less the one before it, with wrap-around. Release 2.16 of the reference engine wrote a surplus
- * value at the end; what follows the announced values is ignored.
+ * Stores differences of neighbors: the number of values (eight bytes), the first value, then each
+ * value minus the previous one, with wrap-around. Release 2.16 of the reference engine appended a
+ * surplus value; bytes after the announced values are ignored.
  */
 final class DeltaCompressor implements Compressor {
   private final int size;
 
-  /** Works on values of a type, which is not one of floating-point numbers. */
+  /** Creates a compressor for an integer type. */
   DeltaCompressor(Datatype type) {
     this.size = type.size();
   }

@@ -4,10 +4,10 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Indexes in place of strings, in the order in which different strings first appear. After the
- * {@link StringHeader} the metadata say how many bytes the dictionary has, and hold it: the length
- * and the bytes of each string, without their number. The width of indexes is that of the number of
- * cells. Always the first filter.
+ * Replaces strings by indexes, which number distinct strings in the order of their first
+ * appearance. Always the first filter. Metadata: the {@link StringHeader}, the size of the
+ * dictionary in bytes, then the length and bytes of each string, without their number. The width of
+ * indexes depends on the number of cells.
  */
 final class DictionaryFilter implements ChunkFilter {
   @Override
@@ -17,7 +17,7 @@ final class DictionaryFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // Two numbers of at most eight bytes a string; room for them is part of the size already.
+    // Two numbers of up to eight bytes per string, which the size already includes.
     return size + StringHeader.SIZE + Integer.BYTES;
   }
 
@@ -140,9 +140,9 @@ final class DictionaryFilter implements ChunkFilter {
   /**
    * The strings of a dictionary.
    *
-   * @param bytes holds them
-   * @param starts where each begins, and where one after the last would
-   * @param lengthWidth the bytes of the length in front of each
+   * @param bytes contains the strings
+   * @param starts start of each string, then the start of a further one
+   * @param lengthWidth size in bytes of the length before each string
    */
   private record Strings(byte[] bytes, int[] starts, int lengthWidth) {
     int count() {
@@ -153,7 +153,7 @@ final class DictionaryFilter implements ChunkFilter {
       return starts[index + 1] - lengthWidth - starts[index];
     }
 
-    /** Copies a string, and says how many bytes it has. */
+    /** Copies a string and returns its length in bytes. */
     int copy(int index, byte[] out, int to) {
       int length = length(index);
       System.arraycopy(bytes, starts[index], out, to, length);
@@ -161,12 +161,12 @@ final class DictionaryFilter implements ChunkFilter {
     }
   }
 
-  /** The index of a cell, which was checked before. */
+  /** Returns the index of a cell, which was checked before. */
   private static int index(Decoding chunk, int cell, int width) {
     return (int) StringHeader.getNumber(chunk.data(), chunk.dataStart() + cell * width, width);
   }
 
-  /** Checks all indexes, and that their strings have as many bytes together as they should. */
+  /** Checks all indexes and the total size of their strings. */
   private static void check(Decoding chunk, Strings strings, int width) {
     int cells = chunk.cells();
     long made = 0;
@@ -186,7 +186,7 @@ final class DictionaryFilter implements ChunkFilter {
     }
   }
 
-  /** Successive cells of the same string as runs, each string once a run. */
+  /** Returns consecutive cells with the same string as runs. */
   private static StringRuns runs(Decoding chunk, Strings strings, int width) {
     int cells = chunk.cells();
     int runs = 0;
@@ -217,7 +217,7 @@ final class DictionaryFilter implements ChunkFilter {
     return new StringRuns(data, offsets, ends);
   }
 
-  /** Where each string begins, and where one after the last would. */
+  /** Returns the start of each string, then the start of a further one. */
   private static int[] strings(Decoding chunk, int from, int end, int width) {
     byte[] metadata = chunk.metadata();
     int[] starts = new int[Math.min((end - from) / width, 15) + 1];

@@ -5,10 +5,10 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Differences of differences: the bits of the largest of them (one byte), the number of values
- * (eight bytes), the first two values, then for each further value a sign bit and that many bits of
- * the difference of differences, packed into words of eight bytes from the highest bit down. If
- * that gains nothing, the values as they are follow the number of values.
+ * Stores differences of differences: the bit width of the largest one (one byte), the number of
+ * values (eight bytes) and the first two values. Each further value is a sign bit and the magnitude
+ * with this width, packed into eight-byte words from the highest bit down. If that saves nothing,
+ * the unchanged values follow their number.
  */
 final class DoubleDeltaCompressor implements Compressor {
   private static final int HEADER = 1 + Long.BYTES;
@@ -16,10 +16,10 @@ final class DoubleDeltaCompressor implements Compressor {
   private final int size;
   private final boolean unsigned;
 
-  /** Works on values of a type, which is not one of floating-point numbers. */
+  /** Creates a compressor for a type that is not a floating-point type. */
   DoubleDeltaCompressor(Datatype type) {
     this.size = type.size();
-    // Bytes count as unsigned, a CHAR does not.
+    // Uninterpreted bytes are unsigned, CHAR is signed.
     this.unsigned = !(type == Datatype.CHAR || (type.isIntegerValued() && !type.isUnsigned()));
   }
 
@@ -66,7 +66,10 @@ final class DoubleDeltaCompressor implements Compressor {
     return bits >= size * Byte.SIZE - 1;
   }
 
-  /** The bits of the largest difference of differences; the first difference counts, too. */
+  /**
+   * Returns the bit width of the largest difference of differences; the first difference counts,
+   * too.
+   */
   private int bits(byte[] source, int offset, int count, long[] block) {
     if (count <= 2) {
       return 0;
@@ -75,7 +78,7 @@ final class DoubleDeltaCompressor implements Compressor {
     long previous = value(source, offset, 1);
     long delta = previous - first;
     long overflows = overflow(previous, first, delta);
-    // As many bits as the largest magnitude has, all magnitudes have together.
+    // The union of all magnitudes has the bit width of the largest one.
     long all = magnitude(delta);
     for (int start = 2; start < count; start += block.length) {
       int size = Math.min(block.length, count - start);
@@ -98,7 +101,7 @@ final class DoubleDeltaCompressor implements Compressor {
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
   }
 
-  /** Negative if the difference of two values is not what it should be. */
+  /** Returns a negative number if the difference of two values overflows. */
   private long overflow(long a, long b, long difference) {
     if (!unsigned) {
       return (a ^ b) & (a ^ difference);
@@ -141,7 +144,7 @@ final class DoubleDeltaCompressor implements Compressor {
         } else {
           LittleEndian.putLong(target, out, word | field >>> -free);
           out += Long.BYTES;
-          // A shift by 64 would be one by none.
+          // A shift by 64 would be a shift by 0.
           word = free == 0 ? 0 : field << Long.SIZE + free;
           free += Long.SIZE;
         }
@@ -196,8 +199,8 @@ final class DoubleDeltaCompressor implements Compressor {
     long delta = value - value(target, out, 0);
     int width = bits + 1;
     int at = in;
-    long word = 0; // its highest bits are those that come next
-    int left = 0; // how many these are; the others are 0
+    long word = 0; // the highest bits are the next ones
+    int left = 0; // number of valid bits; the remaining ones are 0
     for (int start = 2; start < count; start += block.length) {
       int values = Math.min(block.length, count - start);
       for (int i = 0; i < values; i++) {
@@ -220,7 +223,7 @@ final class DoubleDeltaCompressor implements Compressor {
     }
   }
 
-  /** A difference of differences from the highest bits: a sign bit, then the magnitude. */
+  /** Returns the difference of differences in the highest bits: a sign bit, then the magnitude. */
   private static long change(long field, int bits) {
     long sign = field >> Long.SIZE - 1;
     long magnitude = field << 1 >>> 1 >>> Long.SIZE - 1 - bits;

@@ -3,7 +3,7 @@ package io.azulejo.internal.filter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chunk on its way to disk: its parts as the filters so far left them. */
+/** A chunk during encoding: its parts after the filters applied so far. */
 final class Encoding {
   private final Scratch scratch;
   private final List<byte[]> metadata = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Encoding {
     this.scratch = scratch;
   }
 
-  /** Starts with the bytes of a chunk; there are no metadata yet. */
+  /** Starts with the bytes of a chunk and no metadata. */
   void start(byte[] array, int offset, int length) {
     metadata.clear();
     data = array;
@@ -29,9 +29,9 @@ final class Encoding {
   }
 
   /**
-   * The chunk holds strings.
+   * Sets the offsets of the chunk's strings.
    *
-   * @param offsets where each begins, and where the last one ends
+   * @param offsets start of each string, then the end of the last one
    */
   void withOffsets(int[] offsets, int numberOfCells) {
     stringOffsets = offsets;
@@ -62,17 +62,17 @@ final class Encoding {
     return dataLength;
   }
 
-  /** Whether there is a part of data, if one without bytes. */
+  /** Returns whether there is a data part, possibly empty. */
   boolean hasData() {
     return hasData;
   }
 
-  /** Drops a part of data that has no bytes, as a filter does that has nothing to pass on. */
+  /** Drops an empty data part, for filters that pass nothing on. */
   void dropEmptyData() {
     hasData = dataLength > 0;
   }
 
-  /** The parts of the metadata, those of the latest filter first. */
+  /** Returns the metadata parts, starting with the latest filter's. */
   List<byte[]> metadata() {
     return metadata;
   }
@@ -85,28 +85,28 @@ final class Encoding {
     return length;
   }
 
-  /** Puts a part of metadata before the others. */
+  /** Adds a metadata part at the front. */
   void prepend(byte[] part) {
     metadata.add(0, part);
   }
 
-  /** Puts a part of metadata in the place of all that were consumed. */
+  /** Replaces all metadata parts, which the filter has consumed, by one part. */
   void replaceMetadata(byte[] part) {
     metadata.clear();
     metadata.add(part);
   }
 
   /**
-   * Makes room for filtered data, from the first byte on.
+   * Returns a buffer for filtered data, to be written from its start.
    *
-   * @param size their bytes
+   * @param size maximum size of the data in bytes
    */
   byte[] output(long size) {
     out = scratch.data(data, Scratch.checkedSize(size));
     return out;
   }
 
-  /** The first bytes of the output are the data for the next filter. */
+  /** Completes the output, whose first bytes become the data for the next filter. */
   void outputDone(int length) {
     data = out;
     dataStart = 0;

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The filters of a tile part, made ready: each knows the type of the values that it meets, and
- * those that would change nothing are left out.
+ * The prepared filters of a tile part. Each filter knows the type of the values that it receives;
+ * filters without effect are left out.
  */
 final class FilterChain {
-  /** How much larger than a chunk anything in between can be; no sane filters come near it. */
+  /**
+   * Limits the size of intermediate results relative to the chunk; realistic filters stay far
+   * below.
+   */
   private static final int MAX_GROWTH = 64;
 
   private static final long GROWTH_SLACK = 1 << 20;
@@ -31,7 +34,7 @@ final class FilterChain {
     lastChanging = first;
   }
 
-  /** The filters of tile parts, and encryption if there is a key. */
+  /** Creates the filters of tile parts, followed by encryption if there is a key. */
   static FilterChain of(TileSpec spec, Optional<EncryptionKey> key) {
     Preparation preparation = new Preparation(spec);
     for (Filter filter : spec.pipeline().filters()) {
@@ -41,17 +44,17 @@ final class FilterChain {
     return new FilterChain(preparation.filters, preparation.refusal);
   }
 
-  /** Why these filters fit no such tile part, or null if they do. */
+  /** Returns why these filters do not fit such a tile part; null if they do. */
   String refusal() {
     return refusal;
   }
 
-  /** Whether nothing is changed: there are no filters, and no key. */
+  /** Returns whether nothing is changed: there are neither filters nor a key. */
   boolean isEmpty() {
     return filters.length == 0 && refusal == null;
   }
 
-  /** Whether a chunk without bytes can be encoded so that every reader decodes it. */
+  /** Returns whether empty chunks can be encoded so that every reader decodes them. */
   boolean acceptsEmptyChunks() {
     boolean kept = false;
     for (ChunkFilter filter : filters) {
@@ -63,7 +66,7 @@ final class FilterChain {
     return true;
   }
 
-  /** Whether the first filter can give strings as runs of equal ones. */
+  /** Returns whether the first filter can decode strings to runs. */
   boolean givesRuns() {
     return filters.length > 0
         && (filters[0] instanceof StringRleFilter || filters[0] instanceof DictionaryFilter)
@@ -79,7 +82,7 @@ final class FilterChain {
   /**
    * Undoes all filters.
    *
-   * @param length bytes of the chunk
+   * @param length unfiltered size of the chunk in bytes
    */
   void decode(Decoding chunk, int length) {
     long start = length + 2L * Long.BYTES * chunk.cells();
@@ -95,7 +98,7 @@ final class FilterChain {
     chunk.finish();
   }
 
-  /** The mapping from what a filter is to what does it. */
+  /** Maps filters of the schema to their implementations. */
   private static final class Preparation {
     private final TileSpec spec;
     private final List<ChunkFilter> filters = new ArrayList<>();
@@ -191,7 +194,7 @@ final class FilterChain {
       }
     }
 
-    /** The type that differences are taken of: strings of any width are bytes to them. */
+    /** Returns the type for differences: strings of any width count as bytes. */
     private Datatype differences() {
       return type.isString() ? Datatype.UINT8 : type;
     }

@@ -5,7 +5,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** One zlib stream (RFC 1950) for each part; no gzip file. */
+/** Compresses each part to a zlib stream (RFC 1950), not to a gzip file. */
 final class GzipCompressor implements Compressor {
   private static final int MAX_LEVEL = 9;
 
@@ -65,7 +65,7 @@ final class GzipCompressor implements Compressor {
         }
         made += more;
       }
-      // The checksum at the end of the stream is verified only when more is asked for.
+      // The checksum at the end of the stream is verified only on a further read.
       int surplus = inflater.finished() ? 0 : inflater.inflate(scratch.work(1), 0, 1);
       if (surplus > 0 || !inflater.finished()) {
         throw new MalformedException(

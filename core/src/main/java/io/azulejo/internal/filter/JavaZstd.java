@@ -3,7 +3,7 @@ package io.azulejo.internal.filter;
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
 
-/** Zstandard in Java, where the native library cannot be loaded. It knows no levels. */
+/** Zstandard in Java, for platforms without the native library. It ignores levels. */
 final class JavaZstd implements ZstdContext {
   private final io.airlift.compress.zstd.ZstdCompressor compressor =
       new io.airlift.compress.zstd.ZstdCompressor();

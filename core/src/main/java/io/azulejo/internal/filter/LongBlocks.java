@@ -3,16 +3,16 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Integers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
- * time, so that kernels are written once and loop over longs.
+ * Converts blocks of 1, 2, 4 or 8-byte integers to longs and back, so that kernels only need loops
+ * over longs.
  */
 final class LongBlocks {
-  /** How many are in a block. */
+  /** The number of integers in a block. */
   static final int BLOCK = 1024;
 
   private LongBlocks() {}
 
-  /** Takes some numbers, extended by their sign or, if unsigned, by zeros. */
+  /** Loads integers, sign-extended or, if unsigned, zero-extended. */
   static void load(byte[] from, int offset, int count, int size, boolean unsigned, long[] values) {
     switch (size) {
       case 1 -> {
@@ -41,7 +41,7 @@ final class LongBlocks {
     }
   }
 
-  /** Puts the lowest bytes of some numbers. */
+  /** Stores the lowest bytes of integers. */
   static void store(long[] values, int count, int size, byte[] to, int offset) {
     switch (size) {
       case 1 -> {

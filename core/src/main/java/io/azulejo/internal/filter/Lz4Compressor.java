@@ -5,7 +5,9 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** One LZ4 block for each part; no frame. Falls back to Java where it finds no native library. */
+/**
+ * Compresses each part to an LZ4 block without a frame. Uses Java if the native library is missing.
+ */
 final class Lz4Compressor implements Compressor {
   private static final LZ4Compressor COMPRESSOR = LZ4Factory.fastestInstance().fastCompressor();
   private static final LZ4SafeDecompressor DECOMPRESSOR =

@@ -1,6 +1,6 @@
 package io.azulejo.internal.filter;
 
-/** Compressed bytes are not what they should be; the filter adds where they are. */
+/** Thrown for invalid compressed bytes; the filter adds their position. */
 final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -6,11 +6,11 @@ import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.util.Native;
 
 /**
- * The reference library by way of JNI. The system property {@code azulejo.zstd} set to {@code java}
- * keeps it from being loaded.
+ * Zstandard with the native reference library. The system property {@code azulejo.zstd=java}
+ * disables it.
  */
 final class NativeZstd implements ZstdContext {
-  /** Whether the library is there and can be loaded. */
+  /** Whether the library is present and can be loaded. */
   static final boolean AVAILABLE = load();
 
   private ZstdCompressCtx compressor;

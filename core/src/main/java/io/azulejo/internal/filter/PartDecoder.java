@@ -3,25 +3,25 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Decodes every part of a chunk, metadata and data alike. The counterpart of {@link PartEncoder}:
- * its metadata are the number of parts of either kind, then an entry for each part, which begins
+ * Decodes every part of a chunk, both metadata and data. Metadata, as written by {@link
+ * PartEncoder}: the number of metadata and data parts, then one entry per part. Each entry starts
  * with the size before and after encoding (4 bytes each).
  */
 @FunctionalInterface
 interface PartDecoder {
-  /** Bytes of the two sizes at the beginning of an entry. */
+  /** Size in bytes of the two sizes at the start of an entry. */
   int SIZES = 2 * Integer.BYTES;
 
   /**
    * Decodes a part.
    *
    * @param part its number, from 0, for messages
-   * @param entry the position of its entry in the metadata of the chunk
-   * @param source the position of its bytes in the data of the chunk
-   * @param stored its size, encoded
-   * @param out the buffer for the decoded bytes, which has room for them
-   * @param outStart the position of the first one
-   * @param original its size, decoded
+   * @param entry position of its entry in the chunk's metadata
+   * @param source position of its bytes in the chunk's data
+   * @param stored its encoded size in bytes
+   * @param out buffer with room for the decoded bytes
+   * @param outStart position of the first decoded byte
+   * @param original its decoded size in bytes
    */
   void decodePart(
       Decoding chunk,
@@ -36,8 +36,8 @@ interface PartDecoder {
   /**
    * Decodes all parts of a chunk.
    *
-   * @param entrySize the size of an entry of the metadata, in bytes, the two sizes included
-   * @param sizes the name of the encoded sizes in messages
+   * @param entrySize size of a metadata entry in bytes, including the two sizes
+   * @param sizes the name of the encoded sizes for messages
    */
   default void decode(Decoding chunk, int entrySize, String sizes) {
     int metadataParts = chunk.takeCount("metadata_parts", 1);

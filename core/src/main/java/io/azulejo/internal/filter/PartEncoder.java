@@ -4,17 +4,17 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.List;
 
 /**
- * Encodes one part of a chunk: one of its metadata, or its data. The filters that go part by part
- * have metadata of one shape: the number of parts of metadata, that of data (0 or 1), then a header
- * for each part.
+ * Encodes one part of a chunk, either metadata or data. Filters that encode part by part share the
+ * form of their metadata: the number of metadata parts, the number of data parts (0 or 1), then one
+ * header per part.
  */
 @FunctionalInterface
 interface PartEncoder {
   /**
-   * Encodes a part, and fills in its header.
+   * Encodes a part and writes its header.
    *
-   * @param header where the header goes, from the position on
-   * @return the bytes that were put to the output
+   * @param header receives the header, from {@code position} on
+   * @return the encoded size in bytes
    */
   int encode(
       byte[] source,
@@ -29,8 +29,8 @@ interface PartEncoder {
   /**
    * Encodes a chunk.
    *
-   * @param partHeader the bytes of a part's header
-   * @param room the most bytes that all parts can become
+   * @param partHeader size of a part's header in bytes
+   * @param room maximum encoded size of all parts in bytes
    */
   default void encode(Encoding chunk, int partHeader, long room) {
     List<byte[]> metadata = chunk.metadata();

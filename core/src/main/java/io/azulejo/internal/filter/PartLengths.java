@@ -3,14 +3,14 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Metadata of filters that say no more than how long the parts of the data are. */
+/** Encodes and decodes filter metadata that consists only of the sizes of data parts. */
 final class PartLengths {
-  /** More bytes than such metadata have. */
+  /** An upper limit for the size of such metadata in bytes. */
   static final int MAX = 64;
 
   private PartLengths() {}
 
-  /** The metadata of parts of these lengths. */
+  /** Returns the metadata for parts of these sizes. */
   static byte[] of(int... lengths) {
     byte[] metadata = new byte[Integer.BYTES * (1 + lengths.length)];
     LittleEndian.putInt(metadata, 0, lengths.length);
@@ -20,7 +20,7 @@ final class PartLengths {
     return metadata;
   }
 
-  /** Takes the lengths; their sum is that of the data. */
+  /** Takes the sizes and checks that their sum is the size of the data. */
   static int[] take(Decoding chunk) {
     int[] lengths = new int[chunk.takeCount("parts", Integer.BYTES)];
     long sum = 0;

@@ -1,9 +1,9 @@
 package io.azulejo.internal.filter;
 
 /**
- * Where the chunks of a tile part lie that no filter changes. This follows from its size alone, so
- * that a range of its bytes can be fetched without the rest; whoever does so checks the headers of
- * the chunks, as a tile may be cut in another way.
+ * The chunk positions of a tile part without filters. They follow from its size, so that a range of
+ * bytes can be fetched alone. The caller must check the chunk headers, because the tile may be cut
+ * differently.
  */
 public final class PlainChunks {
   private final long size;
@@ -15,11 +15,10 @@ public final class PlainChunks {
   }
 
   /**
-   * The chunks that a tile part should have; null where its stored bytes are not as many as these
-   * take.
+   * Returns the expected chunks of a tile part; null if its stored size contradicts them.
    *
-   * @param stored its bytes on disk
-   * @param size its unfiltered bytes
+   * @param stored its size on disk in bytes
+   * @param size its unfiltered size in bytes
    */
   static PlainChunks of(TileSpec spec, long stored, long size) {
     int chunkSize = ChunkCuts.chunkSize(size, spec);
@@ -28,38 +27,38 @@ public final class PlainChunks {
     return expected ? new PlainChunks(size, chunkSize) : null;
   }
 
-  /** The bytes of a chunk but for the last one. */
+  /** Returns the size in bytes of all chunks but the last. */
   public int chunkSize() {
     return chunkSize;
   }
 
-  /** Where the header of a chunk begins in the stored bytes. */
+  /** Returns the position of a chunk's header in the stored bytes. */
   public long header(int chunk) {
     return Long.BYTES + chunk * (long) (ChunkHeader.SIZE + chunkSize);
   }
 
-  /** The chunk whose header begins at some stored byte. */
+  /** Returns the chunk whose header starts at a stored byte. */
   public int chunkAt(long headerStart) {
     return (int) ((headerStart - Long.BYTES) / (ChunkHeader.SIZE + chunkSize));
   }
 
-  /** Where the data of a chunk begin in the stored bytes. */
+  /** Returns the position of a chunk's data in the stored bytes. */
   public long data(int chunk) {
     return header(chunk) + ChunkHeader.SIZE;
   }
 
-  /** Where the stored bytes begin that are needed from an unfiltered byte on. */
+  /** Returns the start of the stored bytes needed from an unfiltered byte on. */
   public long storedFrom(long byteOfTile) {
     return byteOfTile == 0 ? 0 : header((int) (byteOfTile / chunkSize));
   }
 
-  /** Where the stored bytes end that are needed up to an unfiltered byte, which is excluded. */
+  /** Returns the end of the stored bytes needed up to an unfiltered byte (exclusive). */
   public long storedUntil(long byteOfTile) {
     int chunk = (int) ((byteOfTile - 1) / chunkSize);
     return data(chunk) + (byteOfTile - (long) chunk * chunkSize);
   }
 
-  /** Whether a header is that of a chunk as expected: of its size, without filters. */
+  /** Returns whether a header is as expected: the right size and no filters. */
   public boolean isHeader(byte[] bytes, int at, int chunk) {
     int length = (int) Math.min(chunkSize, size - (long) chunk * chunkSize);
     return ChunkHeader.original(bytes, at) == length

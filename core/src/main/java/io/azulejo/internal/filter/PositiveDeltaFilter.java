@@ -5,8 +5,9 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Differences of values that never fall, within windows. Metadata: the number of windows, then for
- * each its first value and its bytes. The difference of a window's first value is zero.
+ * Stores differences of values that never decrease, window by window. Metadata: the number of
+ * windows, then per window its first value and its size in bytes. The first difference of a window
+ * is zero.
  */
 final class PositiveDeltaFilter implements ChunkFilter {
   private final int size;
@@ -19,7 +20,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
     this.windows = new Windows(name(), maxWindow, size);
   }
 
-  /** Whether the filter does anything to values of a type. */
+  /** Returns whether the filter changes values of a type. */
   static boolean changes(Datatype type) {
     return type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY);
   }
@@ -71,7 +72,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
   }
 
   private void differences(byte[] in, int from, byte[] out, int to, int bytes, long[] block) {
-    // With the highest bit flipped, unsigned values are in the order of signed ones.
+    // Flipping the highest bit maps unsigned order to signed order.
     long flip = unsigned ? Long.MIN_VALUE : 0;
     long previous = LittleEndian.get(in, from, size, unsigned);
     for (int done = 0; done < bytes; done += block.length * size) {

@@ -2,11 +2,11 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** Words for what several filters refuse to write. */
+/** Exceptions common to several filters that refuse to encode. */
 final class Refusals {
   private Refusals() {}
 
-  /** A part is cut within a value: its bytes would not come back. */
+  /** Returns the exception for a part that ends within a value, which could not be restored. */
   static InvalidRequestException partialValues(String filter, int size, int length) {
     return new InvalidRequestException(
         "%s works on whole values of %d bytes, but gets %d bytes from the filter before it: make it the first filter"

@@ -4,7 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Runs of equal cells: each cell once, then the length of the run in two bytes, high one first. */
+/** Stores runs of equal cells: each cell once, then the run length in two bytes, big-endian. */
 final class RleCompressor implements Compressor {
   private static final int MAX_RUN = 0xffff;
   private static final int RUN_BYTES = 2;
@@ -90,7 +90,7 @@ final class RleCompressor implements Compressor {
     }
   }
 
-  /** Copies a cell to a stretch of whole cells. */
+  /** Fills a range of whole cells with copies of one cell. */
   private void fill(byte[] source, int cell, byte[] target, int start, int length) {
     if (cellSize == 1) {
       Arrays.fill(target, start, start + length, source[cell]);

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Floating-point numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata as of the shuffles. */
+/**
+ * Stores floating-point numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata: {@link
+ * PartLengths}.
+ */
 final class ScaleFloatFilter implements ChunkFilter {
   private static final int BLOCK = 512;
 
@@ -16,10 +19,10 @@ final class ScaleFloatFilter implements ChunkFilter {
   private final int size;
 
   /**
-   * Scales floating-point numbers.
+   * Creates a filter.
    *
-   * @param width bytes of an integer
-   * @param size bytes of a floating-point number: 4 or 8
+   * @param width size of an integer in bytes
+   * @param size size of a floating-point number in bytes: 4 or 8
    */
   ScaleFloatFilter(double scale, double offset, int width, int size) {
     this.scale = scale;
@@ -83,7 +86,7 @@ final class ScaleFloatFilter implements ChunkFilter {
     }
   }
 
-  /** Stores values as integers of four bytes up to the first that needs a closer look. */
+  /** Stores values as four-byte integers, up to the first one that needs exact rounding. */
   private static int storePlain(double[] scaled, int from, int count, byte[] out, int to) {
     int i = from;
     while (i < count) {
@@ -99,8 +102,8 @@ final class ScaleFloatFilter implements ChunkFilter {
   }
 
   /**
-   * The nearest integer, halves away from zero. What is no number becomes the lowest integer, as it
-   * does in the reference engine on usual machines: it is what unwritten cells are filled with.
+   * Rounds to the nearest integer, halves away from zero. NaN becomes the lowest integer, as in the
+   * reference engine on common machines; unwritten cells are filled with it.
    */
   private long round(double scaled) {
     long lowest = Long.MIN_VALUE >> Long.SIZE - width * Byte.SIZE;
@@ -111,12 +114,12 @@ final class ScaleFloatFilter implements ChunkFilter {
     if (Math.abs(scaled - whole) == 0.5) {
       whole = scaled + Math.copySign(0.5, scaled);
     }
-    // A value that was the lowest one may come back a little lower after its way to a
-    // floating-point number.
+    // The lowest value may come back slightly lower after its conversion to a floating-point
+    // number.
     if (whole < lowest && whole >= lowest * (1 + Math.ulp(1f) * 4)) {
       return lowest;
     }
-    // The highest integer is no double if it has eight bytes; its successor is one.
+    // The highest eight-byte integer is not a double; its successor is.
     if (!(whole >= lowest && whole < -(double) lowest)) {
       throw new InvalidRequestException(
           "SCALE_FLOAT cannot store %s, scaled, in an integer of %d bytes: choose another scale, offset or byte width"

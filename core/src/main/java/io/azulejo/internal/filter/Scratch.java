@@ -10,11 +10,11 @@ import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 
 /**
- * What a task keeps between tiles so that nothing is made anew for each: buffers and compression
- * contexts. For one thread at a time.
+ * Buffers and compression contexts that a task reuses between tiles. Not safe for use by several
+ * threads.
  */
 public final class Scratch implements AutoCloseable {
-  /** Larger buffers are not kept: chunks are small, but for a tile that is one chunk. */
+  /** Larger buffers are not kept. Only a tile that is one chunk needs them. */
   static final int MAX_KEPT = 4 << 20;
 
   private static final int MIN = 1 << 10;
@@ -30,7 +30,7 @@ public final class Scratch implements AutoCloseable {
   private MessageDigest sha256;
   private Cipher aes;
 
-  /** What a buffer is for. */
+  /** The use of a buffer. */
   private enum Buffer {
     DATA_1,
     DATA_2,
@@ -45,12 +45,12 @@ public final class Scratch implements AutoCloseable {
     decodedBytes += bytes;
   }
 
-  /** The bytes of all chunks that were decoded with this, as they are without their filters. */
+  /** Returns the unfiltered size of all chunks decoded with this object, in bytes. */
   public long decodedBytes() {
     return decodedBytes;
   }
 
-  /** The bytes of the buffers. */
+  /** Returns the size of the buffers in bytes. */
   long bytes() {
     long bytes = values == null ? 0 : (long) Long.BYTES * values.length;
     for (byte[] buffer : buffers) {
@@ -59,31 +59,31 @@ public final class Scratch implements AutoCloseable {
     return bytes;
   }
 
-  /** Lets go of the buffers; contexts stay. */
+  /** Releases the buffers but not the contexts. */
   void forget() {
     Arrays.fill(buffers, null);
     values = null;
   }
 
-  /** A buffer for data that is not the one where they are now. */
+  /** Returns a data buffer other than the current one. */
   byte[] data(byte[] current, int size) {
     return buffer(
         current == buffers[Buffer.DATA_1.ordinal()] ? Buffer.DATA_2 : Buffer.DATA_1, size);
   }
 
-  /** A buffer for metadata that is not the one where they are now. */
+  /** Returns a metadata buffer other than the current one. */
   byte[] metadata(byte[] current, int size) {
     return buffer(
         current == buffers[Buffer.METADATA_1.ordinal()] ? Buffer.METADATA_2 : Buffer.METADATA_1,
         size);
   }
 
-  /** A buffer for use within a filter. */
+  /** Returns a buffer for use within a filter. */
   byte[] work(int size) {
     return buffer(Buffer.WORK, size);
   }
 
-  /** Room for a block of {@link LongBlocks}. */
+  /** Returns a buffer for one block of {@link LongBlocks}. */
   long[] values() {
     if (values == null) {
       values = new long[LongBlocks.BLOCK];
@@ -91,7 +91,10 @@ public final class Scratch implements AutoCloseable {
     return values;
   }
 
-  /** A buffer for the filtered tile, with the first bytes as they were. */
+  /**
+   * Returns a buffer for the filtered tile that keeps the first {@code used} bytes of the current
+   * one.
+   */
   byte[] tile(byte[] current, int used, int size) {
     if (current != null && current.length >= size) {
       return current;
@@ -103,12 +106,12 @@ public final class Scratch implements AutoCloseable {
     return grown;
   }
 
-  /** Whether a buffer is, or may be, used again. */
+  /** Returns whether a buffer may be reused. */
   static boolean isKept(byte[] buffer) {
     return buffer.length <= MAX_KEPT;
   }
 
-  /** A size as an array can have it. */
+  /** Returns a size as an int if an array can have it. */
   static int checkedSize(long size) {
     if (size > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
@@ -126,7 +129,7 @@ public final class Scratch implements AutoCloseable {
     return inflater;
   }
 
-  /** A deflater of a level, -1 to 9. */
+  /** Returns a deflater for a level, -1 to 9. */
   Deflater deflater(int level) {
     Deflater deflater = deflaters[level + 1];
     if (deflater == null) {
@@ -145,10 +148,10 @@ public final class Scratch implements AutoCloseable {
   }
 
   /**
-   * The library that fits this machine and {@code azulejo.zstd}.
+   * Returns the library for this machine and the setting {@code azulejo.zstd}.
    *
-   * @throws UnsupportedFormatException if the native library cannot be used and the one in Java is
-   *     absent
+   * @throws UnsupportedFormatException if the native library is unusable and the Java library is
+   *     missing
    */
   static ZstdContext newZstd() {
     if (NativeZstd.AVAILABLE) {

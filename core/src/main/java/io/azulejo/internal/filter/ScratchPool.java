@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Scratch memory of tasks: as many sets of it as tasks ever ran at once, so that none is allocated
- * anew for each tile. What tasks have grown is kept up to a limit. Safe for use by many threads.
+ * A pool of scratch memory for tasks: as many sets as there were concurrent tasks, so that tiles
+ * need no allocations. Grown buffers are kept up to a limit. Safe for use by several threads.
  */
 public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
-  /** The bytes that are kept where nobody says how many. */
+  /** The default limit in bytes. */
   private static final long DEFAULT_KEPT = 64L << 20;
 
   private final ConcurrentLinkedDeque<TaskBuffers> idle = new ConcurrentLinkedDeque<>();
@@ -19,21 +19,21 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   private final long maxKept;
   private volatile boolean closed;
 
-  /** A pool that keeps some megabytes. */
+  /** Creates a pool with the default limit. */
   public ScratchPool() {
     this(DEFAULT_KEPT);
   }
 
   /**
-   * A pool.
+   * Creates a pool.
    *
-   * @param maxKept the bytes of buffers that it keeps between tasks, at the most
+   * @param maxKept maximum size in bytes of the buffers kept between tasks
    */
   public ScratchPool(long maxKept) {
     this.maxKept = maxKept;
   }
 
-  /** The bytes of buffers that wait for tasks. */
+  /** Returns the size in bytes of the idle buffers. */
   @Override
   public long bytes() {
     return kept.get();
@@ -53,9 +53,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /**
-   * What one task uses: compression contexts, and a buffer for a tile. For one thread at a time.
-   */
+  /** The compression contexts and buffers of one task. Not safe for use by several threads. */
   public static final class TaskBuffers {
     private final Scratch scratch = new Scratch();
     private byte[] buffer = new byte[0];
@@ -63,7 +61,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     private byte[] validity = new byte[0];
     private int[] offsets = new int[0];
 
-    /** The bytes of these buffers while no task uses them. */
+    /** The size in bytes of these buffers while they are idle. */
     private long idleBytes;
 
     private TaskBuffers() {}
@@ -84,12 +82,12 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       offsets = new int[0];
     }
 
-    /** Compression contexts and buffers of filters. */
+    /** Returns the compression contexts and buffers of filters. */
     public Scratch scratch() {
       return scratch;
     }
 
-    /** An array of at least that many bytes, with anything in it. */
+    /** Returns an array of at least {@code size} bytes with arbitrary content. */
     public byte[] buffer(int size) {
       if (buffer.length < size) {
         buffer = new byte[size];
@@ -97,7 +95,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return buffer;
     }
 
-    /** Another such array, for bytes as they are stored. */
+    /** Returns another such array, for stored bytes. */
     public byte[] fetched(int size) {
       if (fetched.length < size) {
         fetched = new byte[size];
@@ -105,7 +103,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return fetched;
     }
 
-    /** Another such array, for the validity of so many cells. */
+    /** Returns another such array, for the validity of cells. */
     public byte[] validity(int cells) {
       if (validity.length < cells) {
         validity = new byte[cells];
@@ -113,7 +111,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return validity;
     }
 
-    /** An array of at least one number more than there are cells, with anything in it. */
+    /** Returns an array of more than {@code cells} numbers with arbitrary content. */
     public int[] offsets(int cells) {
       if (offsets.length <= cells) {
         offsets = new int[Math.addExact(cells, 1)];
@@ -122,7 +120,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /** Lends scratch memory to an action, for as long as it runs. */
+  /** Lends scratch memory to an action while it runs. */
   public void with(Consumer<TaskBuffers> action) {
     apply(
         buffers -> {
@@ -132,7 +130,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   }
 
   /**
-   * Lends scratch memory to a function, for as long as it runs.
+   * Lends scratch memory to a function while it runs.
    *
    * @return its result, which must not refer to that memory
    */
@@ -153,7 +151,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /** Counts the buffers, or empties them where they are too many. */
+  /** Counts the buffers, or drops them if the limit is exceeded. */
   private void keep(TaskBuffers buffers) {
     buffers.idleBytes = buffers.bytes();
     if (kept.addAndGet(buffers.idleBytes) > maxKept) {

@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Transposition of bytes: values of some bytes each become planes, all first bytes, all second
- * bytes and so on. Bytes after the last whole value stay where they are.
+ * Transposes the bytes of values to planes: all first bytes, all second bytes and so on. Bytes
+ * after the last whole value stay in place.
  */
 final class Shuffle {
   private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
@@ -13,7 +13,7 @@ final class Shuffle {
 
   private Shuffle() {}
 
-  /** From values to planes. */
+  /** Transposes values to planes. */
   static void shuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
     int count = length / size;
     int done = 0;
@@ -40,7 +40,7 @@ final class Shuffle {
     System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
-  /** From planes to values. */
+  /** Transposes planes to values. */
   static void unshuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
     int count = length / size;
     int done = 0;
@@ -67,7 +67,7 @@ final class Shuffle {
     System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
-  /** Three rounds of swaps, of bytes, pairs and fours, transpose 8 x 8 bytes in eight longs. */
+  /** Transposes 8 x 8 bytes in eight longs by swapping bytes, then pairs, then groups of four. */
   private static void shuffle8(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int at = 0; at < done; at += 8) {
       int i = inStart + at * 8;
@@ -188,7 +188,7 @@ final class Shuffle {
     }
   }
 
-  /** Two rounds of swaps transpose 4 x 4 bytes in either half of four longs. */
+  /** Transposes 4 x 4 bytes in both halves of four longs by two rounds of swaps. */
   private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int i = inStart + e * 4;
@@ -269,19 +269,19 @@ final class Shuffle {
     }
   }
 
-  /** The four lowest bytes, each followed by a zero byte. */
+  /** Returns the four lowest bytes, each followed by a zero byte. */
   private static long spreadBytes(long four) {
     long spread = spreadShorts(four);
     return (spread | spread << 8) & EVEN_BYTES;
   }
 
-  /** The two lowest pairs of bytes, each followed by two zero bytes. */
+  /** Returns the two lowest byte pairs, each followed by two zero bytes. */
   private static long spreadShorts(long two) {
     long low = two & LOW_INT;
     return (low | low << 16) & EVEN_SHORTS;
   }
 
-  /** Bytes 0, 2, 4 and 6, side by side. */
+  /** Returns bytes 0, 2, 4 and 6 next to each other. */
   private static long gatherBytes(long eight) {
     long pairs = eight & EVEN_BYTES;
     pairs = (pairs | pairs >>> 8) & EVEN_SHORTS;

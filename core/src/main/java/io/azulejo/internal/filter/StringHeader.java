@@ -3,18 +3,19 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * What the metadata of RLE and DICTIONARY of strings begin with: the numbers of metadata parts (0)
- * and data parts (1), the bytes of the strings and of the data, the bytes of the offsets (eight
- * each), and in how many bytes run lengths or indexes and string lengths are stored (1, 2, 4, 8).
+ * The start of the metadata of RLE and DICTIONARY for strings. It holds the numbers of metadata
+ * parts (0) and data parts (1), then the sizes in bytes of the strings, of the data and of the
+ * offsets (eight bytes each). At the end are the widths of run lengths or indexes, and of string
+ * lengths (1, 2, 4 or 8 bytes).
  *
- * @param numberWidth bytes of a run length or an index
- * @param lengthWidth bytes of a string length
+ * @param numberWidth width of a run length or an index in bytes
+ * @param lengthWidth width of a string length in bytes
  */
 record StringHeader(int numberWidth, int lengthWidth) {
-  /** Bytes of this header. */
+  /** The size of this header in bytes. */
   static final int SIZE = 5 * Integer.BYTES + 2;
 
-  /** The bytes for a number: 1, 2, 4 or 8. */
+  /** Returns the width for numbers up to a maximum: 1, 2, 4 or 8 bytes. */
   static int widthOf(long max) {
     if (max <= 0xff) {
       return 1;
@@ -25,7 +26,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
     return max <= 0xffffffffL ? 4 : 8;
   }
 
-  /** Puts the header at the start of the metadata. */
+  /** Writes the header to the start of the metadata. */
   void put(byte[] metadata, int stringBytes, int dataBytes, int cells) {
     LittleEndian.putInt(metadata, 0, 0);
     LittleEndian.putInt(metadata, 4, 1);
@@ -36,7 +37,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
     metadata[21] = (byte) lengthWidth;
   }
 
-  /** Reads the header of a chunk; all of it but the widths has to be as expected. */
+  /** Takes the header of a chunk, which must match the chunk except for the widths. */
   static StringHeader take(Decoding chunk) {
     expect(chunk, "metadata_parts", 0);
     expect(chunk, "data_parts", 1);
@@ -61,7 +62,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
     return width;
   }
 
-  /** A number with the highest byte first; negative if it is 2^63 or more. */
+  /** Reads a big-endian number; negative if it is 2^63 or more. */
   static long getNumber(byte[] bytes, int position, int width) {
     return switch (width) {
       case 1 -> bytes[position] & 0xffL;
@@ -71,7 +72,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
     };
   }
 
-  /** Puts a number with the highest byte first. */
+  /** Writes a big-endian number. */
   static void putNumber(byte[] bytes, int position, int width, long value) {
     LittleEndian.put(
         bytes, position, width, Long.reverseBytes(value) >>> Long.SIZE - width * Byte.SIZE);

@@ -4,8 +4,8 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Runs of equal strings: the length of the run, the length of the string, the string. The widths of
- * both numbers are those of the largest ones. Always the first filter.
+ * Stores runs of equal strings: run length, string length, string. The width of both numbers fits
+ * the largest ones. Always the first filter.
  */
 final class StringRleFilter implements ChunkFilter {
   @Override
@@ -15,7 +15,7 @@ final class StringRleFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // Two numbers of at most eight bytes a string; room for them is part of the size already.
+    // Two numbers of up to eight bytes per string, which the size already includes.
     return size + StringHeader.SIZE;
   }
 
@@ -100,7 +100,7 @@ final class StringRleFilter implements ChunkFilter {
     chunk.outputDone();
   }
 
-  /** Puts a string a number of times: once, then twice as many each time. */
+  /** Writes a string repeatedly, doubling the copied bytes each time. */
   private static void repeat(byte[] in, int from, int length, byte[] out, int to, int times) {
     int bytes = length * times;
     if (bytes == 0) {
@@ -115,7 +115,7 @@ final class StringRleFilter implements ChunkFilter {
     }
   }
 
-  /** The runs that have cells. */
+  /** Returns the runs that have cells. */
   private static StringRuns runs(Decoding chunk, StringHeader header) {
     Extent extent = check(chunk, header);
     byte[] strings = new byte[extent.bytes];
@@ -143,7 +143,10 @@ final class StringRleFilter implements ChunkFilter {
     return new StringRuns(strings, offsets, ends);
   }
 
-  /** Copies a string, a short one as a word: what is too much is where the next ones will be. */
+  /**
+   * Copies a string. Short strings are copied as a word; the next strings overwrite the excess
+   * bytes.
+   */
   private static void copy(byte[] in, int from, int length, byte[] out, int to) {
     if (length <= Long.BYTES && from + Long.BYTES <= in.length && to + Long.BYTES <= out.length) {
       LittleEndian.putLong(out, to, LittleEndian.getLong(in, from));
@@ -153,14 +156,14 @@ final class StringRleFilter implements ChunkFilter {
   }
 
   /**
-   * What runs take.
+   * The number and size of runs.
    *
-   * @param runs how many have cells
-   * @param bytes the strings of these, each once
+   * @param runs number of runs that have cells
+   * @param bytes size of their strings in bytes, each counted once
    */
   private record Extent(int runs, int bytes) {}
 
-  /** Goes over all runs, so that nothing is allocated, and no loop ends, by a wrong number. */
+  /** Checks all runs before their numbers control allocations or loops. */
   private static Extent check(Decoding chunk, StringHeader header) {
     byte[] in = chunk.data();
     int position = chunk.dataStart();
@@ -208,12 +211,15 @@ final class StringRleFilter implements ChunkFilter {
     return new Extent(runs, bytes);
   }
 
-  /** A number that was checked. */
+  /** Returns a number that was checked. */
   private static int number(byte[] in, int position, int width) {
     return (int) longNumber(in, position, width);
   }
 
-  /** As {@link StringHeader#getNumber}; most widths are one byte. */
+  /**
+   * Reads a number as {@link StringHeader#getNumber} does, but faster for one byte, the most
+   * frequent width.
+   */
   private static long longNumber(byte[] in, int position, int width) {
     return width == 1 ? in[position] & 0xff : StringHeader.getNumber(in, position, width);
   }

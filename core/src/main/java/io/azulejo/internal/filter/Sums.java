@@ -2,11 +2,11 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Running sums of values of 1, 2, 4 or 8 bytes, with wrap-around. */
+/** Computes running sums of 1, 2, 4 or 8-byte values, with wrap-around. */
 final class Sums {
   private Sums() {}
 
-  /** Puts for each value the sum of all up to it, counted from a start. */
+  /** Replaces each value by {@code start} plus the sum of all values up to it. */
   static void of(byte[] in, int from, byte[] out, int to, int length, int size, long start) {
     switch (size) {
       case 1 -> ofBytes(in, from, out, to, length, (byte) start);

@@ -11,19 +11,20 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The way of one kind of tile part to disk and back: a {@link TileSpec} made ready once, used for
- * every tile. Safe for use by many threads, each with a {@link Scratch} of its own.
+ * Encodes and decodes one kind of tile part. Prepared once from a {@link TileSpec} and used for
+ * every tile. Safe for use by several threads, each with its own {@link Scratch}.
  *
- * <p>A filtered tile is the number of its chunks (eight bytes), then for each chunk its unfiltered,
- * filtered and metadata bytes (three numbers of four bytes), the metadata and the filtered bytes.
+ * <p>A filtered tile starts with the number of its chunks (eight bytes). Each chunk consists of its
+ * unfiltered size, filtered size and metadata size (four bytes each), the metadata and the filtered
+ * bytes.
  */
 public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
 
-  /** The bytes of the header of a chunk. */
+  /** The size of a chunk header in bytes. */
   public static final int CHUNK_HEADER = ChunkHeader.SIZE;
 
-  /** Room for filtered bytes to begin with; more is made when there are more. */
+  /** The initial size of the output buffer in bytes; it grows on demand. */
   private static final int FIRST_ROOM = 1 << 20;
 
   private static final byte[] NOTHING = new byte[0];
@@ -36,20 +37,20 @@ public final class TileCodec {
     this.chain = chain;
   }
 
-  /** A codec for these tile parts, encrypted if there is a key. */
+  /** Returns a codec for tile parts, encrypted if there is a key. */
   public static TileCodec of(TileSpec spec, Optional<EncryptionKey> key) {
     return new TileCodec(spec, FilterChain.of(spec, key));
   }
 
-  /** What this is a codec of. */
+  /** Returns the specification of the tile parts. */
   public TileSpec spec() {
     return spec;
   }
 
   /**
-   * The chunks of a filtered tile; its headers are checked, nothing is decoded.
+   * Returns the chunks of a filtered tile. Checks the headers but decodes nothing.
    *
-   * @throws CorruptDataException if these bytes are no chunks
+   * @throws CorruptDataException if the bytes are not valid chunks
    */
   public Chunks chunks(Slice filtered) {
     if (filtered.length() < Long.BYTES) {
@@ -100,10 +101,11 @@ public final class TileCodec {
   }
 
   /**
-   * The chunks of a filtered tile whose unfiltered size is known from elsewhere: to be checked
-   * before anything is allocated for it.
+   * Returns the chunks of a filtered tile after checking their total size, so that it is safe to
+   * allocate.
    *
-   * @throws CorruptDataException if these bytes are no chunks, or chunks of another size in all
+   * @param size the unfiltered size in bytes, as known from elsewhere
+   * @throws CorruptDataException if the bytes are not valid chunks, or have another size in total
    */
   public Chunks chunks(Slice filtered, long size) {
     Chunks chunks = chunks(filtered);
@@ -114,25 +116,25 @@ public final class TileCodec {
     return chunks;
   }
 
-  /** The bytes of the chunks that a tile part of fixed-size cells should have. */
+  /** Returns the expected chunk size in bytes of a tile part of fixed-size cells. */
   public int chunkSize(long size) {
     return ChunkCuts.chunkSize(size, spec);
   }
 
   /**
-   * The chunks that a tile part of fixed-size cells should have which no filter changes; null where
-   * there are filters, or where its size is another one.
+   * Returns the expected chunks of a tile part of fixed-size cells without filters; null if there
+   * are filters or the stored size contradicts them.
    *
-   * @param stored its bytes on disk
-   * @param size its unfiltered bytes
+   * @param stored its size on disk in bytes
+   * @param size its unfiltered size in bytes
    */
   public PlainChunks plainChunks(long stored, long size) {
     return chain.isEmpty() ? PlainChunks.of(spec, stored, size) : null;
   }
 
   /**
-   * Where the data of a chunk lie in the filtered tile that no filter changes; -1 where it has to
-   * be decoded, or is not what it should be.
+   * Returns the position of a chunk's data in the filtered tile if no filter changes it; -1 if it
+   * must be decoded or its header is unexpected.
    */
   public int plainData(Chunks chunks, int index) {
     Slice filtered = chunks.filtered();
@@ -149,8 +151,8 @@ public final class TileCodec {
    * Decodes a whole tile.
    *
    * @param filtered its bytes on disk
-   * @param length its unfiltered bytes, as known from elsewhere
-   * @throws CorruptDataException if the bytes are no such tile
+   * @param length its unfiltered size in bytes, as known from elsewhere
+   * @throws CorruptDataException if the bytes are not such a tile
    */
   public void decode(Slice filtered, byte[] target, int offset, int length, Scratch scratch) {
     decode(chunks(filtered, length), target, offset, scratch);
@@ -166,7 +168,7 @@ public final class TileCodec {
     }
   }
 
-  /** Decodes one chunk of a tile; gives the number of its unfiltered bytes. */
+  /** Decodes one chunk of a tile; returns its unfiltered size in bytes. */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
     checkNoStrings();
     long length = chunks.start(index + 1) - chunks.start(index);
@@ -179,7 +181,7 @@ public final class TileCodec {
     return (int) length;
   }
 
-  /** Decodes a chunk, or copies it from where it is kept. */
+  /** Decodes a chunk, or copies it from the cache. */
   private void decodeOrCopy(
       Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
     Chunks.Decoded kept = chain.isEmpty() ? null : chunks.decoded();
@@ -197,11 +199,11 @@ public final class TileCodec {
   }
 
   /**
-   * Decodes strings that hold their offsets ({@link TileSpec#offsetsInData}).
+   * Decodes strings whose filter stores the offsets ({@link TileSpec#offsetsInData}).
    *
    * @param chunks the chunks of the tile
-   * @param cells how many strings there are
-   * @return where each string begins, and after them where the last one ends: cells + 1 numbers
+   * @param cells number of strings
+   * @return start of each string, then the end of the last one: cells + 1 numbers
    */
   public int[] decodeStrings(Chunks chunks, byte[] target, int offset, int cells, Scratch scratch) {
     Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
@@ -215,15 +217,17 @@ public final class TileCodec {
     return decoding.stringOffsets();
   }
 
-  /** Whether {@link #decodeRuns} can be asked: strings are stored as runs, or by a dictionary. */
+  /**
+   * Returns whether {@link #decodeRuns} is supported: strings with the filter RLE or DICTIONARY.
+   */
   public boolean givesRuns() {
     return spec.offsetsInData() && chain.givesRuns();
   }
 
   /**
-   * As {@link #decodeStrings}, but successive equal strings are given once, as runs.
+   * Decodes strings as {@link #decodeStrings} does, but to runs of equal strings.
    *
-   * @param chunks the chunks of the tile; at most one, as it has if it has cells
+   * @param chunks the chunks of the tile: none if it has no cells, otherwise one
    */
   public StringRuns decodeRuns(Chunks chunks, int cells, Scratch scratch) {
     checkOneChunk(chunks);
@@ -243,15 +247,15 @@ public final class TileCodec {
     }
   }
 
-  /** Encodes a tile of fixed-size cells (offsets and validity are such, too). */
+  /** Encodes a tile of fixed-size cells, which include offsets and validity. */
   public Slice encode(Slice unfiltered, Scratch scratch) {
     return encode(unfiltered, ChunkCuts.ofFixed(unfiltered.length(), spec), null, 0, scratch);
   }
 
   /**
-   * Encodes the values of cells of variable size.
+   * Encodes the values of variable-size cells.
    *
-   * @param offsets where each cell begins, and after them where the last one ends
+   * @param offsets start of each cell, then the end of the last one
    */
   public Slice encodeVar(Slice unfiltered, int[] offsets, int cells, Scratch scratch) {
     Objects.checkFromIndexSize(0, cells + 1, offsets.length);
@@ -296,8 +300,8 @@ public final class TileCodec {
   }
 
   /**
-   * The bytes to begin with: some, which grow; of a tile whose buffer is not kept anyway as many as
-   * it takes where filters make nothing larger, so that it need not be copied.
+   * Returns the initial buffer size. If the tile's buffer is too large to be kept anyway, it is the
+   * size without compression, which avoids a copy.
    */
   private static int firstRoom(int length, int chunks) {
     long whole = Long.BYTES + length + (long) chunks * CHUNK_HEADER;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * A tile as a WebP image. Metadata: the number of images, which is one, and its bytes. The work is
- * done by a {@link WebpCodec}, where there is one.
+ * Stores a tile as a WebP image, with a {@link WebpCodec} if one is present. Metadata: the number
+ * of images, which is one, and the image's size in bytes.
  */
 final class WebpFilter implements ChunkFilter {
   private static final String ABSENT =
@@ -25,7 +25,7 @@ final class WebpFilter implements ChunkFilter {
     this.depth = depth(options.pixelFormat());
   }
 
-  /** Bytes of a pixel; 0 if the format does not say. */
+  /** Returns the size of a pixel in bytes; 0 if the format does not define it. */
   static int depth(Filter.PixelFormat format) {
     return switch (format) {
       case NONE -> 0;
@@ -34,7 +34,7 @@ final class WebpFilter implements ChunkFilter {
     };
   }
 
-  /** Looked for when the first image is met. */
+  /** Finds the codec when the first image is processed. */
   private static final class Codec {
     static final Optional<WebpCodec> FOUND =
         ServiceLoader.load(WebpCodec.class, WebpCodec.class.getClassLoader()).findFirst();

@@ -2,17 +2,17 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** How a part of values is cut into windows. */
+/** Cuts parts into windows of whole values. */
 final class Windows {
   private final String filter;
   private final int max;
   private final int size;
 
   /**
-   * Cuts windows.
+   * Creates a cutter.
    *
-   * @param max the most bytes of a window
-   * @param size bytes of a value
+   * @param max maximum size of a window in bytes
+   * @param size size of a value in bytes
    */
   Windows(String filter, int max, int size) {
     this.filter = filter;
@@ -20,14 +20,14 @@ final class Windows {
     this.size = size;
   }
 
-  /** The bytes of all windows but the last of a part, which may have fewer. */
+  /** Returns the size in bytes of all windows but the last, which may be smaller. */
   int of(int length) {
     if (length < size) {
       throw new InvalidRequestException(
           "%s works on values of %d bytes, but gets %d bytes from the filter before it: make it the first filter"
               .formatted(filter, size, length));
     }
-    // The option is an unsigned number.
+    // The option is unsigned.
     int window = max < 0 ? length : Math.min(max, length);
     if (window < size) {
       throw new InvalidRequestException(

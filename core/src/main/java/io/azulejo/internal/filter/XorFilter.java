@@ -2,14 +2,14 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Each value combined with its predecessor by exclusive or. Metadata as of the shuffles. */
+/** Stores the exclusive or of each value with its predecessor. Metadata: {@link PartLengths}. */
 final class XorFilter implements ChunkFilter {
   private final int size;
 
   /**
-   * Combines values.
+   * Creates a filter.
    *
-   * @param size the bytes of each
+   * @param size size of a value in bytes
    */
   XorFilter(int size) {
     this.size = size;
@@ -41,7 +41,7 @@ final class XorFilter implements ChunkFilter {
     int start = chunk.dataStart();
     int first = Math.min(size, length);
     System.arraycopy(in, start, out, 0, first);
-    // A value and its predecessor differ in the same bytes whatever its size: loop over longs.
+    // XOR works bytewise, so a loop over longs serves values of any size.
     int done = first;
     for (; done + Long.BYTES <= length; done += Long.BYTES) {
       long here = LittleEndian.getLong(in, start + done);

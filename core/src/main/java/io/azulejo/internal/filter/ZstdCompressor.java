@@ -1,6 +1,6 @@
 package io.azulejo.internal.filter;
 
-/** One Zstandard frame for each part. */
+/** Compresses each part to a Zstandard frame. */
 final class ZstdCompressor implements Compressor {
   private static final int MIN_LEVEL = -7;
   private static final int LEVEL_BELOW_MIN = 3;

@@ -1,17 +1,20 @@
 package io.azulejo.internal.filter;
 
-/** Zstandard, by whatever library works here. For one thread at a time. */
+/**
+ * Zstandard, implemented by a library that works on this machine. Not safe for use by several
+ * threads.
+ */
 interface ZstdContext extends AutoCloseable {
-  /** The maximum compressed size of a number of bytes. */
+  /** Returns the maximum compressed size in bytes. */
   static long bound(long size) {
     return size + (size >>> 7) + 512;
   }
 
-  /** Compresses to one frame; gives its bytes. */
+  /** Compresses to one frame; returns its size in bytes. */
   int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int room, int level);
 
-  /** Decompresses frames; gives the number of bytes made, which fit the room. */
+  /** Decompresses frames; returns the decompressed size in bytes, at most {@code room}. */
   int decompress(byte[] source, int offset, int length, byte[] target, int targetOffset, int room)
       throws MalformedException;
 

@@ -1,5 +1,6 @@
 /**
- * Turns a tile's bytes into filtered bytes and back. Knows no file, no version, no array. Start at
- * {@link io.azulejo.internal.filter.TileCodec}.
+ * Filters and unfilters the bytes of tiles. The entry class is {@link
+ * io.azulejo.internal.filter.TileCodec}. The package does not know files, format versions or
+ * arrays.
  */
 package io.azulejo.internal.filter;
