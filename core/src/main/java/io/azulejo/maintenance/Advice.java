@@ -115,9 +115,7 @@ public interface Advice {
 
   /** The fields without a checksum filter, and the measured cost of adding one. */
   interface Checksums {
-    /**
-     * Returns the names of the fields, with {@code offsets} and {@code validity} for shared data.
-     */
+    /** Returns the field names, with {@code offsets} and {@code validity} for shared data. */
     List<String> fields();
 
     /**

@@ -20,10 +20,7 @@ public interface ArrayDifference {
   /** Returns the comparison of the cells. */
   Cells cells();
 
-  /**
-   * Returns the comparisons of the cells of dimension labels, by the names of labels that both
-   * arrays have.
-   */
+  /** Returns the comparisons of dimension labels' cells, by the names of common labels. */
   Map<String, Cells> labels();
 
   /** Returns whether schemas (including layouts), metadata and cells are the same. */
@@ -48,9 +45,7 @@ public interface ArrayDifference {
     /** Returns the number of cells that are the same in both arrays. */
     long same();
 
-    /**
-     * Returns the number of coordinates at which both arrays have a cell, with different values.
-     */
+    /** Returns the number of coordinates at which both arrays have cells with different values. */
     long different();
 
     /** Returns the number of cells only in the first array. */

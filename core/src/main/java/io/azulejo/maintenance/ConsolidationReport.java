@@ -20,8 +20,7 @@ public interface ConsolidationReport {
     List<String> inputs();
 
     /**
-     * Returns the names of the outputs: one, several if their size is limited, none if no cells
-     * remained.
+     * Returns the names of the outputs: one, several if size is limited, none if no cells remained.
      */
     List<String> outputs();
 

@@ -126,18 +126,13 @@ public final class ConsolidationRequest {
     return with(changed -> changed.purged = yes);
   }
 
-  /**
-   * Returns this request restricted to fragments, or metadata files, whose times all lie in a
-   * range.
-   */
+  /** Returns this request for fragments, or metadata files, whose times all lie in a range. */
   public ConsolidationRequest times(TimeRange range) {
     Objects.requireNonNull(range, "range");
     return with(changed -> changed.times = range);
   }
 
-  /**
-   * Returns this request restricted to fragments with these names, which are merged in one step.
-   */
+  /** Returns this request for fragments with these names, merged in one step. */
   public ConsolidationRequest fragments(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.fragments = copy);
@@ -187,10 +182,7 @@ public final class ConsolidationRequest {
     return settings.sizeRatio;
   }
 
-  /**
-   * Returns the maximum number of cells written per cell in the tiles of the inputs, for dense
-   * fragments.
-   */
+  /** Returns the maximum cells written per cell in the inputs' tiles, for dense fragments. */
   public double amplification() {
     return settings.amplification;
   }
@@ -210,10 +202,7 @@ public final class ConsolidationRequest {
     return settings.times;
   }
 
-  /**
-   * Returns the names of the fragments to merge in one step; empty if they are chosen
-   * automatically.
-   */
+  /** Returns the names of the fragments to merge in one step; empty for an automatic choice. */
   public Optional<List<String>> fragments() {
     return Optional.ofNullable(settings.fragments);
   }

@@ -33,8 +33,7 @@ public final class DiffRequest {
   }
 
   /**
-   * Returns this request with a listener for the number of cells of the first array compared and
-   * their total.
+   * Returns this request with a listener for the cells of the first array compared and their total.
    */
   public DiffRequest progress(Progress listener) {
     return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));

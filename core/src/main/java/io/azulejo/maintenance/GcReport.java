@@ -36,10 +36,7 @@ public interface GcReport {
     /** Returns the kind of garbage. */
     Kind kind();
 
-    /**
-     * Returns the size of its files in bytes; 0 for an upload, because stores do not report its
-     * size.
-     */
+    /** Returns the size of its files in bytes; 0 for uploads, whose size stores do not report. */
     long bytes();
 
     /** Returns the number of cells of a complete fragment; empty for everything else. */
@@ -54,10 +51,7 @@ public interface GcReport {
 
   /** The kinds of garbage. */
   enum Kind {
-    /**
-     * A fragment that was not committed, or whose removal was interrupted, so that parts are
-     * missing.
-     */
+    /** A fragment that was not committed, or whose interrupted removal left it incomplete. */
     FRAGMENT,
     /**
      * A complete fragment that was never committed, is about to be, or lost its commit. It may be
@@ -72,10 +66,7 @@ public interface GcReport {
     LOST_FRAGMENT,
     /** A temporary file. */
     TEMPORARY_FILE,
-    /**
-     * A multipart upload that was never completed. It is invisible, but the store keeps and bills
-     * its parts.
-     */
+    /** A multipart upload that was never completed: invisible, but the store bills its parts. */
     UNFINISHED_UPLOAD,
     /**
      * An enumeration that no schema references: its writer was killed, or a schema was lost. Kept

@@ -25,10 +25,7 @@ public interface Problem {
   /** Returns the affected field of the structure or of the array. */
   Optional<String> field();
 
-  /**
-   * Returns the position in bytes, from the start of the structure's unfiltered bytes or of the
-   * file.
-   */
+  /** Returns the position in bytes, within the structure's unfiltered bytes or the file. */
   OptionalLong offset();
 
   /** Returns a sentence that states the stored and the expected value. */
@@ -98,8 +95,7 @@ public interface Problem {
     /** A file that does not belong to the format. */
     UNKNOWN,
     /**
-     * A member of a group differs from its entry, or an object in the group's folder is not a
-     * member.
+     * A group member differs from its entry, or an object in the group's folder is not a member.
      */
     MEMBER,
     /** A file has changed since it was sealed. */

@@ -107,10 +107,7 @@ public final class RepackRequest {
     return with(changed -> changed.checksum = filter);
   }
 
-  /**
-   * Returns this request with an order of cells in tiles; sparse arrays allow {@link
-   * Layout#HILBERT}.
-   */
+  /** Returns this request with an order of cells; sparse arrays allow {@link Layout#HILBERT}. */
   public RepackRequest cellOrder(Layout order) {
     Objects.requireNonNull(order, "order");
     return with(changed -> changed.cellOrder = order);
@@ -213,9 +210,7 @@ public final class RepackRequest {
     return Optional.ofNullable(settings.validityFilters);
   }
 
-  /**
-   * Returns the checksum to append to all filters without one, including label filters, if set.
-   */
+  /** Returns the checksum to append to all filters without one, including label filters, if set. */
   public Optional<Filter> checksum() {
     return Optional.ofNullable(settings.checksum);
   }
@@ -240,19 +235,14 @@ public final class RepackRequest {
     return settings.unencrypted;
   }
 
-  /**
-   * Returns the format version of the new array; empty for the newest that released TileDB reads.
-   */
+  /** Returns the new array's format version; empty for the newest that released TileDB reads. */
   public OptionalInt formatVersion() {
     return settings.formatVersion < 0
         ? OptionalInt.empty()
         : OptionalInt.of(settings.formatVersion);
   }
 
-  /**
-   * Returns the timestamp of the new array and its cells, in milliseconds since 1970 UTC; empty for
-   * now.
-   */
+  /** Returns the new array's timestamp, in milliseconds since 1970 UTC; empty for now. */
   public OptionalLong at() {
     return settings.time < 0 ? OptionalLong.empty() : OptionalLong.of(settings.time);
   }

@@ -12,10 +12,7 @@ public interface RepairReport {
   /** Returns the repairs that were made or would be made, in order. */
   List<Action> actions();
 
-  /**
-   * Returns the errors and warnings that remain after the repair; in a dry run, those that would
-   * remain.
-   */
+  /** Returns the errors and warnings that remain after the repair, or would after a dry run. */
   List<Problem> left();
 
   /** The kinds of repairs. */
@@ -29,8 +26,7 @@ public interface RepairReport {
     /** Moves a fragment out of the array, into a folder next to it. */
     QUARANTINE,
     /**
-     * Corrects a damaged name, list of commits or fragment footer if only one correction is
-     * possible.
+     * Corrects a damaged name, commit list or fragment footer with only one possible correction.
      */
     MEND,
     /** Commits a complete but uncommitted fragment. */

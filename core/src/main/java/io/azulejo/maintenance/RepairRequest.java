@@ -10,10 +10,7 @@ import java.util.function.Consumer;
 
 /** The options of {@link io.azulejo.Maintenance#repair}. Immutable. */
 public final class RepairRequest {
-  /**
-   * Repairs what readers do not depend on and removes files that are provably unused and older than
-   * a day.
-   */
+  /** Repairs what readers do not depend on; removes provably unused files older than a day. */
   public static final RepairRequest DEFAULT = new RepairRequest(new Settings());
 
   private final Settings settings;
@@ -47,10 +44,7 @@ public final class RepairRequest {
     return with(changed -> changed.age = min);
   }
 
-  /**
-   * Returns this request with fragments to move out of the array, into a folder next to it, by
-   * name.
-   */
+  /** Returns this request with fragments to move to a folder next to the array, by name. */
   public RepairRequest quarantined(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.quarantined = copy);
@@ -70,10 +64,7 @@ public final class RepairRequest {
     return with(changed -> changed.recovered = copy);
   }
 
-  /**
-   * Returns this request with all complete but uncommitted fragments committed if they are old
-   * enough.
-   */
+  /** Returns this request with all complete, uncommitted fragments committed if old enough. */
   public RepairRequest allRecovered() {
     return with(changed -> changed.allRecovered = true);
   }

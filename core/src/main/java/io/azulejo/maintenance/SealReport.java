@@ -8,10 +8,7 @@ import io.azulejo.storage.Location;
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface SealReport {
-  /**
-   * Returns the file with the sizes and digests; if changes keep the seal up to date, the folder of
-   * such files.
-   */
+  /** Returns the seal: a file, or a folder if changes keep the seal up to date. */
   Location seal();
 
   /** Returns the number of sealed files. */

@@ -11,10 +11,7 @@ import java.util.Optional;
  * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface StoreReport {
-  /**
-   * Returns the folder of the test. It does not exist any more, unless {@link Promise#REMOVED} is
-   * broken.
-   */
+  /** Returns the folder of the test, which is gone unless {@link Promise#REMOVED} is broken. */
   Location folder();
 
   /** Returns one finding per promise, in their order. */

@@ -52,9 +52,7 @@ public interface VerifyReport {
     /** Returns the location of the array. */
     Location array();
 
-    /**
-     * Returns the names of the fields, with {@code offsets} and {@code validity} for shared data.
-     */
+    /** Returns the field names, with {@code offsets} and {@code validity} for shared data. */
     List<String> fields();
   }
 

@@ -55,8 +55,7 @@ public final class ArraySchema {
   }
 
   /**
-   * Returns whether the array is dense: every cell of the domain has a value. Otherwise it is
-   * sparse.
+   * Returns whether the array is dense (every cell of the domain has a value) rather than sparse.
    */
   public boolean isDense() {
     return dense;
@@ -112,9 +111,7 @@ public final class ArraySchema {
     return labels;
   }
 
-  /**
-   * Returns the file name of each stored enumeration by the enumeration's name, in stored order.
-   */
+  /** Returns the file name of each stored enumeration by enumeration name, in stored order. */
   public Map<String, String> enumerationFiles() {
     return enumerationFiles;
   }
@@ -217,9 +214,8 @@ public final class ArraySchema {
   }
 
   /**
-   * Builds a schema. Not safe for use by several threads. Defaults match the reference engine:
-   * row-major orders, 10,000 cells per sparse tile, ZSTD for coordinates and offsets, RLE for
-   * validity.
+   * Builds a schema. Not thread-safe. Defaults match the reference engine: row-major orders, 10,000
+   * cells per sparse tile, ZSTD for coordinates and offsets, RLE for validity.
    */
   public static final class Builder {
     private final boolean dense;
@@ -385,8 +381,8 @@ public final class ArraySchema {
     }
 
     /**
-     * Returns the schema with other dimensions and attributes; the current domain is converted to
-     * the dimensions' types.
+     * Returns the schema with other dimensions and attributes, and the current domain in their
+     * types.
      */
     private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
       return buildAsStored().toBuilder()

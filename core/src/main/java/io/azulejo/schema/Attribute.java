@@ -148,9 +148,7 @@ public final class Attribute {
     return nullable;
   }
 
-  /**
-   * Returns whether unwritten cells of a nullable attribute hold the fill value rather than null.
-   */
+  /** Returns whether unwritten cells of a nullable attribute hold the fill value, not null. */
   public boolean fillValid() {
     return fillValid;
   }
@@ -191,7 +189,7 @@ public final class Attribute {
     return name + " " + type + cell + (nullable ? " nullable" : "") + filters.suffix();
   }
 
-  /** Builds an attribute. Not safe for use by several threads. */
+  /** Builds an attribute. Not thread-safe. */
   public static final class Builder {
     private final String name;
     private final Datatype type;
@@ -279,9 +277,7 @@ public final class Attribute {
       return this;
     }
 
-    /**
-     * Sets whether unwritten cells of a nullable attribute hold the fill value rather than null.
-     */
+    /** Sets whether unwritten cells of a nullable attribute hold the fill value, not null. */
     public Builder fillValid(boolean yes) {
       this.fillValid = yes;
       return this;

@@ -1,8 +1,6 @@
 package io.azulejo.schema;
 
-/**
- * The promised order of an attribute's values. The constants are in the order of the codes on disk.
- */
+/** The promised order of an attribute's values. Constants are in the order of the codes on disk. */
 public enum DataOrder {
   /** No order is promised. */
   UNORDERED,

@@ -177,10 +177,7 @@ public enum Datatype {
       return count;
     }
 
-    /**
-     * Returns the number of decimals of a second: 3 for {@link #MS}, 0 for seconds and longer
-     * units.
-     */
+    /** Returns the number of decimals of a second: 3 for {@link #MS}, 0 for seconds and longer. */
     public int decimals() {
       return Math.max(0, 3 * (ordinal() - SEC.ordinal()));
     }
@@ -233,9 +230,7 @@ public enum Datatype {
     return kind == Kind.STRING;
   }
 
-  /**
-   * Returns the encoding of text of this type: UTF-16LE, UTF-32LE, or UTF-8 for all other types.
-   */
+  /** Returns the encoding of text of this type: UTF-16LE, UTF-32LE, or UTF-8 for all others. */
   public Charset charset() {
     return switch (this) {
       case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
@@ -249,9 +244,7 @@ public enum Datatype {
     return kind == Kind.FLOATING_POINT;
   }
 
-  /**
-   * Returns whether this is an integer type, including {@link #BOOL}; datetimes and times are not.
-   */
+  /** Returns whether this is an integer type or {@link #BOOL}; datetimes and times are not. */
   public boolean isInteger() {
     return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
   }

@@ -336,9 +336,7 @@ public final class Datetimes {
     return writeDays(out, at, eras, Math.floorMod(days, DAYS_OF_ERA));
   }
 
-  /**
-   * Writes the date that is {@code eras} times 400 years and {@code days} days after 1970-01-01.
-   */
+  /** Writes the date {@code eras} times 400 years and {@code days} days after 1970-01-01. */
   private static int writeDays(byte[] out, int at, long eras, int days) {
     long months = month(days);
     int month = Math.floorMod(months, 12) + 1;

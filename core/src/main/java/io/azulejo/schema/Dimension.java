@@ -81,10 +81,7 @@ public final class Dimension {
     return cellValNum;
   }
 
-  /**
-   * Returns the filters of the coordinates, as stored; if empty, the schema's coordinate filters
-   * apply.
-   */
+  /** Returns the filters of the coordinates; if empty, the schema's coordinate filters apply. */
   public FilterPipeline filters() {
     return filters;
   }
@@ -163,7 +160,7 @@ public final class Dimension {
         + filters.suffix();
   }
 
-  /** Builds a dimension. Not safe for use by several threads. */
+  /** Builds a dimension. Not thread-safe. */
   public static final class Builder {
     private final String name;
     private final Datatype type;

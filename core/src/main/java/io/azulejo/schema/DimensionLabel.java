@@ -205,9 +205,7 @@ public final class DimensionLabel {
         extent);
   }
 
-  /**
-   * Returns the schema of the array that holds this label: dense, with the dimension's coordinates.
-   */
+  /** Returns the schema of the label's array: dense, with the dimension's coordinates. */
   ArraySchema arraySchema(Dimension labelled) {
     Dimension index =
         Dimension.asStored(

@@ -169,10 +169,7 @@ final class DimensionRules {
         Long.toUnsignedString(length));
   }
 
-  /**
-   * Checks that the end of the last tile fits the type. Like the reference engine, checks only
-   * 64-bit types.
-   */
+  /** Checks that the last tile's end fits the type; like the reference, only for 64-bit types. */
   private void checkLastTile(Range.Longs domain) {
     if (type.size() < Long.BYTES) {
       return;

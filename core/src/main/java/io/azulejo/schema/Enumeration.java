@@ -185,10 +185,7 @@ public final class Enumeration {
     return type;
   }
 
-  /**
-   * Returns the number of type values in one enumeration value, or {@link Attribute#VAR} if it
-   * varies.
-   */
+  /** Returns the number of type values in one enumeration value, or {@link Attribute#VAR}. */
   public int cellValNum() {
     return cellValNum;
   }

@@ -286,9 +286,7 @@ public final class Filter {
     return new Filter(Type.WEBP, 0, new Images(quality, format, lossless, yExtent, xExtent));
   }
 
-  /**
-   * Returns encryption. Schemas that contain it are refused: create the array with a key instead.
-   */
+  /** Returns encryption. Schemas with it are refused: create the array with a key instead. */
   public static Filter aes256Gcm() {
     return plain(Type.AES_256_GCM);
   }

@@ -13,10 +13,7 @@ final class FilterRules {
   private static final int MAX_GZIP_LEVEL = 9;
   private static final int MAX_BZIP2_LEVEL = 9;
 
-  /**
-   * Size of the metadata that most filters put before the data (bytes): number of parts and their
-   * size.
-   */
+  /** Size in bytes of the usual metadata before the data: the number of parts and their size. */
   private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
 
   private static final int MD5_BYTES = 16;
@@ -33,17 +30,13 @@ final class FilterRules {
   /** The number of filters checked so far. */
   private int position;
 
-  /**
-   * Sizes of the metadata parts that the next compressor receives, in bytes; 0 if the size varies.
-   */
+  /** Sizes in bytes of the metadata parts that the next compressor receives; 0 if they vary. */
   private final List<Integer> metadata = new ArrayList<>();
 
   /** Whether the data are whole values, as far as this is known. */
   private boolean wholeValues = true;
 
-  /**
-   * The size of the data is a multiple of {@code unit}, plus {@code added} bytes of delta headers.
-   */
+  /** The data size is a multiple of {@code unit}, plus {@code added} bytes of delta headers. */
   private int unit;
 
   private int added;

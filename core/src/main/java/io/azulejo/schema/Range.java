@@ -178,9 +178,7 @@ public sealed interface Range
     return new Doubles(low, high);
   }
 
-  /**
-   * Returns the strings from {@code low} to {@code high}, inclusive, ordered by their UTF-8 bytes.
-   */
+  /** Returns the strings from {@code low} to {@code high}, inclusive, by their UTF-8 bytes. */
   static Range of(String low, String high) {
     return new Strings(low.getBytes(StandardCharsets.UTF_8), high.getBytes(StandardCharsets.UTF_8));
   }

@@ -105,7 +105,7 @@ public final class SchemaEvolution {
     return new EvolvedSchema(latest, stored).apply(this);
   }
 
-  /** Builds an evolution. Not safe for use by several threads. */
+  /** Builds an evolution. Not thread-safe. */
   public static final class Builder {
     private final List<Attribute> addedAttributes = new ArrayList<>();
     private final List<String> droppedAttributes = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.io.IOException;
 /**
  * Decodes and encodes images for the filter {@link Filter.Type#WEBP}. Found by {@link
  * java.util.ServiceLoader}; the module {@code azulejo-webp} provides an implementation.
- * Implementations must be safe for use by several threads.
+ * Implementations must be thread-safe.
  *
  * <p>Pixels are bytes in the order of their {@link Filter.PixelFormat}, row by row without gaps.
  */

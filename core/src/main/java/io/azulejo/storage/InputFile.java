@@ -3,8 +3,7 @@ package io.azulejo.storage;
 import java.util.List;
 
 /**
- * A file open for positional reads. Safe for use by several threads until it is closed. Closing it
- * twice does nothing.
+ * A file open for positional reads. Thread-safe until it is closed. Closing it again does nothing.
  */
 public interface InputFile extends AutoCloseable {
   /** Returns the location of the file. */
@@ -61,9 +60,7 @@ public interface InputFile extends AutoCloseable {
     }
   }
 
-  /**
-   * A range of a file and its destination: the parameters of {@link #read(long, byte[], int, int)}.
-   */
+  /** A range of a file and its destination, as in {@link #read(long, byte[], int, int)}. */
   record Piece(long position, byte[] target, int offset, int length) {}
 
   @Override

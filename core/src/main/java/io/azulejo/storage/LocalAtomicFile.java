@@ -16,10 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Creates a local file atomically: it appears with all its bytes. */
 final class LocalAtomicFile {
-  /**
-   * Folders whose readers take every file for part of the format, so temporary files go next to
-   * them.
-   */
+  /** Folders in which readers would trip over temporary files; those go next to the folder. */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 

@@ -60,10 +60,7 @@ final class LocalFailures {
     return isRefusal(e) || isGone(path) ? withoutEffect(failure, file, e) : failure;
   }
 
-  /**
-   * Returns the exception for a source that could not be examined before a move, like {@link
-   * #failed}.
-   */
+  /** Returns the exception for a source that could not be examined before a move. */
   static RuntimeException notMoved(Location from, IOException e) {
     return withoutEffect(failure("look at", from, e), from, e);
   }

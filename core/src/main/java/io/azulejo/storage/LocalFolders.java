@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates folders of the local file system with their first file and deletes folders recursively.
- */
+/** Creates local folders with their first file, and deletes folders recursively. */
 final class LocalFolders {
   private LocalFolders() {}
 

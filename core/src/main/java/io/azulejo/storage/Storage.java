@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store of named byte files in folders. A file is created once, written sequentially and
  * committed; afterwards its bytes never change, and it can only be read or deleted. Implementations
- * must be safe for use by several threads. They throw the exceptions of {@code io.azulejo.error}:
- * {@code NotFoundException}, {@code AlreadyExistsException}, {@code StorageException}.
+ * must be thread-safe. They throw the exceptions of {@code io.azulejo.error}: {@code
+ * NotFoundException}, {@code AlreadyExistsException}, {@code StorageException}.
  *
  * <p>Folders exist while they contain files; a store may keep empty folders, but need not. {@link
  * #traits} describes further differences between stores.

@@ -78,9 +78,7 @@ public final class StorageTraits {
     return hasFolders;
   }
 
-  /**
-   * Returns whether {@link Storage#create} detects that a name is taken; otherwise the commit does.
-   */
+  /** Returns whether {@link Storage#create} detects a taken name; otherwise the commit does. */
   public boolean knowsTakenNames() {
     return knowsTakenNames;
   }
@@ -98,10 +96,7 @@ public final class StorageTraits {
     return maxGap;
   }
 
-  /**
-   * Returns the maximum size of one request, in bytes. Larger ranges are split into concurrent
-   * requests.
-   */
+  /** Returns the maximum size of one request, in bytes; larger ranges are read concurrently. */
   public int maxRange() {
     return maxRange;
   }

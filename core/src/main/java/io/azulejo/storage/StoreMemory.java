@@ -3,8 +3,7 @@ package io.azulejo.storage;
 /**
  * The part of an engine's memory budget that stores use for buffers, such as parts of files
  * uploaded in the background. It counts together with the memory of reads and writes. Callers never
- * wait for memory; they make do with less, so stores and writers cannot deadlock. Safe for use by
- * several threads.
+ * wait for memory; they make do with less, so stores and writers cannot deadlock. Thread-safe.
  */
 public interface StoreMemory {
   /** Grants every request; for stores without an engine, which have limits of their own. */

@@ -2,7 +2,7 @@ package io.azulejo.internal.filter;
 
 /**
  * A filter prepared for one kind of tile part. It processes the parts of a chunk and keeps no state
- * between chunks. Safe for use by several threads.
+ * between chunks. Thread-safe.
  */
 interface ChunkFilter {
   /** Returns the filter's name for messages. */

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 /**
  * Iterates over the chunks of a filtered tile with a window of its bytes. Used if only some chunks
  * are needed, or if memory cannot hold all. Chunks before the first needed one are skipped by
- * reading their headers. Not safe for use by several threads.
+ * reading their headers. Not thread-safe.
  */
 public final class ChunkWindow {
   private static final int HEADER = ChunkHeader.SIZE;

@@ -2,10 +2,7 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.Slice;
 
-/**
- * The positions of consecutive chunks of a tile, both filtered and unfiltered: all chunks, or some
- * of them.
- */
+/** The positions of some or all chunks of a tile, in order, both filtered and unfiltered. */
 public final class Chunks {
   private final Slice filtered;
   private final long position;
@@ -61,10 +58,7 @@ public final class Chunks {
     return headers.length;
   }
 
-  /**
-   * Returns the start of a chunk's unfiltered bytes in the tile; for {@link #count}, the end of the
-   * last chunk.
-   */
+  /** Returns the start of a chunk's unfiltered bytes; for {@link #count}, the end of the last. */
   public long start(int index) {
     return starts[index];
   }

@@ -204,10 +204,7 @@ final class Decoding {
     return (int) count;
   }
 
-  /**
-   * Returns a buffer for the output of the current filter, to be written from {@link #outputStart}
-   * on.
-   */
+  /** Returns a buffer for the current filter's data, to be written from {@link #outputStart} on. */
   byte[] output(String field, long size) {
     if (last) {
       if (size != targetLength) {
@@ -236,10 +233,7 @@ final class Decoding {
     dataLength = outLength;
   }
 
-  /**
-   * Returns a buffer for the metadata that the current filter produces, to be written from its
-   * start.
-   */
+  /** Returns a buffer for the current filter's metadata, to be written from its start. */
   byte[] metadataOutput(String field, long size) {
     checkSize(field, size);
     return scratch.metadata(metadata, (int) size);

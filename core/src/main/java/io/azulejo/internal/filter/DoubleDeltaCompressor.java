@@ -66,10 +66,7 @@ final class DoubleDeltaCompressor implements Compressor {
     return bits >= size * Byte.SIZE - 1;
   }
 
-  /**
-   * Returns the bit width of the largest difference of differences; the first difference counts,
-   * too.
-   */
+  /** Returns the bit width of the largest difference of differences or the first difference. */
   private int bits(byte[] source, int offset, int count, long[] block) {
     if (count <= 2) {
       return 0;

@@ -12,10 +12,7 @@ import java.util.Optional;
  * filters without effect are left out.
  */
 final class FilterChain {
-  /**
-   * Limits the size of intermediate results relative to the chunk; realistic filters stay far
-   * below.
-   */
+  /** Limits intermediate results relative to the chunk; realistic filters stay far below. */
   private static final int MAX_GROWTH = 64;
 
   private static final long GROWTH_SLACK = 1 << 20;

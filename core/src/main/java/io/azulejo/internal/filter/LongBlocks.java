@@ -2,10 +2,7 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/**
- * Converts blocks of 1, 2, 4 or 8-byte integers to longs and back, so that kernels only need loops
- * over longs.
- */
+/** Converts blocks of 1, 2, 4 or 8-byte integers to longs and back, for kernels on longs. */
 final class LongBlocks {
   /** The number of integers in a block. */
   static final int BLOCK = 1024;

@@ -5,9 +5,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/**
- * Compresses each part to an LZ4 block without a frame. Uses Java if the native library is missing.
- */
+/** Compresses each part to an LZ4 block without a frame, in Java without the native library. */
 final class Lz4Compressor implements Compressor {
   private static final LZ4Compressor COMPRESSOR = LZ4Factory.fastestInstance().fastCompressor();
   private static final LZ4SafeDecompressor DECOMPRESSOR =

@@ -5,10 +5,7 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.util.Native;
 
-/**
- * Zstandard with the native reference library. The system property {@code azulejo.zstd=java}
- * disables it.
- */
+/** Zstandard with the native library, which {@code -Dazulejo.zstd=java} disables. */
 final class NativeZstd implements ZstdContext {
   /** Whether the library is present and can be loaded. */
   static final boolean AVAILABLE = load();

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /**
- * Stores floating-point numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata: {@link
+ * Stores floating-point numbers as scaled 1, 2, 4 or 8-byte integers. Metadata: {@link
  * PartLengths}.
  */
 final class ScaleFloatFilter implements ChunkFilter {

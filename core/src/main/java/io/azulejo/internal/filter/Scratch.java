@@ -9,10 +9,7 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 
-/**
- * Buffers and compression contexts that a task reuses between tiles. Not safe for use by several
- * threads.
- */
+/** Buffers and compression contexts that a task reuses between tiles. Not thread-safe. */
 public final class Scratch implements AutoCloseable {
   /** Larger buffers are not kept. Only a tile that is one chunk needs them. */
   static final int MAX_KEPT = 4 << 20;
@@ -92,8 +89,7 @@ public final class Scratch implements AutoCloseable {
   }
 
   /**
-   * Returns a buffer for the filtered tile that keeps the first {@code used} bytes of the current
-   * one.
+   * Returns a buffer for the filtered tile, starting with {@code used} bytes of the current one.
    */
   byte[] tile(byte[] current, int used, int size) {
     if (current != null && current.length >= size) {

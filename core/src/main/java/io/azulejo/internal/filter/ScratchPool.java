@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /**
  * A pool of scratch memory for tasks: as many sets as there were concurrent tasks, so that tiles
- * need no allocations. Grown buffers are kept up to a limit. Safe for use by several threads.
+ * need no allocations. Grown buffers are kept up to a limit. Thread-safe.
  */
 public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   /** The default limit in bytes. */
@@ -53,7 +53,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /** The compression contexts and buffers of one task. Not safe for use by several threads. */
+  /** The compression contexts and buffers of one task. Not thread-safe. */
   public static final class TaskBuffers {
     private final Scratch scratch = new Scratch();
     private byte[] buffer = new byte[0];

@@ -143,10 +143,7 @@ final class StringRleFilter implements ChunkFilter {
     return new StringRuns(strings, offsets, ends);
   }
 
-  /**
-   * Copies a string. Short strings are copied as a word; the next strings overwrite the excess
-   * bytes.
-   */
+  /** Copies a string, a short one as a word; the next strings overwrite the excess bytes. */
   private static void copy(byte[] in, int from, int length, byte[] out, int to) {
     if (length <= Long.BYTES && from + Long.BYTES <= in.length && to + Long.BYTES <= out.length) {
       LittleEndian.putLong(out, to, LittleEndian.getLong(in, from));
@@ -216,10 +213,7 @@ final class StringRleFilter implements ChunkFilter {
     return (int) longNumber(in, position, width);
   }
 
-  /**
-   * Reads a number as {@link StringHeader#getNumber} does, but faster for one byte, the most
-   * frequent width.
-   */
+  /** Reads a number as {@link StringHeader#getNumber} does, but faster for the usual one byte. */
   private static long longNumber(byte[] in, int position, int width) {
     return width == 1 ? in[position] & 0xff : StringHeader.getNumber(in, position, width);
   }

@@ -217,9 +217,7 @@ public final class TileCodec {
     return decoding.stringOffsets();
   }
 
-  /**
-   * Returns whether {@link #decodeRuns} is supported: strings with the filter RLE or DICTIONARY.
-   */
+  /** Returns whether {@link #decodeRuns} is supported: for strings with RLE or DICTIONARY. */
   public boolean givesRuns() {
     return spec.offsetsInData() && chain.givesRuns();
   }

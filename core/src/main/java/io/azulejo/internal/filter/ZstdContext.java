@@ -1,9 +1,6 @@
 package io.azulejo.internal.filter;
 
-/**
- * Zstandard, implemented by a library that works on this machine. Not safe for use by several
- * threads.
- */
+/** Zstandard, implemented by a library that works on this machine. Not thread-safe. */
 interface ZstdContext extends AutoCloseable {
   /** Returns the maximum compressed size in bytes. */
   static long bound(long size) {

@@ -138,10 +138,7 @@ public final class CellKeys {
    */
   public record KeyValues(long[] values, boolean exact) {}
 
-  /**
-   * Returns the positions of the first cells, selected or not, on the curve, with the top bit
-   * flipped.
-   */
+  /** Returns the first cells' positions on the curve, selected or not, with the top bit flipped. */
   public long[] places(Cells part, int count) {
     long[] places = new long[count];
     if (part.rows == null) {

@@ -165,10 +165,7 @@ final class HilbertCurve {
     }
   }
 
-  /**
-   * Returns the first 8 bytes. Bytes from 0x80 up set all bits above them, as in the reference
-   * engine.
-   */
+  /** Returns the first 8 bytes. As in the reference, bytes from 0x80 up set all bits above them. */
   private static long prefix(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];

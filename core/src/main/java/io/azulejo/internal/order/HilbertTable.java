@@ -44,10 +44,7 @@ final class HilbertTable {
     }
   }
 
-  /**
-   * Returns the next state and, in the low bits, the bits of the position, for one bit of each
-   * axis.
-   */
+  /** Returns the next state above the bits of the position, for one bit of each axis. */
   private int step(int state, int input) {
     int parity = state & 1;
     int inverted = state >>> 1 & (1 << dimensions) - 1;

@@ -49,10 +49,7 @@ public final class KeyPlan {
     return !exact;
   }
 
-  /**
-   * Adds the position on a curve. Keys are then inexact, because different coordinates can share a
-   * position.
-   */
+  /** Adds the position on a curve. Keys are then inexact, because positions may coincide. */
   void addPlace(HilbertCurve curve) {
     exact = false;
     steps.add(curve::places);

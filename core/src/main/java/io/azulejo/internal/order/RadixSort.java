@@ -18,10 +18,7 @@ public final class RadixSort {
   /** Compares the elements at two positions. */
   @FunctionalInterface
   public interface Order {
-    /**
-     * Returns a number less than, equal to or greater than 0 if the first element sorts before,
-     * with or after the second.
-     */
+    /** Returns a negative number, 0 or a positive number, as {@link java.util.Comparator} does. */
     int compare(int a, int b);
   }
 

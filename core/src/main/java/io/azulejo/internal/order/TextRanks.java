@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The ranks of a column's strings if few are distinct. Ranks sort like the strings but need far
- * fewer bits.
- */
+/** The ranks of a column with few distinct strings: they sort alike and need far fewer bits. */
 public final class TextRanks {
   private final int size;
   private final List<int[]> ranks = new ArrayList<>();

@@ -4,7 +4,7 @@ import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** A set of distinct strings with a maximum size. Not safe for use by several threads. */
+/** A set of distinct strings with a maximum size. Not thread-safe. */
 public final class TextSet {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 

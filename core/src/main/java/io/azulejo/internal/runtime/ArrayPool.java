@@ -7,8 +7,7 @@ import java.util.Iterator;
 /**
  * A pool of arrays from batches that callers gave back, for reuse by later batches. It saves
  * allocating and clearing arrays in a loop of reads. Its limit also shrinks to what work in
- * progress leaves of the memory budget; the oldest arrays are dropped first. Safe for use by
- * several threads.
+ * progress leaves of the memory budget; the oldest arrays are dropped first. Thread-safe.
  */
 public final class ArrayPool extends BoundedReserve {
   /** A pool that keeps nothing. */
@@ -35,8 +34,7 @@ public final class ArrayPool extends BoundedReserve {
   }
 
   /**
-   * Returns an array of at least {@code length} bytes but less than twice as many, with arbitrary
-   * content.
+   * Returns an array of {@code length} to less than twice as many bytes, with arbitrary content.
    */
   public byte[] bytes(int length) {
     byte[] kept = length < MIN_BYTES ? null : take(byte[].class, length, Byte.BYTES);
@@ -44,8 +42,7 @@ public final class ArrayPool extends BoundedReserve {
   }
 
   /**
-   * Returns an array of at least {@code length} numbers but less than twice as many, with arbitrary
-   * content.
+   * Returns an array of {@code length} to less than twice as many numbers, with arbitrary content.
    */
   public int[] ints(int length) {
     int[] kept =
@@ -54,8 +51,7 @@ public final class ArrayPool extends BoundedReserve {
   }
 
   /**
-   * Takes the shortest array with at least the needed length but less than twice as much; null if
-   * there is none.
+   * Takes the shortest array of the needed to less than twice the length; null if there is none.
    */
   private <A> A take(Class<A> type, int length, int size) {
     return bytes() == 0 ? null : takeBest(type, length, size);

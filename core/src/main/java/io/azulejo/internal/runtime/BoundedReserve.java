@@ -42,9 +42,7 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
     return bytes;
   }
 
-  /**
-   * Adds to the number of bytes held; negative for bytes dropped. Called under the subclass's lock.
-   */
+  /** Adds bytes to those held, or subtracts if negative. Called under the subclass's lock. */
   protected final void count(long change) {
     bytes += change;
   }

@@ -7,7 +7,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * The slots of a hash table with open addressing and linear probing. The caller stores the entries,
  * numbered from 0 in insertion order; a slot holds the number of an entry. At most half of the
- * slots are used. Not safe for use by several threads.
+ * slots are used. Not thread-safe.
  *
  * <p>To find an entry, start at {@link #first} and follow {@link #next} until a slot holds its
  * number or {@link #FREE}, where the entry can be put.

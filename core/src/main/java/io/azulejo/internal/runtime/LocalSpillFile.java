@@ -22,10 +22,7 @@ import java.util.UUID;
  * nothing to clean up.
  */
 final class LocalSpillFile implements SpillFile {
-  /**
-   * Maximum size of one read or write in bytes, because the JDK copies through a buffer of the same
-   * size.
-   */
+  /** Maximum bytes per read or write, because the JDK copies through a buffer of this size. */
   private static final int PIECE = 1 << 20;
 
   private static final Set<OpenOption> OPTIONS =

@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * from the whole, too.
  */
 public final class MemoryBudget {
-  /**
-   * The number of bytes that a step may take however small the budget is, because a tile cannot be
-   * split.
-   */
+  /** The bytes that a step may take from any budget, because a tile cannot be split. */
   public static final long ALWAYS = 16L << 20;
 
   private final long capacity;
@@ -73,8 +70,7 @@ public final class MemoryBudget {
   }
 
   /**
-   * Returns the number of bytes held; it exceeds {@link #capacity} if work could not continue
-   * otherwise.
+   * Returns the number of bytes held; exceeds {@link #capacity} if work could not go on otherwise.
    */
   public long used() {
     return used.get();
@@ -147,19 +143,13 @@ public final class MemoryBudget {
     }
   }
 
-  /**
-   * Registers a reserve, which shrinks when work in progress needs its memory. The budget holds it
-   * weakly.
-   */
+  /** Registers a reserve, held weakly, which shrinks when work in progress needs its memory. */
   public void reserve(Reserve reserve) {
     reserves.removeIf(reference -> reference.get() == null);
     reserves.add(new WeakReference<>(reserve));
   }
 
-  /**
-   * Returns the number of bytes that a reserve may hold besides work in progress and other
-   * reserves.
-   */
+  /** Returns the bytes that a reserve may hold besides work in progress and other reserves. */
   long leftFor(Reserve reserve) {
     long left = capacity - used.get();
     for (WeakReference<Reserve> reference : reserves) {

@@ -108,8 +108,7 @@ public final class Pending<R> {
   }
 
   /**
-   * Waits until no item is in progress; returns whether the thread was interrupted before or during
-   * the call.
+   * Waits for items in progress; returns whether the thread was interrupted before or meanwhile.
    */
   private boolean awaitOthers() {
     boolean interrupted = Thread.interrupted();

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 
 /**
  * Creates temporary files for work in progress on the local disk, whatever store the array is in.
- * So temporary data is never uploaded, and a killed process leaves nothing in an array. Safe for
- * use by several threads.
+ * So temporary data is never uploaded, and a killed process leaves nothing in an array.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface SpillFiles {

@@ -38,7 +38,8 @@ public final class Tasks implements AutoCloseable {
    * Creates the pools.
    *
    * @param computeThreads number of compute threads besides the driver, at least 0
-   * @param ioThreads number of file threads besides the driver, at least 0; 0 also disables request threads
+   * @param ioThreads number of file threads besides the driver, at least 0; 0 also disables request
+   *     threads
    */
   public Tasks(int computeThreads, int ioThreads) {
     this.computing = new Pool("azulejo-compute-", computeThreads);

@@ -114,9 +114,7 @@ public final class Seal {
     return files.containsKey(path);
   }
 
-  /**
-   * Returns the possible entries of a file, whose bytes must match one; empty for an unknown file.
-   */
+  /** Returns the possible entries of a file, which must match one; empty for an unknown file. */
   List<SealEntry> entries(String path) {
     return files.getOrDefault(path, List.of());
   }

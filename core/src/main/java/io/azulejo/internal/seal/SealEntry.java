@@ -4,9 +4,7 @@ import java.util.Objects;
 
 /** The size and the digests of a file in a seal. Immutable. */
 public final class SealEntry {
-  /**
-   * The size in bytes of a block, the unit of checksums; the last block of a file may be smaller.
-   */
+  /** The size in bytes of a checksummed block; the last block of a file may be smaller. */
   static final int BLOCK = 1 << 16;
 
   private final long size;

@@ -143,8 +143,7 @@ final class SealedChanges extends ForwardingStorage {
     }
 
     /**
-     * Returns whether a file, or every file in a folder, belongs to this change and no record
-     * requires it.
+     * Returns whether a file or folder contains only files of this change that are not required.
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder
@@ -176,9 +175,7 @@ final class SealedChanges extends ForwardingStorage {
     }
   }
 
-  /**
-   * Records the files that were written but not committed, because another writer may commit them.
-   */
+  /** Records the written but uncommitted files, because another writer may commit them. */
   void stage() {
     seals.values().stream().flatMap(Optional::stream).forEach(Writer::stage);
   }
@@ -188,10 +185,7 @@ final class SealedChanges extends ForwardingStorage {
     files.forEach(file -> seal(file).ifPresent(seal -> seal.join(file)));
   }
 
-  /**
-   * Returns the writer for the array that contains a file or folder, if its seal is kept up to
-   * date.
-   */
+  /** Returns the writer for the array of a file or folder, if its seal is kept up to date. */
   private Optional<Writer> seal(Location place) {
     String inside = top.path() + "/";
     if (!place.scheme().equals(top.scheme()) || !place.path().startsWith(inside)) {

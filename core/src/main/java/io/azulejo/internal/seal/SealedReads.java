@@ -27,10 +27,7 @@ final class SealedReads extends ForwardingStorage {
   private final Supplier<Seal> reader;
   private volatile Seal seal;
 
-  /**
-   * The entries of files whose seal has no block checksums, computed once by reading the whole
-   * file.
-   */
+  /** Entries of files whose seal has no block checksums, computed once from the whole file. */
   private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
 
   /**
@@ -56,8 +53,7 @@ final class SealedReads extends ForwardingStorage {
   }
 
   /**
-   * Returns whether a predicate holds for the seal in memory or, after reading it again, for the
-   * current one.
+   * Returns whether a predicate holds for the cached seal or, after a new read, the current one.
    */
   private boolean holds(Predicate<Seal> fact) {
     if (fact.test(seal)) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * An in-memory cache of small files: byte ranges and sizes by file. Its limit also shrinks to what
  * work in progress leaves of the memory budget; the least recently used files are dropped first.
- * Safe for use by several threads.
+ * Thread-safe.
  */
 public final class FileCache extends BoundedReserve {
   /** Approximate overhead per file in bytes. */
@@ -62,10 +62,7 @@ public final class FileCache extends BoundedReserve {
     return true;
   }
 
-  /**
-   * Returns the last {@code wanted} bytes of a file, or all if it is smaller; empty if they are not
-   * cached.
-   */
+  /** Returns the last {@code wanted} bytes of a file, or the whole file; empty if not cached. */
   synchronized Optional<byte[]> end(Location file, int wanted) {
     Held held = files.get(file);
     if (held == null || held.size < 0) {

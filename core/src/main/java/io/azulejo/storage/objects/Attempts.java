@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the attempts of one request to a server. All attempts count towards a limit; at most three
  * may fail because the connection is refused. Refusal means that nothing listens at the address,
- * which users want to know quickly. Not safe for use by several threads.
+ * which users want to know quickly. Not thread-safe.
  */
 public final class Attempts {
   private static final int MAX_REFUSED = 3;

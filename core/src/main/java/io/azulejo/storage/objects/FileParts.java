@@ -7,8 +7,7 @@ import java.util.Objects;
 
 /**
  * Collects the bytes of a new file. A file that fits into one part is buffered until it is
- * committed. A larger file is sent in equal parts while writing continues. Not safe for use by
- * several threads.
+ * committed. A larger file is sent in equal parts while writing continues. Not thread-safe.
  *
  * @param <P> the store's answer to a part
  */

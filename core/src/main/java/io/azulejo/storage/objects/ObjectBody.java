@@ -8,10 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The answer to a request for a range of an object. The storage reads it in one thread and releases
- * it.
- */
+/** The answer to a request for a range of an object. Read and released by one thread. */
 public final class ObjectBody {
   /** The last byte is -1 if a server answers a range of an empty object. */
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");

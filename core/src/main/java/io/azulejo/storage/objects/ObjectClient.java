@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  *
  * <p>A client sends each request once. The storage repeats requests, because it must know the
  * outcome of each attempt. A method throws {@link ObjectFailure}, or an exception that {@link
- * #failure} translates. Implementations must be safe for use by several threads.
+ * #failure} translates. Implementations must be thread-safe.
  *
  * <p>The default methods describe a store without optional abilities. Each names the benefit of
  * overriding it.
@@ -177,8 +177,7 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns an object to be created. Each parameter is the result of the method with the same
-     * name.
+     * Returns an object to be created. Parameters are the results of the methods with their names.
      */
     public static Target of(ObjectName name, Map<String, String> metadata, boolean conditional) {
       return new Target(name, metadata, conditional);
@@ -339,10 +338,7 @@ public interface ObjectClient extends AutoCloseable {
   /** Deletes an object. A missing object may fail with {@link ObjectFailure.Kind#MISSING}. */
   void delete(ObjectName name);
 
-  /**
-   * Returns the maximum number of objects per {@link #deleteAll}; 1 if the store deletes them one
-   * by one.
-   */
+  /** Returns the maximum number of objects per {@link #deleteAll}; 1 for single deletions. */
   default int maxDeletes() {
     return 1;
   }

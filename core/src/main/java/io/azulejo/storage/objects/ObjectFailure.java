@@ -28,8 +28,7 @@ public final class ObjectFailure extends RuntimeException {
     /** The store refused to create the object because the name is taken. */
     TAKEN(false, true),
     /**
-     * The parts of an upload are gone. Some stores drop them when another writer's object takes the
-     * name.
+     * The parts of an upload are gone. Some stores drop them when another object takes the name.
      */
     UPLOAD_GONE(false, true),
     /** The store cannot refuse a taken name, because it does not know the condition. */
@@ -38,9 +37,7 @@ public final class ObjectFailure extends RuntimeException {
     UNSUPPORTED(false, true),
     /** The store refused the request, and would refuse it again. */
     REFUSED(false, true),
-    /**
-     * The client failed before it sent the request, for example because credentials are missing.
-     */
+    /** The client failed before it sent the request, for example without credentials. */
     UNSENT(false, true),
     /** The store did nothing, and the same request may succeed later. */
     UNAVAILABLE(true, true),
@@ -48,10 +45,7 @@ public final class ObjectFailure extends RuntimeException {
     THROTTLED(true, true),
     /** The answer is lost or unclear: the store may have carried out the request. */
     UNCERTAIN(true, false),
-    /**
-     * As {@link #UNCERTAIN}, but the request must not be repeated, for example after an
-     * interruption.
-     */
+    /** As {@link #UNCERTAIN}, but must not be repeated, for example after an interruption. */
     FAILED(false, false);
 
     private final boolean repeatable;
@@ -165,9 +159,7 @@ public final class ObjectFailure extends RuntimeException {
     return advice;
   }
 
-  /**
-   * Returns the words of the store or the client, and the number of attempts if there were several.
-   */
+  /** Returns the store's or client's words, and the number of attempts if there were several. */
   String description() {
     return getMessage() + (attempts > 1 ? ", after " + attempts + " attempts" : "");
   }

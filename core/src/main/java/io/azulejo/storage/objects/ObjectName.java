@@ -10,10 +10,7 @@ import io.azulejo.storage.Location;
  * @param key the rest of the path, without a leading slash; empty for the container itself
  */
 public record ObjectName(String scheme, String container, String key) {
-  /**
-   * Returns the name of the object at a location; the container is empty if the path begins with a
-   * slash.
-   */
+  /** Returns the name of the object at a location; no container if the path begins with a slash. */
   public static ObjectName of(Location location) {
     String path = location.path();
     int slash = path.indexOf('/');

@@ -35,8 +35,7 @@ import java.util.TreeMap;
  *
  * <p>Folders are prefixes of keys. Objects that only mark folders are folders, not files.
  *
- * <p>Safe for use by several threads. Its own threads, which wait for answers, end when it is
- * closed.
+ * <p>Thread-safe. Its own threads, which wait for answers, end when it is closed.
  */
 public final class ObjectStorage implements Storage, AutoCloseable {
   /**
@@ -47,10 +46,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
    * }</pre>
    */
   public static final class Options {
-    /**
-     * 64 concurrent requests, parts of 8 MiB, 128 MiB of upload memory, 10 attempts, delays from
-     * 0.1 s to 20 s.
-     */
+    /** 64 requests, parts of 8 MiB in 128 MiB of memory, 10 attempts, delays from 0.1 s to 20 s. */
     public static final Options DEFAULT =
         new Options(64, 8 << 20, 128 << 20, 10, Duration.ofMillis(100), Duration.ofSeconds(20));
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the requests of one store. Each attempt counts; requests that the client failed to send do
- * not. Safe for use by several threads.
+ * not. Thread-safe.
  */
 public final class RequestCounts {
   /** Kinds of requests, as billed by stores. The names appear in messages. */

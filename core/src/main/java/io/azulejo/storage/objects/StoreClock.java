@@ -6,10 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The clock of a store, derived from the {@code Date} headers of its answers. Safe for use by
- * several threads.
- */
+/** The clock of a store, derived from the {@code Date} headers of its answers. Thread-safe. */
 public final class StoreClock {
   private volatile long offset;
 

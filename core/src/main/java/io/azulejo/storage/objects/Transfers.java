@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * The threads that wait for the answers of a remote store, for concurrent requests. A thread that
  * waits for a request that has not begun sends it itself, so threads of this pool can wait for each
- * other without a deadlock. Safe for use by several threads.
+ * other without a deadlock. Thread-safe.
  */
 public final class Transfers implements AutoCloseable {
   private final ThreadPoolExecutor threads;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Memory for uploads, taken from the engine's memory. The parts that all files send in the
- * background have a common limit. Safe for use by several threads.
+ * background have a common limit. Thread-safe.
  */
 final class UploadMemory {
   private final AtomicLong left;
