@@ -26,16 +26,16 @@ public final class SealRequest {
   }
 
   /**
-   * Returns this request with an array's seal that changes keep up to date: each change by an
-   * engine such as this one adds the files it creates and records those it deletes.
+   * Returns this request for a seal that changes of the array keep up to date. Each change by an
+   * engine such as this one records the files that it creates and deletes.
    */
   public SealRequest kept() {
     return new SealRequest(replaced, true, gathered, progress);
   }
 
   /**
-   * Returns this request with nothing sealed: only gathers the additions of changes to an
-   * up-to-date seal in one file, without reading files of the array.
+   * Returns this request for gathering only: additions of changes to a seal that is kept up to date
+   * are collected in one file. No file of the array is read.
    */
   public SealRequest gathered() {
     return new SealRequest(replaced, kept, true, progress);

@@ -67,7 +67,7 @@ public interface StoreReport {
             + " unseen; names of arrays hold random numbers, so that only groups that two create at"
             + " once meet, whose files are the same. Whether a creation was done whose answer was"
             + " lost may be said wrong"),
-    /** Tested with concurrent creators that check the name themselves. */
+    /** Tested with concurrent exclusive creations of one name. */
     RACE(
         "of several who create one name at once, one does",
         "as of a name that is taken, but only for those who create at the same moment"),

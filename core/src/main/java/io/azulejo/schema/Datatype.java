@@ -293,9 +293,10 @@ public enum Datatype {
   }
 
   /**
-   * Returns the default fill value as the little-endian bytes of one value. It is the lowest value
-   * for signed integers, datetimes and times, the highest for unsigned ones, NaN for floating-point
-   * types, 0x80 for {@link #CHAR}, and zero otherwise (format document, "Default fill values").
+   * Returns the default fill value as the little-endian bytes of one value. Signed integers,
+   * datetimes and times have their lowest value, unsigned integers except {@link #BOOL} their
+   * highest, floating-point types NaN, {@link #CHAR} 0x80, and all remaining types zero. Source:
+   * format document, "Default fill values".
    */
   public byte[] defaultFill() {
     byte[] fill = new byte[size];

@@ -23,8 +23,8 @@ final class LocalFolders {
 
   /**
    * Creates the folders above a file. Returns the folders whose names must be made durable with the
-   * file: its folder and the one above, because a concurrent creator of the file's folder may not
-   * have synced it yet.
+   * file: its folder and the one above. A concurrent creator of the file's folder may not have
+   * synced it yet.
    *
    * <p>Before a folder is created, its parent's name is made durable. So only the lowest folder
    * above a file can lack durability, whichever process created it.

@@ -121,7 +121,7 @@ final class LocalStorage implements Storage {
         durability.names(folder);
       }
     } catch (IOException e) {
-      // Once visible, the file stays: others may already rely on it.
+      // Once visible, the file stays: other processes may already rely on it.
       throw there
           ? LocalFailures.failed("make durable", file, e)
           : LocalFailures.notCreated(file, path, e);

@@ -193,8 +193,8 @@ public interface Storage {
   Optional<Entry> find(Location fileOrFolder);
 
   /**
-   * Returns the file at a location, if it exists. Stores without folders need one request, because
-   * folders may be ignored.
+   * Returns the file at a location, if it exists. Folders need not be found, so stores without
+   * folders need only one request.
    */
   default Optional<Entry> findFile(Location file) {
     return find(file);

@@ -58,7 +58,7 @@ public final class Chunks {
     return headers.length;
   }
 
-  /** Returns the start of a chunk's unfiltered bytes; for {@link #count}, the end of the last. */
+  /** Returns the start of a chunk's unfiltered bytes; for {@link #count}, the end of all. */
   public long start(int index) {
     return starts[index];
   }

@@ -102,8 +102,9 @@ final class ScaleFloatFilter implements ChunkFilter {
   }
 
   /**
-   * Rounds to the nearest integer, halves away from zero. NaN becomes the lowest integer, as in the
-   * reference engine on common machines; unwritten cells are filled with it.
+   * Rounds to the nearest integer, halves away from zero. NaN, the fill value of unwritten cells,
+   * becomes the lowest integer (0 for 1 and 2 bytes), as in the reference engine on common
+   * machines.
    */
   private long round(double scaled) {
     long lowest = Long.MIN_VALUE >> Long.SIZE - width * Byte.SIZE;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The ranks of a column with few distinct strings: they sort alike and need far fewer bits. */
+/** Ranks of strings in a column with few distinct ones. They sort alike and need fewer bits. */
 public final class TextRanks {
   private final int size;
   private final List<int[]> ranks = new ArrayList<>();

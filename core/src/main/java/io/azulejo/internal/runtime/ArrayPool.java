@@ -33,26 +33,20 @@ public final class ArrayPool extends BoundedReserve {
     register();
   }
 
-  /**
-   * Returns an array of {@code length} to less than twice as many bytes, with arbitrary content.
-   */
+  /** Returns an array of at least {@code length} bytes, less than twice that; not cleared. */
   public byte[] bytes(int length) {
     byte[] kept = length < MIN_BYTES ? null : take(byte[].class, length, Byte.BYTES);
     return kept == null ? new byte[length] : kept;
   }
 
-  /**
-   * Returns an array of {@code length} to less than twice as many numbers, with arbitrary content.
-   */
+  /** Returns an array of at least {@code length} numbers, less than twice that; not cleared. */
   public int[] ints(int length) {
     int[] kept =
         (long) length * Integer.BYTES < MIN_BYTES ? null : take(int[].class, length, Integer.BYTES);
     return kept == null ? new int[length] : kept;
   }
 
-  /**
-   * Takes the shortest array of the needed to less than twice the length; null if there is none.
-   */
+  /** Takes the shortest array of at least {@code length}, less than twice that; null if none. */
   private <A> A take(Class<A> type, int length, int size) {
     return bytes() == 0 ? null : takeBest(type, length, size);
   }

@@ -198,7 +198,7 @@ public final class Seal {
   }
 
   /**
-   * Returns the entries that the next base must repeat even if their files do not exist: another
+   * Returns the entries that the next base must repeat even if their files do not exist. Another
    * writer may be about to create or delete them, or to write a base. Entries that a base has
    * already repeated are not repeated again.
    *

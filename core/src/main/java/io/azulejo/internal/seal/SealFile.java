@@ -7,8 +7,8 @@ import java.util.SortedSet;
 
 /**
  * Encodes and decodes a {@link SealRecord} as text. For each file, comment lines hold its size and
- * the CRC32C of its blocks; the next line holds its SHA-256 and its path relative to the seal's
- * folder, in the format of {@code sha256sum}. Further comment lines hold the rest of the record;
+ * the CRC32C of its blocks. The next line, in the format of {@code sha256sum}, holds its SHA-256
+ * and its path relative to the seal's folder. Further comment lines hold the rest of the record;
  * the last line is the digest of all previous lines.
  */
 final class SealFile {

@@ -23,8 +23,8 @@ import java.util.function.Function;
 /**
  * A store for one change that records it in the seals of the affected arrays. The order of records
  * keeps a seal correct even if the writer is killed at any moment. Files that are not visible yet
- * are created without a record. An exclusively created file may be a commit: before it, a record
- * lists the new files with their digests as intended; after it, a second record states that they
+ * are created without a record. An exclusively created file may be a commit. Before it, a record
+ * lists the new files with their digests as intended; afterwards, a second record states that they
  * were created. Deletions are recorded before they happen.
  *
  * <p>Whether an array has a seal to keep up to date is determined once, when its first file
@@ -39,8 +39,7 @@ final class SealedChanges extends ForwardingStorage {
    * Wraps a store.
    *
    * @param top an array, or a folder with arrays; changes outside it are not recorded
-   * @param folders returns the location of an array's seal to keep up to date, whether it exists or
-   *     not
+   * @param folders returns an array's seal folder, whether it exists or not
    */
   SealedChanges(Storage inner, Location top, Function<Location, SealFolder> folders) {
     super(inner);
@@ -143,7 +142,7 @@ final class SealedChanges extends ForwardingStorage {
     }
 
     /**
-     * Returns whether a file or folder contains only files of this change that are not required.
+     * Returns whether a file, or each file in a folder, belongs to this change and is not required.
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder

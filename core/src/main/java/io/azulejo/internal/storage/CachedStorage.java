@@ -30,7 +30,7 @@ public final class CachedStorage extends ForwardingStorage {
   /** Fragment files that hold cells: all but the fragment metadata. */
   private static final Pattern CELLS = Pattern.compile("(?!__fragment_metadata\\.tdb$).*\\.tdb");
 
-  /** The suffix of files that can be replaced under the same name. */
+  /** The suffix of files that can be withdrawn and recreated under the same name. */
   private static final String PENDING = ".tmp";
 
   private static final byte[] NOTHING = new byte[0];
