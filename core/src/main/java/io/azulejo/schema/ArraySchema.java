@@ -271,7 +271,7 @@ public final class ArraySchema {
       return this;
     }
 
-    /** As {@link #coordsFilters(FilterPipeline)}. */
+    /** Sets the filters as {@link #coordsFilters(FilterPipeline)} does. */
     public Builder coordsFilters(Filter... list) {
       return coordsFilters(FilterPipeline.of(list));
     }
@@ -282,7 +282,7 @@ public final class ArraySchema {
       return this;
     }
 
-    /** As {@link #offsetsFilters(FilterPipeline)}. */
+    /** Sets the filters as {@link #offsetsFilters(FilterPipeline)} does. */
     public Builder offsetsFilters(Filter... list) {
       return offsetsFilters(FilterPipeline.of(list));
     }
@@ -293,7 +293,7 @@ public final class ArraySchema {
       return this;
     }
 
-    /** As {@link #validityFilters(FilterPipeline)}. */
+    /** Sets the filters as {@link #validityFilters(FilterPipeline)} does. */
     public Builder validityFilters(Filter... list) {
       return validityFilters(FilterPipeline.of(list));
     }

@@ -225,7 +225,7 @@ public final class Attribute {
       return this;
     }
 
-    /** As {@link #filters(FilterPipeline)}. */
+    /** Sets the filters as {@link #filters(FilterPipeline)} does. */
     public Builder filters(Filter... list) {
       return filters(FilterPipeline.of(list));
     }

@@ -219,7 +219,7 @@ public final class Dimension {
       return this;
     }
 
-    /** As {@link #filters(FilterPipeline)}. */
+    /** Sets the filters as {@link #filters(FilterPipeline)} does. */
     public Builder filters(Filter... list) {
       return filters(FilterPipeline.of(list));
     }

@@ -107,7 +107,7 @@ public final class DimensionLabel {
         extent);
   }
 
-  /** As {@link #withFilters(FilterPipeline)}. */
+  /** Returns this label with filters, as {@link #withFilters(FilterPipeline)} does. */
   public DimensionLabel withFilters(Filter... list) {
     return withFilters(FilterPipeline.of(list));
   }

@@ -134,12 +134,12 @@ public sealed interface Range
     return new Open(of(low, low), true);
   }
 
-  /** As {@link #from(long)}. */
+  /** Returns the values from {@code low} to the end of the domain. */
   static Range from(double low) {
     return new Open(of(low, low), true);
   }
 
-  /** As {@link #from(long)}. */
+  /** Returns the values from {@code low} to the end of the domain. */
   static Range from(String low) {
     return new Open(of(low, low), true);
   }
@@ -149,12 +149,12 @@ public sealed interface Range
     return new Open(of(high, high), false);
   }
 
-  /** As {@link #until(long)}. */
+  /** Returns the values from the start of the domain to {@code high}. */
   static Range until(double high) {
     return new Open(of(high, high), false);
   }
 
-  /** As {@link #until(long)}. */
+  /** Returns the values from the start of the domain to {@code high}. */
   static Range until(String high) {
     return new Open(of(high, high), false);
   }

@@ -45,7 +45,7 @@ final class SchemaCompletion {
     return dimension.type().isIntegerValued() && dimension.extent().isPresent();
   }
 
-  /** Returns the length of a tile; capped, because a longer tile cannot be an image anyway. */
+  /** Returns the length of a tile, capped, because longer tiles cannot be images anyway. */
   private static int side(Dimension dimension) {
     long length = dimension.tileLength();
     return length < 0 || length > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) length;
