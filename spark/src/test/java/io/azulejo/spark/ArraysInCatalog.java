@@ -1,19 +1,43 @@
 package io.azulejo.spark;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
+import io.azulejo.table.ArrayTable;
+import io.azulejo.table.Dialect;
+import io.azulejo.table.TableOptions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of arrays in a catalog of their own, which statements call {@code CAT}. */
+/**
+ * Tests of arrays in a folder of their own, which a catalog has as tables: statements call it
+ * {@code CAT}. Options are pairs of a name and a value.
+ */
 abstract class ArraysInCatalog {
   private static final AtomicInteger CATALOGS = new AtomicInteger();
 
@@ -30,8 +54,9 @@ abstract class ArraysInCatalog {
   }
 
   /** Registers a catalog of the folder. */
-  final void register(String name) {
+  final void register(String name, Object... options) {
     set(name, "path", folder.toString());
+    options(options).forEach((option, value) -> set(name, option, value));
     spark.conf().set("spark.sql.catalog." + name, AzulejoCatalog.class.getName());
   }
 
@@ -44,8 +69,31 @@ abstract class ArraysInCatalog {
     return spark.sql(statement.replace("CAT", catalog));
   }
 
+  /** Returns the failure of a statement, for assertions on it. */
+  final AbstractThrowableAssert<?, ?> refused(String statement) {
+    return assertThatThrownBy(() -> sql(statement)).as(statement);
+  }
+
   final List<String> rows(String query) {
-    return CellText.rows(sql(query).collectAsList());
+    return rows(sql(query));
+  }
+
+  static List<String> rows(Dataset<Row> rows) {
+    return CellText.rows(rows.collectAsList());
+  }
+
+  /** Returns the cells of an array as texts, read by the engine alone. */
+  static List<String> cells(Array array) {
+    return CellText.rows(ArrayTable.of(array, TableOptions.of(Dialect.SPARK)));
+  }
+
+  /** Returns the present cells of an array as texts, read by the engine alone. */
+  final List<String> cells(Location place) {
+    return cells(azulejo.open(place));
+  }
+
+  static String plan(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString();
   }
 
   final DataType type(String table, String column) {
@@ -54,5 +102,57 @@ abstract class ArraysInCatalog {
 
   final Location place(String name) {
     return Location.of(folder.resolve(name).toString());
+  }
+
+  final ArraySchema schema(String name) {
+    return azulejo.open(place(name)).schema();
+  }
+
+  final Dataset<Row> load(String name, Object... options) {
+    return load(place(name), options);
+  }
+
+  final Dataset<Row> load(Location place, Object... options) {
+    return spark.read().format("azulejo").options(options(options)).load(place.toString());
+  }
+
+  static DataFrameWriter<Row> writer(Dataset<Row> rows, String mode, Object... options) {
+    return rows.write().format("azulejo").mode(mode).options(options(options));
+  }
+
+  /** Appends the rows of a query to an array. */
+  static void save(Dataset<Row> rows, Location place, Object... options) {
+    writer(rows, "append", options).save(place.toString());
+  }
+
+  /** Appends cells to an array by the engine alone. */
+  final void append(Location place, Column... columns) {
+    azulejo.array(place).append(Batch.of(columns));
+  }
+
+  /** Returns a number for each of some cells, which are counted from 0. */
+  static long[] longs(int cells, LongUnaryOperator number) {
+    return LongStream.range(0, cells).map(number).toArray();
+  }
+
+  /** Returns the files in a folder. */
+  static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  /** Removes what no longer belongs to an array, however new it is. */
+  static List<GcReport.Entry> collectGarbage(Azulejo azulejo, Location place) {
+    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
+    return azulejo.maintenance(place).gc(all).entries();
+  }
+
+  static Map<String, String> options(Object... options) {
+    Map<String, String> map = new TreeMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      map.put(options[i].toString(), options[i + 1].toString());
+    }
+    return map;
   }
 }

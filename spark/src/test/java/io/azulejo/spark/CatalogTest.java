@@ -3,7 +3,7 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
+import io.azulejo.ArrayHandle;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
@@ -17,57 +17,32 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.DataFrameReader;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Folders of arrays as catalogs of Spark. */
-class CatalogTest {
-  @TempDir static Path folder;
-  private final SparkSession spark = Sessions.get();
+class CatalogTest extends ArraysInCatalog {
 
-  @BeforeEach
-  void prepare() {
-    spark.conf().set("spark.sql.catalog.box", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.box.path", folder.toString());
-  }
-
-  private static void write(String name) {
-    Location place = Location.of(folder.resolve(name).toString());
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          place,
-          TestSchemas.of("sparse(x INT32 0..99/10) a INT32, b INT32"),
-          CreateOptions.DEFAULT.at(1000));
-      for (int time = 1; time <= 2; time++) {
-        TestArrays.append(
-            azulejo.array(place),
-            time * 1000L,
-            Batch.of(
-                Column.of("x", Datatype.INT32, 7),
-                Column.of("a", Datatype.INT32, time),
-                Column.of("b", Datatype.INT32, -time)));
-      }
-      azulejo
-          .array(place)
-          .metadata()
-          .change(
-              MetadataChange.builder().put("unit", MetadataValue.ofString("K")).build(),
-              ChangeOptions.DEFAULT.at(2000));
+  private void write(String name) {
+    azulejo.create(
+        place(name),
+        TestSchemas.of("sparse(x INT32 0..99/10) a INT32, b INT32"),
+        CreateOptions.DEFAULT.at(1000));
+    ArrayHandle array = azulejo.array(place(name));
+    for (int time = 1; time <= 2; time++) {
+      TestArrays.append(
+          array,
+          time * 1000L,
+          Batch.of(
+              Column.of("x", Datatype.INT32, 7),
+              Column.of("a", Datatype.INT32, time),
+              Column.of("b", Datatype.INT32, -time)));
     }
-  }
-
-  private List<String> rows(String query) {
-    return CellText.rows(spark.sql(query).collectAsList());
+    MetadataChange unit = MetadataChange.builder().put("unit", MetadataValue.ofString("K")).build();
+    array.metadata().change(unit, ChangeOptions.DEFAULT.at(2000));
   }
 
   @Test
@@ -75,11 +50,11 @@ class CatalogTest {
     write("tables/one");
     write("tables/below/two");
 
-    assertThat(rows("show namespaces in box.tables")).containsExactly("tables.below");
-    assertThat(rows("show tables in box.tables")).containsExactly("tables|one|false");
-    assertThat(rows("select * from box.tables.one")).containsExactly("7|2|-2");
-    assertThat(rows("select * from box.tables.below.two")).containsExactly("7|2|-2");
-    assertThatThrownBy(() -> rows("select * from box.tables.three"))
+    assertThat(rows("show namespaces in CAT.tables")).containsExactly("tables.below");
+    assertThat(rows("show tables in CAT.tables")).containsExactly("tables|one|false");
+    assertThat(rows("select * from CAT.tables.one")).containsExactly("7|2|-2");
+    assertThat(rows("select * from CAT.tables.below.two")).containsExactly("7|2|-2");
+    assertThatThrownBy(() -> rows("select * from CAT.tables.three"))
         .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND");
   }
 
@@ -87,46 +62,26 @@ class CatalogTest {
   void tablesAreSeenAsTheyWere() {
     write("times/one");
 
-    assertThat(rows("select a from box.times.one version as of 1500")).containsExactly("1");
-    assertThat(rows("select a from box.times.one timestamp as of timestamp_millis(1500)"))
+    assertThat(rows("select a from CAT.times.one version as of 1500")).containsExactly("1");
+    assertThat(rows("select a from CAT.times.one timestamp as of timestamp_millis(1500)"))
         .containsExactly("1");
-    assertThat(rows("select a from box.times.one version as of 2000")).containsExactly("2");
-    assertThatThrownBy(() -> rows("select a from box.times.one version as of 'first'"))
+    assertThat(rows("select a from CAT.times.one version as of 2000")).containsExactly("2");
+    assertThatThrownBy(() -> rows("select a from CAT.times.one version as of 'first'"))
         .hasMessageContaining("milliseconds since 1970");
   }
 
   @Test
   void arraysByTheirPathsAreSeenAsTheyWere() {
     write("times/path");
-    String path = folder.resolve("times/path").toString();
+    String path = "times/path";
 
-    assertThat(
-            CellText.rows(
-                reader().option("versionAsOf", 1500).load(path).select("a").collectAsList()))
+    assertThat(rows(load(path, "versionAsOf", 1500).select("a"))).containsExactly("1");
+    assertThat(rows(load(path, "timestampAsOf", "1970-01-01T00:00:01.5Z").select("a")))
         .containsExactly("1");
-    assertThat(
-            CellText.rows(
-                reader()
-                    .option("timestampAsOf", "1970-01-01T00:00:01.5Z")
-                    .load(path)
-                    .select("a")
-                    .collectAsList()))
-        .containsExactly("1");
-    assertThatThrownBy(
-            () -> reader().option("versionAsOf", 1).option("timestamp_end", 2).load(path))
+    assertThatThrownBy(() -> load(path, "versionAsOf", 1, "timestamp_end", 2))
         .hasMessageContaining("versionAsOf and timestamp_end both say as of when");
-    assertThatThrownBy(
-            () ->
-                spark
-                    .readStream()
-                    .format("azulejo")
-                    .option("timestampAsOf", "1970-01-01")
-                    .load(path))
+    assertThatThrownBy(() -> Streams.from(place(path), Map.of("timestampAsOf", "1970-01-01")))
         .hasMessageContaining("timestampAsOf is for reads by load(path)");
-  }
-
-  private DataFrameReader reader() {
-    return spark.read().format("azulejo");
   }
 
   @Test
@@ -156,23 +111,17 @@ class CatalogTest {
                     .build())
             .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
             .build();
-    Location place = Location.of(folder.resolve("shown/first").toString());
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(place, schema);
+    azulejo.create(place("shown/first"), schema);
 
-      String statement =
-          spark.sql("show create table box.shown.first").collectAsList().get(0).getString(0);
-      spark.sql(statement.replace("shown.first", "shown.second"));
+    String statement = sql("show create table CAT.shown.first").first().getString(0);
+    sql(statement.replace("shown.first", "shown.second"));
 
-      assertThat(azulejo.open(Location.of(folder.resolve("shown/second").toString())).schema())
-          .as(statement)
-          .isEqualTo(schema);
-    }
-    assertThat(rows("show tblproperties box.shown.first"))
+    assertThat(schema("shown/second")).as(statement).isEqualTo(schema);
+    assertThat(rows("show tblproperties CAT.shown.first"))
         .contains(
             "schema.dim.0.max|99", "types|y INT32, x FLOAT64, a INT16, f FLOAT64, s STRING_UTF8[]")
         .contains("format_version|22");
-    assertThat(rows("describe extended box.shown.first"))
+    assertThat(rows("describe extended CAT.shown.first"))
         .anyMatch(row -> row.contains("schema.capacity=77"));
   }
 
@@ -180,32 +129,34 @@ class CatalogTest {
   void besideArraysLieTablesAboutThem() {
     write("about/one");
 
-    assertThat(rows("select start, cells, dense from box.about.one.fragments"))
+    assertThat(rows("select start, cells, dense from CAT.about.one.fragments"))
         .containsExactly("1000|1|false", "2000|1|false");
-    assertThat(rows("select start, kind from box.about.one.history"))
+    assertThat(rows("select start, kind from CAT.about.one.history"))
         .containsExactly("1000|schema", "1000|write", "2000|metadata", "2000|write");
-    assertThat(rows("select key, value from box.about.one.metadata").toString()).contains("unit|");
-    assertThat(rows("select tile, box.x.low, box.x.high from box.about.one.tiles"))
+    assertThat(rows("select key, value from CAT.about.one.metadata").toString()).contains("unit|");
+    assertThat(rows("select tile, box.x.low, box.x.high from CAT.about.one.tiles"))
         .containsExactly("0|7|7", "0|7|7");
-    assertThat(rows("select start from box.about.one.fragments where non_empty_domain.x.low <= 7"))
+    assertThat(rows("select start from CAT.about.one.fragments where non_empty_domain.x.low <= 7"))
         .hasSize(2);
   }
 
   @Test
   void boxesHaveTheTypesOfTheDimensions() {
-    spark.sql(
-        "create table box.about.many tblproperties (dimensions = 'b,s,u,d,t,i,c,f,w', 'schema.dim.f.min'"
-            + " = 0, 'schema.dim.f.max' = 9) as select 1Y b, 2S s, cast(7 as decimal(20, 0)) u,"
-            + " date'2024-05-06' d, timestamp_ntz'2024-05-06 07:08:09' t,"
-            + " timestamp'2024-05-06 07:08:09Z' i, cast(-1.25 as decimal(5, 2)) c, 1.5F f, 'word' w, 1 a");
+    sql(
+        "create table CAT.about.many tblproperties (dimensions = 'b,s,u,d,t,i,c,f,w',"
+            + " 'schema.dim.f.min' = 0, 'schema.dim.f.max' = 9) as select 1Y b, 2S s, cast(7 as"
+            + " decimal(20, 0)) u, date'2024-05-06' d, timestamp_ntz'2024-05-06 07:08:09' t,"
+            + " timestamp'2024-05-06 07:08:09Z' i, cast(-1.25 as decimal(5, 2)) c, 1.5F f, 'word'"
+            + " w, 1 a");
 
     assertThat(
             rows(
                 "select inline(array(box.b)), box.s.low s, box.u.high u, box.d.low d, box.t.low t,"
-                    + " box.i.low i, box.c.low c, box.f.low f, box.w.high w from box.about.many.tiles"))
+                    + " box.i.low i, box.c.low c, box.f.low f, box.w.high w from"
+                    + " CAT.about.many.tiles"))
         .containsExactly(
             "1|1|2|7|2024-05-06|2024-05-06T07:08:09|2024-05-06T07:08:09Z|-1.25|1.5|word");
-    assertThat(spark.table("box.about.many.tiles").schema().apply("box").dataType().sql())
+    assertThat(spark.table(catalog + ".about.many.tiles").schema().apply("box").dataType().sql())
         .contains(
             "u: STRUCT<low: DECIMAL(20,0)", "t: STRUCT<low: TIMESTAMP_NTZ", "f: STRUCT<low: FLOAT");
   }
@@ -215,12 +166,12 @@ class CatalogTest {
     write("changes/one");
     write("changes/other");
 
-    spark.sql("alter table box.changes.one rename to changes.two");
-    spark.sql("alter table box.changes.two drop column b");
+    sql("alter table CAT.changes.one rename to changes.two");
+    sql("alter table CAT.changes.two drop column b");
 
-    assertThat(rows("select * from box.changes.two")).containsExactly("7|2");
-    spark.sql("drop table box.changes.two");
-    assertThat(rows("show tables in box.changes")).containsExactly("changes|other|false");
+    assertThat(rows("select * from CAT.changes.two")).containsExactly("7|2");
+    sql("drop table CAT.changes.two");
+    assertThat(rows("show tables in CAT.changes")).containsExactly("changes|other|false");
   }
 
   @Test
@@ -228,19 +179,21 @@ class CatalogTest {
     write("options/one");
 
     assertThat(
-            spark
-                .read()
-                .option("partition_count", 3)
-                .option("order", "dimensions")
-                .table("box.options.one")
-                .sortWithinPartitions("x")
-                .queryExecution()
-                .executedPlan()
-                .toString())
+            plan(
+                spark
+                    .read()
+                    .option("partition_count", 3)
+                    .option("order", "dimensions")
+                    .table(catalog + ".options.one")
+                    .sortWithinPartitions("x")))
         .doesNotContain("Sort ");
     assertThatThrownBy(
             () ->
-                spark.read().option("timestamp_end", 1500).table("box.options.one").collectAsList())
+                spark
+                    .read()
+                    .option("timestamp_end", 1500)
+                    .table(catalog + ".options.one")
+                    .collectAsList())
         .hasMessageContaining("comes too late");
   }
 
@@ -255,19 +208,22 @@ class CatalogTest {
 
   @Test
   void namespacesAreGroups() {
-    spark.sql("create namespace box.fresh");
+    sql("create namespace CAT.fresh");
 
-    assertThat(rows("show namespaces in box")).contains("fresh");
-    spark.sql("drop namespace box.fresh");
-    assertThat(rows("show namespaces in box")).doesNotContain("fresh");
+    assertThat(rows("show namespaces in CAT")).contains("fresh");
+    sql("drop namespace CAT.fresh");
+    assertThat(rows("show namespaces in CAT")).doesNotContain("fresh");
   }
 
   @Test
   void rowsAreWrittenWithATimeThatTheWriteGives() throws Exception {
     write("timed");
-    spark.sql("select 8 x, 5 a, 6 b").writeTo("box.timed").option("timestamp_end", "5000").append();
+    sql("select 8 x, 5 a, 6 b")
+        .writeTo(catalog + ".timed")
+        .option("timestamp_end", "5000")
+        .append();
 
-    assertThat(rows("select * from box.timed version as of 4999")).hasSize(1);
-    assertThat(rows("select * from box.timed version as of 5000")).hasSize(2);
+    assertThat(rows("select * from CAT.timed version as of 4999")).hasSize(1);
+    assertThat(rows("select * from CAT.timed version as of 5000")).hasSize(2);
   }
 }

@@ -4,31 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
-import io.azulejo.maintenance.GcReport;
-import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.table.ArrayTable;
-import io.azulejo.table.Dialect;
-import io.azulejo.table.TableOptions;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -54,24 +41,8 @@ class ClusterFaultsIT {
 
   private Location array(String name, boolean dense) {
     Location place = Location.of(folder.resolve(name).toString());
-    azulejo.create(
-        place,
-        (dense ? ArraySchema.dense() : ArraySchema.sparse().allowsDuplicates(true))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 9_999), 100))
-            .attribute(Attribute.builder("a", Datatype.INT64).nullable().build())
-            .attribute(Attribute.builder("e", Datatype.INT8).enumeration("words").build())
-            .enumeration(Enumeration.ofStrings("words", false, List.of("red", "green")))
-            .build());
+    azulejo.create(place, Clusters.schema(dense));
     return place;
-  }
-
-  private static List<String> expected(long rows) {
-    List<String> texts = new ArrayList<>();
-    for (long x = 0; x < rows; x++) {
-      texts.add(x + "|" + (x % 7 == 0 ? "null" : x) + "|" + (x % 2 == 0 ? "red" : "green"));
-    }
-    texts.sort(String::compareTo);
-    return texts;
   }
 
   /** Rows in four tasks, of which one meets with a fault on its first attempt. */
@@ -90,26 +61,19 @@ class ClusterFaultsIT {
   }
 
   private void append(Dataset<Row> rows, Location place) {
-    rows.write()
-        .format("azulejo")
-        .option("distribution", "none")
-        .mode("append")
-        .save(place.toString());
+    ArraysInCatalog.save(rows, place, "distribution", "none");
+  }
+
+  private static Dataset<Row> stream(Location place, String fragments) {
+    return Streams.from(place, Map.of("maxFragmentsPerTrigger", fragments));
   }
 
   private List<String> cells(Location place) {
-    return CellText.rows(ArrayTable.of(azulejo.open(place), TableOptions.of(Dialect.SPARK)));
-  }
-
-  private List<GcReport.Entry> collectGarbage(Location place) {
-    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-    return azulejo.maintenance(place).gc(all).entries();
+    return ArraysInCatalog.cells(azulejo.open(place));
   }
 
   private static List<String> files(Location place) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of(place.path()))) {
-      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
-    }
+    return ArraysInCatalog.files(Path.of(place.path()));
   }
 
   @Test
@@ -119,7 +83,7 @@ class ClusterFaultsIT {
       append(rows("die", "die" + dense), place);
 
       assertThat(folder.resolve("die" + dense)).exists();
-      assertThat(cells(place)).isEqualTo(expected(8_000));
+      assertThat(cells(place)).isEqualTo(Clusters.expected());
       assertThat(azulejo.open(place).fragments()).hasSize(4);
     }
   }
@@ -140,7 +104,7 @@ class ClusterFaultsIT {
     assertThat(files(place)).isEqualTo(before);
     append(rows("fail", "once"), place);
 
-    assertThat(cells(place)).isEqualTo(expected(8_000));
+    assertThat(cells(place)).isEqualTo(Clusters.expected());
   }
 
   @Test
@@ -154,13 +118,7 @@ class ClusterFaultsIT {
         "if(x = 5999, concat(e, reflect('%s', 'die', '%s')), e) e"
             .formatted(Faults.class.getName(), folder.resolve("stream"));
     for (int run = 0; run < 2; run++) {
-      Dataset<Row> rows =
-          spark
-              .readStream()
-              .format("azulejo")
-              .option("maxFragmentsPerTrigger", "2")
-              .load(from.toString())
-              .selectExpr("x", "a", call);
+      Dataset<Row> rows = stream(from, "2").selectExpr("x", "a", call);
       Streams.write(rows, "append", folder.resolve("checkpoint"), to);
     }
 
@@ -181,11 +139,7 @@ class ClusterFaultsIT {
       append(rows(fault, "marker" + round, random.nextInt(8_000)), place);
       append(rows("fail", "source" + round, random.nextInt(8_000)), source);
       Dataset<Row> stream =
-          spark
-              .readStream()
-              .format("azulejo")
-              .option("maxFragmentsPerTrigger", Integer.toString(1 + random.nextInt(4)))
-              .load(source.toString())
+          stream(source, Integer.toString(1 + random.nextInt(4)))
               .selectExpr(
                   "x",
                   "a",
@@ -199,7 +153,7 @@ class ClusterFaultsIT {
 
       assertThat(cells(place))
           .as("azulejo.seed=%d, round %d", SEED, round)
-          .isEqualTo(expected(8_000));
+          .isEqualTo(Clusters.expected());
       assertThat(cells(sink)).hasSize(8_000 * (round + 1)).isEqualTo(cells(source));
     }
   }
@@ -217,41 +171,19 @@ class ClusterFaultsIT {
     List<String> before = files(place);
     List<String> cells = cells(place);
 
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
-    command.addAll(
-        List.of(
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            HaltingCatalog.class.getName(),
-            folder.toString(),
-            "driver"));
-    Process driver =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("driver.log").toFile())
-            .start();
-    boolean ended = driver.waitFor(5, TimeUnit.MINUTES);
-    driver.destroyForcibly();
+    Clusters.run(
+        folder.resolve("driver.log"),
+        Clusters.classPath(),
+        HaltingCatalog.CODE,
+        "-Xmx512m",
+        HaltingCatalog.class.getName(),
+        folder.toString(),
+        "driver");
 
-    assertThat(ended).isTrue();
-    assertThat(driver.exitValue())
-        .as(() -> log(folder.resolve("driver.log")))
-        .isEqualTo(HaltingCatalog.CODE);
     assertThat(files(place)).hasSizeGreaterThan(before.size());
     assertThat(cells(place)).isEqualTo(cells);
-    assertThat(collectGarbage(place)).isNotEmpty();
+    assertThat(ArraysInCatalog.collectGarbage(azulejo, place)).isNotEmpty();
     assertThat(files(place)).isEqualTo(before);
     assertThat(cells(place)).isEqualTo(cells);
-  }
-
-  private static String log(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 }

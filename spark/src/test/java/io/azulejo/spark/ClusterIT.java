@@ -61,12 +61,7 @@ class ClusterIT {
   }
 
   private static void write(Location place, String mode, Dataset<Row> rows) {
-    rows.write()
-        .format("azulejo")
-        .option("mode", mode)
-        .option("distribution", "range")
-        .mode("append")
-        .save(place.toString());
+    ArraysInCatalog.save(rows, place, "mode", mode, "distribution", "range");
   }
 
   private static List<String> rows(Location place) {

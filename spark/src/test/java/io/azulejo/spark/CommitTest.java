@@ -18,13 +18,11 @@ import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -35,16 +33,12 @@ import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that are repeated, and commits that are, do no harm. */
-class CommitTest {
-  @TempDir Path folder;
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
+class CommitTest extends ArraysInCatalog {
   private Location place = Location.of("/");
 
   /** What Spark says of a write. */
@@ -53,7 +47,7 @@ class CommitTest {
 
   @BeforeEach
   void create() {
-    place = Location.of(folder.resolve("array").toString());
+    place = place("array");
     create(azulejo);
   }
 
@@ -61,19 +55,16 @@ class CommitTest {
     engine.create(place, TestSchemas.of("sparse(x INT64 0..99/10) a INT64"));
   }
 
-  private BatchWrite overwrite(String... options) {
-    return ((SupportsOverwriteV2) new SparkArray(options(options), false).newWriteBuilder(info()))
+  private BatchWrite overwrite(Object... options) {
+    return ((SupportsOverwriteV2)
+            new SparkArray(arrayOptions(options), false).newWriteBuilder(info()))
         .truncate()
         .build()
         .toBatch();
   }
 
-  private BatchWrite write(String query, String... options) {
-    Map<String, String> given =
-        options.length == 0
-            ? Map.of("path", place.toString())
-            : Map.of("path", place.toString(), options[0], options[1]);
-    SparkArray table = new SparkArray(new ArrayOptions(given), false);
+  private BatchWrite write(String query, Object... options) {
+    SparkArray table = new SparkArray(arrayOptions(options), false);
     return table
         .newWriteBuilder(new Info(query, table.schema(), CaseInsensitiveStringMap.empty()))
         .build()
@@ -100,9 +91,7 @@ class CommitTest {
   }
 
   private List<String> files() throws IOException {
-    try (Stream<Path> files = Files.walk(folder.resolve("array/__fragments"))) {
-      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
-    }
+    return files(folder.resolve("array/__fragments"));
   }
 
   @Test
@@ -222,13 +211,13 @@ class CommitTest {
       assertThatThrownBy(
               () ->
                   new ArrayWriteBuilder(
-                          options("mode", "upsert", "timestamp_end", time), table(), info())
+                          arrayOptions("mode", "upsert", "timestamp_end", time), table(), info())
                       .build())
           .hasMessageContaining("as there are some of 5000");
     }
     assertThat(
             new ArrayWriteBuilder(
-                    options("mode", "upsert", "timestamp_end", "5001"), table(), info())
+                    arrayOptions("mode", "upsert", "timestamp_end", "5001"), table(), info())
                 .build())
         .isNotNull();
   }
@@ -335,7 +324,7 @@ class CommitTest {
     ArrayTable table = table();
     ArrayWrite job =
         new ArrayWrite(
-            options("metadata_value.k", "v"), table, schema(), "query", Replaced.NOTHING);
+            arrayOptions("metadata_value.k", "v"), table, schema(), "query", Replaced.NOTHING);
     WriterCommitMessage[] messages = messages(job, 1, 2, 3);
     Path metadata = folder.resolve("array/__meta");
     Files.deleteIfExists(metadata);
@@ -355,7 +344,7 @@ class CommitTest {
   @Test
   void changesOfRowsAreCountedAsAppendedRowsAre() throws IOException {
     ArrayTable table = table();
-    ArrayWrite rows = new ArrayWrite(options(), table, schema(), "query", Replaced.NOTHING);
+    ArrayWrite rows = new ArrayWrite(arrayOptions(), table, schema(), "query", Replaced.NOTHING);
     rows.commit(messages(rows, 1, 2, 3));
     ArrayDeltaWrite job = new ArrayDeltaWrite(rows, table);
 
@@ -363,16 +352,14 @@ class CommitTest {
     assertThat(job.reportDriverMetrics()[0].value()).isEqualTo(1);
   }
 
-  private ArrayOptions options(String... given) {
-    Map<String, String> options = new HashMap<>(Map.of("path", place.toString()));
-    for (int i = 0; i < given.length; i += 2) {
-      options.put(given[i], given[i + 1]);
-    }
+  private ArrayOptions arrayOptions(Object... given) {
+    Map<String, String> options = options(given);
+    options.put("path", place.toString());
     return new ArrayOptions(options);
   }
 
   private ArrayTable table() {
-    ArrayOptions options = options();
+    ArrayOptions options = arrayOptions();
     return ArrayTable.of(Engines.open(options), options.table(false));
   }
 

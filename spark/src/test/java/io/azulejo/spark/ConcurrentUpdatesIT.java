@@ -120,25 +120,17 @@ class ConcurrentUpdatesIT {
   private Process drive(
       int number, String place, Map<String, String> settings, List<String> jars, String what)
       throws IOException {
-    List<String> classPath =
-        new ArrayList<>(
-            List.of(
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path"))));
-    classPath.addAll(jars);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(System.getProperty("azulejo.opens").strip().split("\\s+")));
-    command.addAll(List.of("-Xmx512m", "-cp", String.join(":", classPath)));
-    command.add("-Dazulejo.conflicts=" + (number == RETRYING ? "retry" : "refused"));
-    command.addAll(List.of(UpdatingDriver.class.getName(), place));
-    command.addAll(
+    List<String> arguments = new ArrayList<>(List.of("-Xmx512m"));
+    arguments.add("-Dazulejo.conflicts=" + (number == RETRYING ? "retry" : "refused"));
+    arguments.addAll(List.of(UpdatingDriver.class.getName(), place));
+    arguments.addAll(
         List.of(folder.resolve("lines" + number).toString(), what, folder.resolve("found") + ""));
-    settings.forEach((name, value) -> command.addAll(List.of(name, value)));
-    Path log = folder.resolve("log" + number);
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-        .start();
+    settings.forEach((name, value) -> arguments.addAll(List.of(name, value)));
+    List<String> classPath = new ArrayList<>(List.of(Clusters.classPath()));
+    classPath.addAll(jars);
+    return Clusters.java(
+        folder.resolve("log" + number),
+        String.join(":", classPath),
+        arguments.toArray(String[]::new));
   }
 }

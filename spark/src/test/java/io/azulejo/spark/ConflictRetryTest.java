@@ -93,7 +93,7 @@ class ConflictRetryTest extends ArraysInCatalog {
   void aStatementThatAnotherWriterAlwaysPrecedesFailsInTheEnd() {
     LEFT.set(Integer.MAX_VALUE);
 
-    assertThatThrownBy(() -> sql("update CAT.t set v = interfere(v) + 1 where x = 1"))
+    refused("update CAT.t set v = interfere(v) + 1 where x = 1")
         .hasStackTraceContaining(ConflictException.class.getName())
         .hasStackTraceContaining("others have changed the array");
 
@@ -114,11 +114,9 @@ class ConflictRetryTest extends ArraysInCatalog {
     assertThat(rows()).containsExactly("100|0", "1|10");
 
     LEFT.set(1);
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "from (select x, interfere(v) v from CAT.t) insert overwrite CAT.t select x, v"
-                        + " insert into CAT.t select x + 1000, v"))
+    refused(
+            "from (select x, interfere(v) v from CAT.t) insert overwrite CAT.t select x, v"
+                + " insert into CAT.t select x + 1000, v")
         .isInstanceOf(RuntimeException.class);
     assertThat(rows()).contains("100|0", "1|10");
   }

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.Azulejo;
 import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.TimeRange;
@@ -24,16 +22,13 @@ import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.write.BatchWrite;
@@ -45,49 +40,26 @@ import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Arrays are created by writes to paths and by tables as queries: whole, or not at all. */
-class CreateTest {
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
-
+class CreateTest extends ArraysInCatalog {
   private static final MetadataChange NOTHING = MetadataChange.builder().build();
-
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
-
-  private String fresh = "";
-
-  /** Sessions keep catalogs as they were first: so there is another one for each test. */
-  @BeforeEach
-  void prepare() {
-    fresh = "fresh" + CATALOGS.incrementAndGet();
-    spark.conf().set("spark.sql.catalog." + fresh, AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog." + fresh + ".path", folder.toString());
-  }
-
-  private Dataset<Row> sql(String statement) {
-    return spark.sql(statement.replace("fresh", fresh));
-  }
 
   private Dataset<Row> values(String rows) {
     return spark.sql("select * from values " + rows + " as t(y, x, a)");
   }
 
-  private DataFrameWriter<Row> writer(Dataset<Row> rows, String mode) {
-    return rows.write().format("azulejo").mode(mode).option("dimensions", "y, x");
+  private DataFrameWriter<Row> creating(Dataset<Row> rows, String mode) {
+    return writer(rows, mode, "dimensions", "y, x");
   }
 
   private String path(String name) {
     return folder.resolve(name).toString();
   }
 
-  private List<String> rows(String name) {
-    return CellText.rows(spark.read().format("azulejo").load(path(name)).collectAsList());
+  private List<String> read(String name) {
+    return rows(load(name));
   }
 
   private List<String> files() throws IOException {
@@ -96,35 +68,31 @@ class CreateTest {
     }
   }
 
-  private ArraySchema schema(String name) {
-    return azulejo.open(Location.of(path(name))).schema();
-  }
-
   @Test
   void arraysAreCreatedByEachModeOfWriting() throws IOException {
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
-      writer(values("(1, 2, 0.5D), (3, 4, 1.5D)"), mode).save(path(mode));
+      creating(values("(1, 2, 0.5D), (3, 4, 1.5D)"), mode).save(path(mode));
 
-      assertThat(rows(mode)).as(mode).containsExactly("1|2|0.5", "3|4|1.5");
+      assertThat(read(mode)).as(mode).containsExactly("1|2|0.5", "3|4|1.5");
     }
     assertThat(files()).containsExactly("append", "errorifexists", "ignore", "overwrite");
   }
 
   @Test
   void whatIsThereIsAppendedToReplacedLeftOrAnError() {
-    writer(values("(1, 2, 0.5D)"), "errorifexists").save(path("a"));
+    creating(values("(1, 2, 0.5D)"), "errorifexists").save(path("a"));
 
-    writer(values("(3, 4, 1.5D)"), "append").save(path("a"));
-    assertThat(rows("a")).containsExactly("1|2|0.5", "3|4|1.5");
+    creating(values("(3, 4, 1.5D)"), "append").save(path("a"));
+    assertThat(read("a")).containsExactly("1|2|0.5", "3|4|1.5");
 
-    writer(values("(5, 6, 2.5D)"), "ignore").save(path("a"));
-    assertThat(rows("a")).containsExactly("1|2|0.5", "3|4|1.5");
+    creating(values("(5, 6, 2.5D)"), "ignore").save(path("a"));
+    assertThat(read("a")).containsExactly("1|2|0.5", "3|4|1.5");
 
-    assertThatThrownBy(() -> writer(values("(5, 6, 2.5D)"), "errorifexists").save(path("a")))
+    assertThatThrownBy(() -> creating(values("(5, 6, 2.5D)"), "errorifexists").save(path("a")))
         .hasMessageContaining("ALREADY_EXISTS");
 
-    writer(values("(5, 6, 2.5D)"), "overwrite").save(path("a"));
-    assertThat(rows("a")).containsExactly("5|6|2.5");
+    creating(values("(5, 6, 2.5D)"), "overwrite").save(path("a"));
+    assertThat(read("a")).containsExactly("5|6|2.5");
   }
 
   @Test
@@ -135,23 +103,20 @@ class CreateTest {
             .selectExpr("id y", "id x", "if(id = 15, raise_error('broken'), 1) a");
 
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
-      assertThatThrownBy(() -> writer(failing, mode).save(path(mode)))
+      assertThatThrownBy(() -> creating(failing, mode).save(path(mode)))
           .hasStackTraceContaining("broken");
       // Into a folder that is there an array is not moved, but made.
       Files.createDirectory(folder.resolve("empty"));
-      assertThatThrownBy(() -> writer(failing, mode).save(path("empty")))
+      assertThatThrownBy(() -> creating(failing, mode).save(path("empty")))
           .hasStackTraceContaining("broken");
-      assertThat(azulejo.catalog().type(Location.of(path("empty")))).isEqualTo(ObjectType.NONE);
+      assertThat(azulejo.catalog().type(place("empty"))).isEqualTo(ObjectType.NONE);
       delete(folder.resolve("empty"));
     }
     failing.createOrReplaceTempView("failing");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "create table fresh.t tblproperties (dimensions = 'y,x') as select * from failing"))
+    refused("create table CAT.t tblproperties (dimensions = 'y,x') as select * from failing")
         .hasStackTraceContaining("broken");
 
-    assertThat(sql("show tables in fresh").collectAsList()).isEmpty();
+    assertThat(sql("show tables in CAT").collectAsList()).isEmpty();
     for (String left : files()) {
       assertThat(left)
           .as("what tasks leave that end after their job")
@@ -175,13 +140,10 @@ class CreateTest {
     Files.writeString(Files.createDirectory(folder.resolve("other")).resolve("file"), "text");
 
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
-      assertThatThrownBy(() -> writer(values("(1, 2, 3)"), mode).save(path("other")))
+      assertThatThrownBy(() -> creating(values("(1, 2, 3)"), mode).save(path("other")))
           .hasStackTraceContaining("already");
     }
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "create or replace table fresh.other tblproperties (dimensions = 'k') as select 7 k"))
+    refused("create or replace table CAT.other tblproperties (dimensions = 'k') as select 7 k")
         .hasStackTraceContaining("there is something already");
 
     assertThat(Files.readString(folder.resolve("other/file"))).isEqualTo("text");
@@ -190,36 +152,32 @@ class CreateTest {
 
   @Test
   void aTableIsReplacedByAnotherOrStaysAsItWas() {
-    writer(values("(1, 2, 0.5D)"), "append").save(path("t"));
+    creating(values("(1, 2, 0.5D)"), "append").save(path("t"));
 
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "replace table fresh.t tblproperties (dimensions = 'k')"
-                        + " as select 7 k, cast(raise_error('broken') as int) v"))
+    refused(
+            "replace table CAT.t tblproperties (dimensions = 'k')"
+                + " as select 7 k, cast(raise_error('broken') as int) v")
         .hasStackTraceContaining("broken");
-    assertThat(rows("t")).containsExactly("1|2|0.5");
+    assertThat(read("t")).containsExactly("1|2|0.5");
 
-    sql("replace table fresh.t tblproperties (dimensions = 'k') as select 7 k, 'x' v");
-    assertThat(rows("t")).containsExactly("7|x");
+    sql("replace table CAT.t tblproperties (dimensions = 'k') as select 7 k, 'x' v");
+    assertThat(read("t")).containsExactly("7|x");
 
     sql(
-        "create or replace table fresh.t tblproperties (dimensions = 'k') as select k + 1 k, v from fresh.t");
-    assertThat(rows("t")).containsExactly("8|x");
+        "create or replace table CAT.t tblproperties (dimensions = 'k') as select k + 1 k, v from"
+            + " CAT.t");
+    assertThat(read("t")).containsExactly("8|x");
 
-    sql("create or replace table fresh.t (d date, v int) tblproperties (dimensions = 'd')");
-    assertThat(rows("t")).isEmpty();
-    assertThatThrownBy(
-            () -> sql("replace table fresh.none tblproperties (dimensions = 'k') as select 7 k"))
+    sql("create or replace table CAT.t (d date, v int) tblproperties (dimensions = 'd')");
+    assertThat(read("t")).isEmpty();
+    refused("replace table CAT.none tblproperties (dimensions = 'k') as select 7 k")
         .hasMessageContaining("NOT_FOUND");
   }
 
   @Test
   void readingWhereThereIsNothingSaysSo() {
-    assertThatThrownBy(() -> rows("nothing")).hasMessageContaining("there is no array");
-    assertThatThrownBy(
-            () ->
-                values("(1, 2, 3)").write().format("azulejo").mode("append").save(path("nothing")))
+    assertThatThrownBy(() -> read("nothing")).hasMessageContaining("there is no array");
+    assertThatThrownBy(() -> save(values("(1, 2, 3)"), place("nothing")))
         .hasMessageContaining("option(\"dimensions\", \"y,x\")");
   }
 
@@ -237,7 +195,7 @@ class CreateTest {
               new StructField("c", DataTypes.DoubleType, true, Metadata.empty())
             });
 
-    writer(spark.createDataFrame(List.of(), columns), "append")
+    creating(spark.createDataFrame(List.of(), columns), "append")
         .option("schema.dim.0.min", 0)
         .option("schema.dim.x.filter_list", "double_delta, zstd 9")
         .option("schema.attr.a.filter_list", "(BYTESHUFFLE, ), (LZ4, 5)")
@@ -266,14 +224,14 @@ class CreateTest {
   void propertiesThatSayNothingAreRefusedWithAdvice() {
     assertThatThrownBy(
             () ->
-                writer(values("(1, 2, 3)"), "append")
+                creating(values("(1, 2, 3)"), "append")
                     .option("schema.attr.A2.filter_list", "zstd")
                     .save(path("a")))
         .hasMessageContaining("schema.attr.a2.filter_list");
     for (String wrong : List.of("zstd five", "(zstd, 5", "zip", "(), (zstd, 5)")) {
       assertThatThrownBy(
               () ->
-                  writer(values("(1, 2, 3)"), "append")
+                  creating(values("(1, 2, 3)"), "append")
                       .option("schema.attr.a.filter_list", wrong)
                       .save(path("a")))
           .as(wrong)
@@ -283,16 +241,15 @@ class CreateTest {
 
   @Test
   void columnsAreAddedBehindTheOthers() {
-    writer(values("(1, 2, 0.5D)"), "append").save(path("wide"));
+    creating(values("(1, 2, 0.5D)"), "append").save(path("wide"));
 
-    sql("alter table fresh.wide add columns (n string, m int not null)");
-    sql("insert into fresh.wide values (3, 4, 1.5D, 'new', 7)");
+    sql("alter table CAT.wide add columns (n string, m int not null)");
+    sql("insert into CAT.wide values (3, 4, 1.5D, 'new', 7)");
 
-    assertThat(rows("wide")).containsExactly("1|2|0.5|null|-2147483648", "3|4|1.5|new|7");
-    assertThatThrownBy(() -> sql("alter table fresh.wide add column (f int first)"))
+    assertThat(read("wide")).containsExactly("1|2|0.5|null|-2147483648", "3|4|1.5|new|7");
+    refused("alter table CAT.wide add column (f int first)")
         .hasMessageContaining("new columns come last");
-    assertThatThrownBy(() -> sql("alter table fresh.wide add column (n int)"))
-        .hasMessageContaining("already exists");
+    refused("alter table CAT.wide add column (n int)").hasMessageContaining("already exists");
   }
 
   /** Whether statements that insert rows may leave columns out: Spark lets none before 4.1. */
@@ -302,7 +259,7 @@ class CreateTest {
 
   @Test
   void columnsHaveDefaultsForRowsThatWereThereAndForThoseThatLeaveThemOut() {
-    writer(values("(1, 2, 0.5D)"), "append").save(path("wide"));
+    creating(values("(1, 2, 0.5D)"), "append").save(path("wide"));
     for (String column :
         List.of(
             "i int default 5",
@@ -315,18 +272,19 @@ class CreateTest {
             "z timestamp default timestamp'2024-07-01 10:00:00'",
             "u string",
             "e int default null")) {
-      sql("alter table fresh.wide add column (" + column + ")");
+      sql("alter table CAT.wide add column (" + column + ")");
     }
     String defaults = "5|-7|it's|true|2024-02-29|0.5|2024-01-01T10:00|2024-07-01T14:00:00Z";
     if (!leavesColumnsOut()) {
-      assertThat(rows("wide")).containsExactly("1|2|0.5|" + defaults + "|null|null");
+      assertThat(read("wide")).containsExactly("1|2|0.5|" + defaults + "|null|null");
       return;
     }
-    sql("insert into fresh.wide (y, x, a) values (3, 4, 1.5D)");
+    sql("insert into CAT.wide (y, x, a) values (3, 4, 1.5D)");
     sql(
-        "insert into fresh.wide values (5, 6, 2.5D, default, 1, null, default, default, 2, default, default, 'u', default)");
+        "insert into CAT.wide values (5, 6, 2.5D, default, 1, null, default, default, 2, default,"
+            + " default, 'u', default)");
 
-    assertThat(rows("wide"))
+    assertThat(read("wide"))
         .containsExactly(
             "1|2|0.5|" + defaults + "|null|null",
             "3|4|1.5|" + defaults + "|null|null",
@@ -336,25 +294,22 @@ class CreateTest {
   @Test
   void tablesAreCreatedWithDefaults() {
     sql(
-        "create table fresh.t (x int, i int default 5 + 2, s string not null default 'x') tblproperties (dimensions = 'x')");
+        "create table CAT.t (x int, i int default 5 + 2, s string not null default 'x')"
+            + " tblproperties (dimensions = 'x')");
     sql(
         leavesColumnsOut()
-            ? "insert into fresh.t (x) values (1)"
-            : "insert into fresh.t values (1, 7, 'x')");
-    sql("insert into fresh.t values (2, null, 'y')");
+            ? "insert into CAT.t (x) values (1)"
+            : "insert into CAT.t values (1, 7, 'x')");
+    sql("insert into CAT.t values (2, null, 'y')");
 
-    assertThat(rows("t")).containsExactly("1|7|x", "2|null|y");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "create table fresh.u (x int default 1, i int) tblproperties (dimensions = 'x')"))
+    assertThat(read("t")).containsExactly("1|7|x", "2|null|y");
+    refused("create table CAT.u (x int default 1, i int) tblproperties (dimensions = 'x')")
         .hasStackTraceContaining("dimensions have no DEFAULT");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "create or replace table fresh.t (x int, i int default 5) tblproperties (dimensions = 'x')"))
+    refused(
+            "create or replace table CAT.t (x int, i int default 5) tblproperties (dimensions ="
+                + " 'x')")
         .hasStackTraceContaining("has no DEFAULT");
-    assertThatThrownBy(() -> sql("alter table fresh.t add column (b binary default X'00')"))
+    refused("alter table CAT.t add column (b binary default X'00')")
         .hasStackTraceContaining("its DEFAULT cannot be kept");
   }
 
@@ -366,7 +321,7 @@ class CreateTest {
     return TestSchemas.of("sparse(x INT64 0..99/10) a INT64");
   }
 
-  private NewArrayWrite creating(String name) {
+  private NewArrayWrite job(String name) {
     StructType rows =
         new StructType().add("x", DataTypes.LongType, false).add("a", DataTypes.LongType, false);
     return new NewArrayWrite(
@@ -386,9 +341,8 @@ class CreateTest {
   }
 
   private void append(String name, long time, long... x) {
-    Location place = Location.of(path(name));
     TestArrays.append(
-        azulejo.array(place),
+        azulejo.array(place(name)),
         time,
         Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
   }
@@ -398,33 +352,31 @@ class CreateTest {
     for (long ahead : new long[] {0, 3_600_000}) {
       String name = "place" + ahead;
       Files.createDirectory(folder.resolve(name));
-      NewArrayWrite job = creating(name);
+      NewArrayWrite job = job(name);
       WriterCommitMessage[] staged = messages(job, 1, 2, 3);
       append(name, System.currentTimeMillis() + ahead, 7);
 
       job.abort(staged);
 
-      Location place = Location.of(path(name));
-      assertThat(azulejo.open(place, TimeRange.ALL).fragments()).hasSize(1);
-      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-      assertThat(azulejo.maintenance(place).gc(all).entries()).isEmpty();
+      assertThat(azulejo.open(place(name), TimeRange.ALL).fragments()).hasSize(1);
+      assertThat(collectGarbage(azulejo, place(name))).isEmpty();
     }
   }
 
   @Test
   void anArrayThatWasMadeInPlaceGoesWithItsFailedJobWhereNobodyElseWrote() throws IOException {
     Files.createDirectory(folder.resolve("place"));
-    NewArrayWrite job = creating("place");
+    NewArrayWrite job = job("place");
     WriterCommitMessage[] staged = messages(job, 1, 2, 3);
 
     job.abort(staged);
 
-    assertThat(azulejo.catalog().type(Location.of(path("place")))).isEqualTo(ObjectType.NONE);
+    assertThat(azulejo.catalog().type(place("place"))).isEqualTo(ObjectType.NONE);
   }
 
   @Test
   void whatIsWrittenToANewArrayIsCounted() throws IOException {
-    NewArrayWrite job = creating("counted");
+    NewArrayWrite job = job("counted");
     assertThat(job.reportDriverMetrics()[0].value()).isZero();
     job.commit(messages(job, 1, 2, 3));
 
@@ -435,13 +387,13 @@ class CreateTest {
 
   @Test
   void aTableWhoseReplacementIsLostIsPutBack() throws IOException {
-    writer(values("(1, 2, 0.5D)"), "append").save(path("t"));
+    creating(values("(1, 2, 0.5D)"), "append").save(path("t"));
     ArrayDraft draft = new ArrayDraft(options("t"), numbers(), NOTHING, true);
     Location lost = draft.begin().location();
     azulejo.catalog().remove(lost);
 
     assertThatThrownBy(draft::publish).isInstanceOf(NotFoundException.class);
-    assertThat(rows("t")).containsExactly("1|2|0.5");
+    assertThat(read("t")).containsExactly("1|2|0.5");
     assertThat(files()).containsExactly("t");
   }
 

@@ -19,7 +19,7 @@ class DecimalTest extends ArraysInCatalog {
   private static final String KEY = "azulejo.column.%s.type";
 
   private Dataset<Row> plain(String name) {
-    return spark.read().format("azulejo").option("pushdown", "false").load(place(name).toString());
+    return load(name, "pushdown", "false");
   }
 
   private void hint(String name, String column, String value) {
@@ -35,7 +35,8 @@ class DecimalTest extends ArraysInCatalog {
   @Test
   void decimalsComeBackHoweverTheArrayIsCreated() {
     sql(
-        "create table CAT.ctas tblproperties (dimensions = 'x') as select 1 x, nullif(cast(1.25 as decimal(10, 2)), 0) d");
+        "create table CAT.ctas tblproperties (dimensions = 'x') as select 1 x, nullif(cast(1.25 as"
+            + " decimal(10, 2)), 0) d");
     sql("insert into CAT.ctas values (2, -99999999.99), (3, null)");
     sql("create table CAT.plain (x int, d decimal(10, 2)) tblproperties (dimensions = 'x')");
     sql("insert into CAT.plain select * from CAT.ctas");
@@ -43,7 +44,8 @@ class DecimalTest extends ArraysInCatalog {
     sql("alter table CAT.altered add column (d decimal(10, 2))");
     sql("insert into CAT.altered select * from CAT.ctas");
     sql(
-        "create or replace table CAT.plain2 tblproperties (dimensions = 'x') as select * from CAT.plain");
+        "create or replace table CAT.plain2 tblproperties (dimensions = 'x') as select * from"
+            + " CAT.plain");
     sql("select * from CAT.plain")
         .write()
         .format("azulejo")
@@ -55,8 +57,7 @@ class DecimalTest extends ArraysInCatalog {
       assertThat(rows("select * from CAT." + table))
           .as(table)
           .containsExactly("1|1.25", "2|-99999999.99", "3|null");
-      assertThat(azulejo.open(place(table)).schema().attribute("d").orElseThrow().type())
-          .isEqualTo(Datatype.INT64);
+      assertThat(schema(table).attribute("d").orElseThrow().type()).isEqualTo(Datatype.INT64);
       assertThat(azulejo.open(place(table)).metadata())
           .containsEntry("azulejo.column.d.type", MetadataValue.ofString("decimal(10,2)"));
     }
@@ -72,15 +73,9 @@ class DecimalTest extends ArraysInCatalog {
 
     assertThat(rows("select * from CAT.t"))
         .containsExactly("1|999999999999999999|-0.999999999999999999|7|18446744073709551615");
-    assertThat(azulejo.open(place("t")).schema().attribute("u").orElseThrow().type())
-        .isEqualTo(Datatype.UINT64);
+    assertThat(schema("t").attribute("u").orElseThrow().type()).isEqualTo(Datatype.UINT64);
     for (String type : List.of("decimal(19, 2)", "decimal(38, 18)", "decimal(20, 1)")) {
-      assertThatThrownBy(
-              () ->
-                  sql(
-                      "create table CAT.u (x int, d "
-                          + type
-                          + ") tblproperties (dimensions = 'x')"))
+      refused("create table CAT.u (x int, d " + type + ") tblproperties (dimensions = 'x')")
           .as(type)
           .hasStackTraceContaining("DECIMAL of at most 18 digits");
     }
@@ -89,10 +84,11 @@ class DecimalTest extends ArraysInCatalog {
   @Test
   void filtersOrdersAndAggregatesOfDecimalsArePushedDown() {
     sql(
-        "create table CAT.t tblproperties (dimensions = 'd', 'schema.dim.d.min' = '-10', 'schema.dim.d.max' = 10,"
-            + " 'schema.dim.d.extent' = '0.5') as select cast(id / 4 - 3 as decimal(10, 2)) d,"
-            + " if(id = 3, null, cast(id / 4 - 3 as decimal(12, 3))) a, id % 3 g from range(24)");
-    assertThat(azulejo.open(place("t")).schema().dimensions().get(0).toString())
+        "create table CAT.t tblproperties (dimensions = 'd', 'schema.dim.d.min' = '-10',"
+            + " 'schema.dim.d.max' = 10, 'schema.dim.d.extent' = '0.5') as select cast(id / 4 - 3"
+            + " as decimal(10, 2)) d, if(id = 3, null, cast(id / 4 - 3 as decimal(12, 3))) a, id %"
+            + " 3 g from range(24)");
+    assertThat(schema("t").dimensions().get(0).toString())
         .isEqualTo("d INT64 [-1000, 1000] tile 50");
     for (String column : List.of("d", "a")) {
       for (String condition :
@@ -123,17 +119,17 @@ class DecimalTest extends ArraysInCatalog {
 
         assertThat(rows("select * from CAT.t where " + where))
             .as(where)
-            .isEqualTo(CellText.rows(plain("t").where(where).collectAsList()));
+            .isEqualTo(rows(plain("t").where(where)));
       }
       Dataset<Row> pushed = sql("select * from CAT.t where " + column + " in (0.25, 1.25)");
-      assertThat(pushed.queryExecution().executedPlan().toString()).doesNotContain("Filter (");
+      assertThat(plan(pushed)).doesNotContain("Filter (");
       Dataset<Row> summary =
           sql(
               "select g, max(%s), min(%1$s), count(%1$s) from CAT.t where %1$s > 0.5 group by g"
                   .formatted(column));
-      assertThat(CellText.rows(summary.collectAsList()))
+      assertThat(rows(summary))
           .isEqualTo(
-              CellText.rows(
+              rows(
                   plain("t")
                       .where(column + " > 0.5")
                       .groupBy("g")
@@ -149,24 +145,23 @@ class DecimalTest extends ArraysInCatalog {
                               .where(column + " > 0.5")
                               .groupBy("g")
                               .agg(Map.of(column, "count")),
-                          "g")
-                      .collectAsList()));
-      assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregates: ");
+                          "g")));
+      assertThat(plan(summary)).contains("aggregates: ");
     }
     assertThat(rows("select sum(a), avg(a), sum(d) from CAT.t"))
-        .isEqualTo(
-            CellText.rows(plain("t").selectExpr("sum(a)", "avg(a)", "sum(d)").collectAsList()));
+        .isEqualTo(rows(plain("t").selectExpr("sum(a)", "avg(a)", "sum(d)")));
     assertThat(rows("select a, count(*) from CAT.t group by a"))
-        .isEqualTo(CellText.rows(plain("t").groupBy("a").count().collectAsList()));
+        .isEqualTo(rows(plain("t").groupBy("a").count()));
     Dataset<Row> first = sql("select d from CAT.t order by d limit 2");
-    assertThat(CellText.rows(first.collectAsList())).containsExactly("-2.75", "-3.00");
-    assertThat(first.queryExecution().executedPlan().toString()).contains("limit: 2 rows a split");
+    assertThat(rows(first)).containsExactly("-2.75", "-3.00");
+    assertThat(plan(first)).contains("limit: 2 rows a split");
   }
 
   @Test
   void rowsAreUpdatedMergedDeletedAndOverwrittenByDecimals() {
     sql(
-        "create table CAT.t (d decimal(6, 2), a decimal(18, 4)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = 0, 'schema.dim.d.max' = 100, 'schema.dim.d.extent' = 1)");
+        "create table CAT.t (d decimal(6, 2), a decimal(18, 4)) tblproperties (dimensions = 'd',"
+            + " 'schema.dim.d.min' = 0, 'schema.dim.d.max' = 100, 'schema.dim.d.extent' = 1)");
     sql("insert into CAT.t values (0.5, 1), (1.5, 2), (2.5, 3), (3.5, null)");
 
     sql("update CAT.t set a = a + 0.0001 where cast(d as string) like '1%' or d = 2.5");
@@ -185,18 +180,19 @@ class DecimalTest extends ArraysInCatalog {
 
     sql("insert overwrite CAT.t values (5, 0.5)");
     assertThat(rows("select * from CAT.t")).containsExactly("5.00|0.5000");
-    assertThatThrownBy(() -> sql("insert into CAT.t values (100.01, 1)"))
-        .hasStackTraceContaining("10001");
+    refused("insert into CAT.t values (100.01, 1)").hasStackTraceContaining("10001");
   }
 
   @Test
   void joinsByDecimalsFindTheirRows() {
     sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select id x, cast(id / 2 as decimal(9, 1)) d from range(100)");
+        "create table CAT.t tblproperties (dimensions = 'x') as select id x, cast(id / 2 as"
+            + " decimal(9, 1)) d from range(100)");
 
     assertThat(
             rows(
-                "select x, t.d from CAT.t t join (select /*+ broadcast */ 7.5 d union all select 9) n on t.d = n.d"))
+                "select x, t.d from CAT.t t join (select /*+ broadcast */ 7.5 d union all select 9)"
+                    + " n on t.d = n.d"))
         .containsExactly("15|7.5", "18|9.0");
     assertThatThrownBy(
             () ->
@@ -211,7 +207,8 @@ class DecimalTest extends ArraysInCatalog {
 
   private String createdByDecimals() {
     sql(
-        "create table CAT.by_d tblproperties (dimensions = 'd') as select cast(id as decimal(9, 1)) d from range(3)");
+        "create table CAT.by_d tblproperties (dimensions = 'd') as select cast(id as decimal(9, 1))"
+            + " d from range(3)");
     return place("by_d").toString();
   }
 
@@ -220,7 +217,8 @@ class DecimalTest extends ArraysInCatalog {
     sql("create table CAT.t (x int) tblproperties (dimensions = 'x')");
     sql("insert into CAT.t values (1)");
     sql(
-        "alter table CAT.t add columns (a decimal(5, 2) default 1.5, b decimal(5, 2) not null default -0.25, c decimal(5, 2) not null, d decimal(5, 2))");
+        "alter table CAT.t add columns (a decimal(5, 2) default 1.5, b decimal(5, 2) not null"
+            + " default -0.25, c decimal(5, 2) not null, d decimal(5, 2))");
 
     assertThat(rows("select * from CAT.t")).containsExactly("1|1.50|-0.25|-999.99|null");
     assertThat(rows("describe table extended CAT.t").toString()).doesNotContain("-999.99");
@@ -233,7 +231,8 @@ class DecimalTest extends ArraysInCatalog {
   @Test
   void listsOfDecimalsAreReadAndWritten() {
     sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x, array(1.25, -3, 0.01) l, cast(array() as array<decimal(4, 1)>) e");
+        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x, array(1.25, -3, 0.01)"
+            + " l, cast(array() as array<decimal(4, 1)>) e");
 
     assertThat(rows("select * from CAT.t")).containsExactly("1|[1.25, -3.00, 0.01]|[]");
     assertThat(rows("select l[1] from CAT.t where array_contains(l, 1.25)"))
@@ -243,17 +242,18 @@ class DecimalTest extends ArraysInCatalog {
   @Test
   void aTableIsCreatedAgainWithItsDecimals() {
     sql(
-        "create table CAT.t (d decimal(9, 3), a decimal(18, 6), u decimal(20, 0), b bigint) tblproperties"
-            + " (dimensions = 'd', 'schema.dim.d.min' = '-1.5', 'schema.dim.d.max' = '1.5', 'schema.dim.d.extent' = '0.25')");
+        "create table CAT.t (d decimal(9, 3), a decimal(18, 6), u decimal(20, 0), b bigint)"
+            + " tblproperties (dimensions = 'd', 'schema.dim.d.min' = '-1.5', 'schema.dim.d.max' ="
+            + " '1.5', 'schema.dim.d.extent' = '0.25')");
     String statement = sql("show create table CAT.t").collectAsList().get(0).getString(0);
     assertThat(statement).contains("-1.500", "0.250");
-    Object schema = azulejo.open(place("t")).schema();
+    Object schema = schema("t");
     Object metadata = azulejo.open(place("t")).metadata();
     sql("drop table CAT.t");
 
     spark.sql(statement);
 
-    assertThat(azulejo.open(place("t")).schema()).isEqualTo(schema);
+    assertThat(schema("t")).isEqualTo(schema);
     assertThat(azulejo.open(place("t")).metadata()).isEqualTo(metadata);
   }
 
@@ -264,17 +264,17 @@ class DecimalTest extends ArraysInCatalog {
 
     assertThat(rows("select * from CAT.t"))
         .containsExactly("-9999999999999999.99", "9999999999999999.99");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)"))
+    refused(
+            "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd',"
+                + " 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)")
         .hasStackTraceContaining("\"0.001\" is not a number of decimal(4,2)");
   }
 
   @Test
   void hintsThatDoNotFitAreIgnored() {
     sql(
-        "create table CAT.t (x bigint, i int, f double, n bigint) tblproperties (dimensions = 'x')");
+        "create table CAT.t (x bigint, i int, f double, n bigint) tblproperties (dimensions ="
+            + " 'x')");
     sql("insert into CAT.t values (100, 100, 100, 100)");
     for (String column : List.of("i", "f")) {
       hint("t", column, "decimal(10,2)");
@@ -298,15 +298,9 @@ class DecimalTest extends ArraysInCatalog {
         .save(place("t").toString());
     spark.sql("select 2 x, 2.5 d").writeTo(catalog + ".t").option("timestamp_end", "2000").append();
 
-    Dataset<Row> later =
-        spark
-            .read()
-            .format("azulejo")
-            .option("timestamp_start", "1500")
-            .option("timestamp_end", "2500")
-            .load(place("t").toString());
+    Dataset<Row> later = load("t", "timestamp_start", "1500", "timestamp_end", "2500");
 
-    assertThat(CellText.rows(later.collectAsList())).containsExactly("2|2.50");
+    assertThat(rows(later)).containsExactly("2|2.50");
   }
 
   @Test

@@ -17,10 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Each option and property in the tables of the document about Spark works in a read, a write or a
@@ -29,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>A row needs nothing here if its meaning shows the values in back quotes. {@link #EXAMPLES} has
  * values of the other options, {@link #FREE} names those that take any text.
  */
-class DocumentedOptionsTest {
+class DocumentedOptionsTest extends ArraysInCatalog {
   private static final Path ROOT = Path.of(System.getProperty("azulejo.root"));
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final String FAR = "4102444800000";
@@ -97,8 +95,6 @@ class DocumentedOptionsTest {
           "schema.dim.x.max", "1",
           "schema.dim.y.extent", "1");
 
-  @TempDir private Path folder;
-  private final SparkSession spark = Sessions.get();
   private int tables;
 
   /** A row of a table: the names in its first cell, and the code in its others. */
@@ -173,14 +169,7 @@ class DocumentedOptionsTest {
   /** Makes an array of four cells, dense or sparse. */
   private String array(String type, Map<String, String> options) {
     String place = folder.resolve("array" + tables++).toString();
-    cells()
-        .write()
-        .format("azulejo")
-        .options(BASE)
-        .option("array_type", type)
-        .options(options)
-        .mode("append")
-        .save(place);
+    writer(cells(), "append", "array_type", type).options(BASE).options(options).save(place);
     return place;
   }
 
@@ -196,15 +185,8 @@ class DocumentedOptionsTest {
   }
 
   private void read(String format, String place, Map<String, String> options) {
-    assertThat(
-            spark
-                .read()
-                .format(format)
-                .options(options)
-                .load(place)
-                .where("a >= 0")
-                .collectAsList())
-        .hasSize(4);
+    Dataset<Row> rows = spark.read().format(format).options(options).load(place);
+    assertThat(rows.where("a >= 0").collectAsList()).hasSize(4);
   }
 
   private void write(String format, String mode, String place, Map<String, String> options) {
@@ -310,8 +292,6 @@ class DocumentedOptionsTest {
 
   @Test
   void propertiesWorkWithTheirValuesAndNoOthers() throws Exception {
-    spark.conf().set("spark.sql.catalog.documented", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.documented.path", folder.toString());
     for (Entry entry : table("Catalogs", "property")) {
       for (String name : entry.names()) {
         String full =
@@ -331,7 +311,7 @@ class DocumentedOptionsTest {
       properties.putAll(Map.of("schema.dim.0.name", "y", "schema.dim.1.name", "x"));
     }
     properties.put(whole(name), value);
-    String table = "documented.made" + tables++;
+    String table = catalog + ".made" + tables++;
     String list =
         properties.entrySet().stream()
             .map(each -> "'%s' = '%s'".formatted(each.getKey(), each.getValue()))

@@ -7,7 +7,6 @@ import io.azulejo.Array;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.testkit.TestSchemas;
@@ -29,7 +28,7 @@ class InstantTest extends ArraysInCatalog {
   private static final String WINTER = "2024-11-03T06:30:00Z";
 
   private Dataset<Row> load(String name) {
-    return spark.read().format("azulejo").load(place(name).toString());
+    return load(name);
   }
 
   private static String instant(String text) {
@@ -41,9 +40,7 @@ class InstantTest extends ArraysInCatalog {
     azulejo.create(place(name), TestSchemas.of("sparse(x INT64 0..99/10) Time %s", type));
     long[] x = new long[counts.length];
     Arrays.setAll(x, i -> i);
-    azulejo
-        .array(place(name))
-        .append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts)));
+    append(place(name), Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts));
   }
 
   private void hint(String name, String column, MetadataValue value) {
@@ -70,7 +67,8 @@ class InstantTest extends ArraysInCatalog {
         "insert into CAT.altered values (1, %s), (2, %s)"
             .formatted(instant(SUMMER), instant(WINTER)));
     sql(
-        "create or replace table CAT.replaced tblproperties (dimensions = 'x') as select * from CAT.plain");
+        "create or replace table CAT.replaced tblproperties (dimensions = 'x') as select * from"
+            + " CAT.plain");
     sql("select * from CAT.plain")
         .write()
         .format("azulejo")
@@ -95,29 +93,28 @@ class InstantTest extends ArraysInCatalog {
   void instantsAreCoordinatesOfTheirOwnInDifferentTasksToo() {
     spark.conf().set("spark.sql.adaptive.enabled", "false");
     try {
-      spark
-          .range(60)
-          .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,id) t", "id a")
-          .selectExpr("explode(array(t, t + interval 1 hour)) t", "a")
-          .write()
-          .format("azulejo")
-          .mode("append")
-          .option("dimensions", "t")
-          .save(place("autumn").toString());
+      save(
+          spark
+              .range(60)
+              .selectExpr("timestamp'2024-11-03 05:00:00Z' + make_interval(0,0,0,0,0,id) t", "id a")
+              .selectExpr("explode(array(t, t + interval 1 hour)) t", "a"),
+          place("autumn"),
+          "dimensions",
+          "t");
     } finally {
       spark.conf().unset("spark.sql.adaptive.enabled");
     }
     assertThat(load("autumn").count()).isEqualTo(120);
-    assertThat(CellText.rows(load("autumn").where("a = 30").select("t").collectAsList()))
-        .containsExactly(SUMMER, WINTER);
+    assertThat(rows(load("autumn").where("a = 30").select("t"))).containsExactly(SUMMER, WINTER);
   }
 
   @Test
   void filtersOrdersAndAggregatesOfInstantsArePushedDown() {
     sql(
         "create table CAT.t tblproperties (dimensions = 't', 'schema.dim.t.extent' = 3600000000) as"
-            + " select timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id) t,"
-            + " if(id = 3, null, timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id)) u from range(24)");
+            + " select timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id) t, if(id = 3,"
+            + " null, timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id)) u from"
+            + " range(24)");
     for (String column : List.of("t", "u")) {
       for (String condition :
           List.of(
@@ -133,30 +130,18 @@ class InstantTest extends ArraysInCatalog {
               "<=> null")) {
         Dataset<Row> pushed = sql("select * from CAT.t where " + column + " " + condition);
 
-        assertThat(CellText.rows(pushed.collectAsList()))
+        assertThat(rows(pushed))
             .as("%s %s", column, condition)
-            .isEqualTo(
-                CellText.rows(
-                    spark
-                        .read()
-                        .format("azulejo")
-                        .option("pushdown", "false")
-                        .load(place("t").toString())
-                        .where(column + " " + condition)
-                        .collectAsList()));
-        assertThat(pushed.queryExecution().executedPlan().toString())
-            .as("%s %s", column, condition)
-            .doesNotContain("Filter (");
+            .isEqualTo(rows(load("t", "pushdown", "false").where(column + " " + condition)));
+        assertThat(plan(pushed)).as("%s %s", column, condition).doesNotContain("Filter (");
       }
     }
     Dataset<Row> summary = sql("select max(t), max(u), count(*) from CAT.t");
-    assertThat(CellText.rows(summary.collectAsList()))
-        .containsExactly("2024-11-03T23:00:00Z|2024-11-03T23:00:00Z|24");
-    assertThat(summary.queryExecution().executedPlan().toString()).contains("aggregates: ");
+    assertThat(rows(summary)).containsExactly("2024-11-03T23:00:00Z|2024-11-03T23:00:00Z|24");
+    assertThat(plan(summary)).contains("aggregates: ");
     Dataset<Row> first = sql("select t from CAT.t order by t limit 2");
-    assertThat(CellText.rows(first.collectAsList()))
-        .containsExactly("2024-11-03T00:00:00Z", "2024-11-03T01:00:00Z");
-    assertThat(first.queryExecution().executedPlan().toString()).contains("limit: 2 rows a split");
+    assertThat(rows(first)).containsExactly("2024-11-03T00:00:00Z", "2024-11-03T01:00:00Z");
+    assertThat(plan(first)).contains("limit: 2 rows a split");
   }
 
   @Test
@@ -193,7 +178,8 @@ class InstantTest extends ArraysInCatalog {
   @Test
   void aTableIsCreatedAgainWithItsInstants() {
     sql(
-        "create table CAT.t (t timestamp, u timestamp_ntz, v timestamp not null) tblproperties (dimensions = 't')");
+        "create table CAT.t (t timestamp, u timestamp_ntz, v timestamp not null) tblproperties"
+            + " (dimensions = 't')");
     String statement = sql("show create table CAT.t").collectAsList().get(0).getString(0);
     sql("drop table CAT.t");
 
@@ -241,28 +227,17 @@ class InstantTest extends ArraysInCatalog {
             Datatype.DATETIME_US)) {
       String name = type.toString();
       foreign(name, type, 0, Long.MIN_VALUE);
-      Supplier<Dataset<Row>> load =
-          () ->
-              spark
-                  .read()
-                  .format("azulejo")
-                  .option("instant", " time")
-                  .load(place(name).toString());
+      Supplier<Dataset<Row>> load = () -> load(name, "instant", " time");
       Dataset<Row> rows = load.get();
 
       assertThat(rows.schema().apply("Time").dataType()).isEqualTo(DataTypes.TimestampType);
-      assertThat(CellText.rows(rows.collectAsList()))
-          .containsExactly("0|1970-01-01T00:00:00Z", "1|null");
-      spark
-          .sql("select 2L x, timestamp'1970-01-08 00:00:00Z' Time")
-          .write()
-          .format("azulejo")
-          .option("instant", "time")
-          .mode("append")
-          .save(place(name).toString());
-      assertThat(
-              CellText.rows(
-                  load.get().where("Time > timestamp'1970-01-02 00:00:00Z'").collectAsList()))
+      assertThat(rows(rows)).containsExactly("0|1970-01-01T00:00:00Z", "1|null");
+      save(
+          spark.sql("select 2L x, timestamp'1970-01-08 00:00:00Z' Time"),
+          place(name),
+          "instant",
+          "time");
+      assertThat(rows(load.get().where("Time > timestamp'1970-01-02 00:00:00Z'")))
           .containsExactly("2|1970-01-08T00:00:00Z");
     }
   }
@@ -272,24 +247,12 @@ class InstantTest extends ArraysInCatalog {
     foreign("nanos", Datatype.DATETIME_NS, 0);
     foreign("days", Datatype.DATETIME_DAY, 0);
     for (String name : List.of("nanos", "days")) {
-      assertThatThrownBy(
-              () ->
-                  spark
-                      .read()
-                      .format("azulejo")
-                      .option("instant", "Time")
-                      .load(place(name).toString()))
+      assertThatThrownBy(() -> load(name, "instant", "Time"))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("column \"Time\" is DATETIME_");
     }
     for (String column : List.of("x", "nothing")) {
-      assertThatThrownBy(
-              () ->
-                  spark
-                      .read()
-                      .format("azulejo")
-                      .option("instant", column)
-                      .load(place("days").toString()))
+      assertThatThrownBy(() -> load("days", "instant", column))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("column \"" + column + "\"");
     }

@@ -3,11 +3,9 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
-import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -18,7 +16,6 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,44 +27,33 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What Spark's pages say of reads is what the engine counts. */
-class MetricsTest {
+class MetricsTest extends ArraysInCatalog {
   private static final int CELLS = 60_000;
 
-  @TempDir Path folder;
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location place = Location.of("/");
 
   @BeforeEach
   void write() {
-    place = Location.of(folder.resolve("array").toString());
+    place = place("array");
     azulejo.create(
         place, TestSchemas.of("sparse(x INT64 0..99999/1000) a INT64, b FLOAT64; capacity 1000"));
     Random random = new Random(17);
     for (int n = 0; n < 2; n++) {
       long first = n * 20_000L;
-      azulejo
-          .array(place)
-          .append(
-              Batch.of(
-                  Column.of(
-                      "x", Datatype.INT64, LongStream.range(first, first + CELLS / 2).toArray()),
-                  Column.of("a", Datatype.INT64, LongStream.range(0, CELLS / 2).toArray()),
-                  Column.of("b", Datatype.FLOAT64, random.doubles(CELLS / 2).toArray())));
+      append(
+          place,
+          Column.of("x", Datatype.INT64, LongStream.range(first, first + CELLS / 2).toArray()),
+          Column.of("a", Datatype.INT64, LongStream.range(0, CELLS / 2).toArray()),
+          Column.of("b", Datatype.FLOAT64, random.doubles(CELLS / 2).toArray()));
     }
   }
 
   private Dataset<Row> cells() {
-    return Sessions.get()
-        .read()
-        .format("azulejo")
-        .option("partition_count", 1)
-        .load(place.toString());
+    return load(place, "partition_count", 1);
   }
 
   /** Runs a query and gives the metrics of its only scan. */
@@ -157,8 +143,7 @@ class MetricsTest {
 
   @Test
   void tilesThatPlanningLeavesOutCountOnceInHoweverManyTasks() {
-    Dataset<Row> rows =
-        Sessions.get().read().format("azulejo").option("partition_count", 4).load(place.toString());
+    Dataset<Row> rows = load(place, "partition_count", 4);
 
     assertThat(metrics(rows).get("tilesPruned")).isZero();
     Map<String, Long> part = metrics(rows.where("x between 1000 and 2999"));
@@ -176,16 +161,11 @@ class MetricsTest {
 
   @Test
   void tilesOfArraysWithDuplicatesAreCountedTooIfPlanningLeavesThemOut() {
-    place = Location.of(folder.resolve("several").toString());
+    place = place("several");
     azulejo.create(
         place, TestSchemas.of("sparse(x INT64 0..99999/1000) a INT64; capacity 1000, duplicates"));
-    try (ArrayWriter out = azulejo.array(place).writer()) {
-      long[] numbers = LongStream.range(0, CELLS).toArray();
-      out.append(
-          Batch.of(
-              Column.of("x", Datatype.INT64, numbers), Column.of("a", Datatype.INT64, numbers)));
-      out.commit();
-    }
+    long[] numbers = LongStream.range(0, CELLS).toArray();
+    append(place, Column.of("x", Datatype.INT64, numbers), Column.of("a", Datatype.INT64, numbers));
 
     Map<String, Long> pruned = metrics(cells().where("a between 7000 and 9999"));
 
@@ -196,14 +176,13 @@ class MetricsTest {
   @Test
   void tilesThatAJoinLeavesOutAreCounted() {
     cells().createOrReplaceTempView("cells");
-    Sessions.get().range(5_000).createOrReplaceTempView("few");
+    spark.range(5_000).createOrReplaceTempView("few");
 
     Map<String, Long> joined =
         metrics(
-            Sessions.get()
-                .sql(
-                    "select /*+ broadcast(few) */ sum(a) from cells join few on x = id"
-                        + " where id % 1000 = 7"));
+            sql(
+                "select /*+ broadcast(few) */ sum(a) from cells join few on x = id"
+                    + " where id % 1000 = 7"));
 
     assertThat(joined.get("tilesPruned")).isEqualTo(55);
     assertThat(joined.get("tilesDecoded")).isEqualTo(5);

@@ -3,64 +3,32 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
-import io.azulejo.storage.Location;
-import java.nio.file.Path;
+import io.azulejo.testkit.TestSchemas;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Options that are unknown, wrong or without effect are refused on the driver, with advice. */
-class OptionsTest {
-  @TempDir static Path folder;
-  private static final SparkSession spark = Sessions.get();
+class OptionsTest extends ArraysInCatalog {
 
-  /** Once, because a catalog keeps the folder that it had first. */
-  @BeforeAll
-  static void prepare() {
-    spark.conf().set("spark.sql.catalog.choices", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.choices.path", folder.toString());
-    create("sparse", ArraySchema.sparse());
-    create("dense", ArraySchema.dense());
-    create("twice", ArraySchema.sparse().allowsDuplicates(true));
-  }
-
-  private static void create(String name, ArraySchema.Builder schema) {
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          Location.of(path(name)),
-          schema
-              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
-              .attribute(Attribute.of("a", Datatype.INT32))
-              .build());
-    }
-  }
-
-  private static String path(String name) {
-    return folder.resolve(name).toString();
+  @BeforeEach
+  void create() {
+    azulejo.create(place("sparse"), TestSchemas.of("sparse(x INT32 0..9/10) a INT32"));
+    azulejo.create(place("dense"), TestSchemas.of("dense(x INT32 0..9/10) a INT32"));
+    azulejo.create(place("twice"), TestSchemas.of("sparse(x INT32 0..9/10) a INT32; duplicates"));
   }
 
   private Dataset<Row> rows() {
     return spark.sql("select 1 x, 2 a");
   }
 
-  private Dataset<Row> load(String name, String option, String value) {
-    return spark.read().format("azulejo").option(option, value).load(path(name));
-  }
-
   private void write(String name, String mode, String option, String value) {
-    rows().write().format("azulejo").mode(mode).option(option, value).save(path(name));
+    writer(rows(), mode, option, value).save(place(name).toString());
   }
 
   private static void assertRefused(ThrowingCallable act, String message) {
@@ -96,37 +64,32 @@ class OptionsTest {
         () -> load("sparse", "colour", "red"),
         "unknown option \"colour\"; docs/spark.md lists all options");
     assertRefused(
-        () -> spark.read().option("ordre", "none").table("choices.sparse").count(),
+        () -> spark.read().option("ordre", "none").table(catalog + ".sparse").count(),
         "did you mean \"order\"?");
     assertRefused(
-        () -> rows().writeTo("choices.sparse").option("mod", "upsert").append(),
+        () -> rows().writeTo(catalog + ".sparse").option("mod", "upsert").append(),
         "did you mean \"mode\"?");
     assertRefused(
-        () ->
-            spark
-                .readStream()
-                .format("azulejo")
-                .option("maxFragmentPerTrigger", 1)
-                .load(path("sparse")),
+        () -> Streams.from(place("sparse"), Map.of("maxFragmentPerTrigger", "1")),
         "did you mean \"maxfragmentspertrigger\"?");
   }
 
   @Test
   void unknownSettingsOfCatalogsAndPropertiesOfTablesAreRefused() {
-    spark.conf().set("spark.sql.catalog.astray", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.astray.path", folder.toString());
-    spark.conf().set("spark.sql.catalog.astray.cell", "all");
-    assertThatThrownBy(() -> spark.sql("select * from astray.sparse"))
+    register(catalog + "astray", "cell", "all");
+    refused("select * from CATastray.sparse")
         .hasStackTraceContaining("unknown option \"cell\"; did you mean \"cells\"?");
     assertRefused(
         () ->
-            spark.sql(
-                "create table choices.made (x int, a int) tblproperties (dimension = 'x', array_type = 'sparse')"),
+            sql(
+                "create table CAT.made (x int, a int) tblproperties (dimension = 'x', array_type ="
+                    + " 'sparse')"),
         "unknown property \"dimension\"; did you mean \"dimensions\"?");
     assertRefused(
         () ->
-            spark.sql(
-                "create table choices.made (x int, a int) tblproperties (dimensions = 'x', owners = 'me', team = 'us')"),
+            sql(
+                "create table CAT.made (x int, a int) tblproperties (dimensions = 'x', owners ="
+                    + " 'me', team = 'us')"),
         "unknown property");
   }
 
@@ -154,16 +117,13 @@ class OptionsTest {
 
   @Test
   void settingsOfACatalogAreForThoseOfItsTablesThatTheyFit() {
-    spark.conf().set("spark.sql.catalog.broad", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.broad.path", folder.toString());
-    spark.conf().set("spark.sql.catalog.broad.missing", "filled");
-    spark.conf().set("spark.sql.catalog.broad.cells", "all");
-    spark.conf().set("spark.sql.catalog.broad.starting", "latest");
+    String broad = catalog + "broad";
+    register(broad, "missing", "filled", "cells", "all", "starting", "latest");
 
     for (String name : List.of("sparse", "dense", "twice")) {
-      spark.sql("insert into broad.%s values (1, 2)".formatted(name));
+      sql("insert into %s.%s values (1, 2)".formatted(broad, name));
 
-      assertThat(spark.table("broad." + name).where("a = 2").count()).isEqualTo(1);
+      assertThat(spark.table(broad + "." + name).where("a = 2").count()).isEqualTo(1);
     }
   }
 }

@@ -2,64 +2,41 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.Azulejo;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What Spark leaves out of its plans, as the array has it done. */
-class PlansTest {
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
+class PlansTest extends ArraysInCatalog {
   private Location place;
 
   @BeforeEach
   void write() {
-    place = Location.of(folder.resolve("array").toString());
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(
-          place,
-          TestSchemas.of("sparse(y INT64 0..999/10, x INT64 0..9/10) a INT64; capacity 100"));
-      azulejo
-          .array(place)
-          .append(
-              Batch.of(
-                  Column.of(
-                      "y", Datatype.INT64, LongStream.range(0, 2000).map(i -> i / 2).toArray()),
-                  Column.of(
-                      "x", Datatype.INT64, LongStream.range(0, 2000).map(i -> i % 2).toArray()),
-                  Column.of("a", Datatype.INT64, LongStream.range(0, 2000).toArray())));
-    }
-  }
-
-  private Dataset<Row> load(Map<String, String> options) {
-    return spark.read().format("azulejo").options(options).load(place.toString());
-  }
-
-  private static String plan(Dataset<Row> query) {
-    return query.queryExecution().executedPlan().toString();
+    place = place("array");
+    azulejo.create(
+        place, TestSchemas.of("sparse(y INT64 0..999/10, x INT64 0..9/10) a INT64; capacity 100"));
+    append(
+        place,
+        Column.of("y", Datatype.INT64, longs(2000, i -> i / 2)),
+        Column.of("x", Datatype.INT64, longs(2000, i -> i % 2)),
+        Column.of("a", Datatype.INT64, longs(2000, i -> i)));
   }
 
   @Test
   void rowsInTheOrderOfDimensionsAreNotSortedAgain() {
     Dataset<Row> ordered =
-        load(Map.of("order", "dimensions")).where("a % 7 = 0").sortWithinPartitions("y", "x");
-    Dataset<Row> loose = load(Map.of()).where("a % 7 = 0").sortWithinPartitions("y", "x");
+        load(place, "order", "dimensions").where("a % 7 = 0").sortWithinPartitions("y", "x");
+    Dataset<Row> loose = load(place).where("a % 7 = 0").sortWithinPartitions("y", "x");
 
     assertThat(plan(ordered)).doesNotContain("Sort ");
     assertThat(plan(loose)).contains("Sort ");
@@ -68,14 +45,14 @@ class PlansTest {
 
   @Test
   void whatAJoinFindsMakesTheReadSmaller() {
-    load(Map.of()).createOrReplaceTempView("array");
+    load(place).createOrReplaceTempView("array");
     spark.range(1000).selectExpr("id", "id % 100 as kind").createOrReplaceTempView("few");
 
     Dataset<Row> joined =
         spark.sql(
             "select /*+ broadcast(few) */ count(*), sum(a) from array join few on y = id"
                 + " where kind = 3");
-    List<String> rows = CellText.rows(joined.collectAsList());
+    List<String> rows = rows(joined);
 
     assertThat(plan(joined)).contains("RuntimeFilters: [dynamicpruning");
     assertThat(rows).containsExactly("20|18130");
@@ -84,7 +61,7 @@ class PlansTest {
   @Test
   void descriptionsSayWhatTheArrayDoes() {
     Dataset<Row> query =
-        load(Map.of("partition_count", "1")).where("y between 105 and 109 and a > 12 and x < a");
+        load(place, "partition_count", "1").where("y between 105 and 109 and a > 12 and x < a");
 
     assertThat(plan(query))
         .contains(
@@ -97,14 +74,12 @@ class PlansTest {
 
   @Test
   void descriptionsOfReadsOfAllRowsAndOfNoneSaySo() {
-    Map<String, String> one = Map.of("partition_count", "1");
-
-    assertThat(plan(load(one)))
+    assertThat(plan(load(place, "partition_count", 1)))
         .contains(
             place + " ranges: all, condition: none, residual: none, tiles: 20 of 20, splits: 1,");
-    assertThat(plan(load(Map.of("pushdown", "false")).where("y = 5")))
+    assertThat(plan(load(place, "pushdown", "false").where("y = 5")))
         .contains("ranges: all, condition: none, residual: y = 5, tiles: 20 of 20");
-    assertThat(plan(load(one).where("y = 5000")))
+    assertThat(plan(load(place, "partition_count", 1).where("y = 5000")))
         .contains(
             place
                 + " condition: false, residual: none, tiles: 0 of 20, splits: 0,"
@@ -114,7 +89,7 @@ class PlansTest {
   @Test
   void descriptionsOfAggregatesSayWhatIsRead() {
     Dataset<Row> query =
-        load(Map.of("partition_count", "1")).where("y >= 990").groupBy("x").sum("a");
+        load(place, "partition_count", "1").where("y >= 990").groupBy("x").sum("a");
 
     assertThat(plan(query))
         .contains("ranges: y=[990, 999], condition: none, residual: none, aggregates: ")
@@ -123,7 +98,7 @@ class PlansTest {
 
   @Test
   void descriptionsFollowTheFiltersThatComeWhileAQueryRuns() {
-    load(Map.of("partition_count", "1")).createOrReplaceTempView("array");
+    load(place, "partition_count", "1").createOrReplaceTempView("array");
     spark.range(100).createOrReplaceTempView("few");
     Dataset<Row> joined =
         spark.sql("select /*+ broadcast(few) */ * from array join few on y = id where id % 50 = 1");
@@ -138,21 +113,19 @@ class PlansTest {
     String ids =
         LongStream.range(0, 500).mapToObj(i -> "" + 2 * i).collect(Collectors.joining(", "));
 
-    assertThat(plan(load(Map.of()).where("a in (" + ids + ")")))
+    assertThat(plan(load(place).where("a in (" + ids + ")")))
         .containsPattern("condition: a in .{150,250}\\.\\.\\., residual: none, tiles: 10 of 20");
   }
 
   @Test
   void aWideDenseArrayWithTwoTilesIsReadInTwoTasks() {
-    Location wide = Location.of(folder.resolve("wide").toString());
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(wide, TestSchemas.of("dense(x INT64 0..%s/1000) a INT64", (1L << 40) - 1));
-      for (long first : new long[] {0, 1_099_511_626_000L}) {
-        Subarray tile = Subarray.ALL.and("x", Range.of(first, first + 999));
-        azulejo.array(wide).write(tile, "a", LongStream.range(0, 1000).toArray());
-      }
+    Location wide = place("wide");
+    azulejo.create(wide, TestSchemas.of("dense(x INT64 0..%s/1000) a INT64", (1L << 40) - 1));
+    for (long first : new long[] {0, 1_099_511_626_000L}) {
+      Subarray tile = Subarray.ALL.and("x", Range.of(first, first + 999));
+      azulejo.array(wide).write(tile, "a", LongStream.range(0, 1000).toArray());
     }
-    Dataset<Row> rows = spark.read().format("azulejo").load(wide.toString());
+    Dataset<Row> rows = load(wide);
 
     assertThat(rows.rdd().getNumPartitions()).isEqualTo(2);
     assertThat(rows.where("a >= 0").count()).isEqualTo(2000);
@@ -160,9 +133,9 @@ class PlansTest {
 
   @Test
   void firstRowsByDimensionsAreReadAlone() {
-    Dataset<Row> first = load(Map.of("partition_count", "1")).orderBy("y", "x").limit(3);
+    Dataset<Row> first = load(place, "partition_count", "1").orderBy("y", "x").limit(3);
 
     assertThat(plan(first)).contains("limit: 3 rows a split");
-    assertThat(CellText.rows(first.collectAsList())).containsExactly("0|0|0", "0|1|1", "1|0|2");
+    assertThat(rows(first)).containsExactly("0|0|0", "0|1|1", "1|0|2");
   }
 }

@@ -2,7 +2,6 @@ package io.azulejo.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
@@ -13,28 +12,23 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Queries have the same answers whether the array takes part in them or not. */
-class PushDownTest {
+class PushDownTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
   private static final int QUERIES = 60;
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
   private final Random random = new Random(SEED);
 
   /** Cells of three fragments that overlap, with nulls, NaN, zeros of both signs, and odd texts. */
   private Location write(boolean dense) {
-    Location place = Location.of(folder.resolve(dense ? "dense" : "sparse").toString());
+    Location place = place(dense ? "dense" : "sparse");
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     schema
         .dimension(Dimension.of("y", Datatype.INT64, Range.of(1, 40), 10))
@@ -51,15 +45,9 @@ class PushDownTest {
         .attribute(Attribute.of("n", Datatype.DATETIME_NS))
         .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("colours").build())
         .enumeration(Enumeration.ofStrings("colours", false, List.of("red", "green", "blue")));
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(place, schema.build());
-      for (int n = 0; n < 3; n++) {
-        int rows = dense ? 1600 : 500;
-        try (var out = azulejo.array(place).writer()) {
-          out.append(batch(rows, dense));
-          out.commit();
-        }
-      }
+    azulejo.create(place, schema.build());
+    for (int n = 0; n < 3; n++) {
+      azulejo.array(place).append(batch(dense ? 1600 : 500, dense));
     }
     return place;
   }
@@ -171,12 +159,12 @@ class PushDownTest {
       for (int n = 0; n < QUERIES; n++) {
         String query = query();
         Dataset<Row> pushed = spark.sql(query.replace("TABLE", "pushed"));
-        List<String> answer = CellText.rows(pushed.collectAsList());
+        List<String> answer = rows(pushed);
 
         assertThat(answer)
             .as("azulejo.seed=%d, %s: %s", SEED, dense ? "dense" : "sparse", query)
-            .isEqualTo(CellText.rows(spark.sql(query.replace("TABLE", "plain")).collectAsList()));
-        String plan = pushed.queryExecution().executedPlan().toString();
+            .isEqualTo(rows(query.replace("TABLE", "plain")));
+        String plan = plan(pushed);
         narrowed += plan.contains(" ranges: all, condition: none, ") ? 0 : 1;
       }
       assertThat(narrowed).as("queries of which something was pushed").isGreaterThan(QUERIES / 4);
@@ -185,36 +173,20 @@ class PushDownTest {
 
   @Test
   void countsOfNoRowsAreZero() {
-    Location never = Location.of(folder.resolve("never").toString());
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(never, TestSchemas.of("dense(y INT64 1..40/10) i INT32"));
-    }
+    Location never = place("never");
+    azulejo.create(never, TestSchemas.of("dense(y INT64 1..40/10) i INT32"));
     for (Location place : List.of(never, write(false), write(true))) {
       view("pushed", place, true);
       for (String where : List.of("y = 1000", "y = 1 and i > 1000", "i > 1000")) {
-        assertThat(
-                CellText.rows(
-                    spark
-                        .sql("select count(*), count(i), min(i), sum(i) from pushed where " + where)
-                        .collectAsList()))
+        assertThat(rows("select count(*), count(i), min(i), sum(i) from pushed where " + where))
             .as("%s of %s", where, place)
             .containsExactly("0|0|null|null");
-        assertThat(
-                spark
-                    .sql("select i, count(*) from pushed where " + where + " group by i")
-                    .collectAsList())
-            .isEmpty();
+        assertThat(rows("select i, count(*) from pushed where " + where + " group by i")).isEmpty();
       }
     }
   }
 
   private void view(String name, Location place, boolean pushDown) {
-    spark
-        .read()
-        .format("azulejo")
-        .option("pushdown", pushDown)
-        .option("partition_count", 3)
-        .load(place.toString())
-        .createOrReplaceTempView(name);
+    load(place, "pushdown", pushDown, "partition_count", 3).createOrReplaceTempView(name);
   }
 }

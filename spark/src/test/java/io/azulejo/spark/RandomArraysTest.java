@@ -1,7 +1,6 @@
 package io.azulejo.spark;
 
 import static org.apache.spark.sql.functions.avg;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
@@ -10,7 +9,6 @@ import static org.apache.spark.sql.functions.not;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
@@ -23,31 +21,26 @@ import io.azulejo.table.Dialect;
 import io.azulejo.table.TableColumn;
 import io.azulejo.table.TableOptions;
 import io.azulejo.testkit.RandomArrays;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random queries over random arrays of all types, with nulls, NaN, duplicates, several fragments,
  * deletions and evolution, as they were at random times: Spark answers what the engine reads, and
  * the same with and without push-down.
  */
-class RandomArraysTest {
+class RandomArraysTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 17);
   private static final int ARRAYS = Integer.getInteger("azulejo.cases", 8);
   private static final int QUERIES = 3;
   private static final TableOptions SPARK = TableOptions.of(Dialect.SPARK);
   private static final String[] ORDERS = {"none", "row-major", "col-major", "global-order"};
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
   private final Random random = new Random(SEED);
   private String outOfRange = "";
   private int beyond;
@@ -57,14 +50,11 @@ class RandomArraysTest {
   void answersAreThoseOfTheEngineWithAndWithoutPushDown() {
     System.out.println("random arrays in Spark: -Dazulejo.seed=" + SEED);
     for (int number = 0; number < ARRAYS; number++) {
-      Location place = Location.of(folder.resolve("array" + number).toString());
-      try (Azulejo azulejo = Azulejo.create()) {
-        new RandomArrays(azulejo, random).make(place);
-        hint(azulejo, place);
-        for (long time : new long[] {1_000 + random.nextInt(60), Long.MAX_VALUE - 1}) {
-          Array array = azulejo.open(place, OpenOptions.DEFAULT.at(TimeRange.until(time)));
-          compare(array, time);
-        }
+      Location place = place("array" + number);
+      new RandomArrays(azulejo, random).make(place);
+      hint(place);
+      for (long time : new long[] {1_000 + random.nextInt(60), Long.MAX_VALUE - 1}) {
+        compare(azulejo.open(place, OpenOptions.DEFAULT.at(TimeRange.until(time))), time);
       }
     }
     assertThat(beyond).as("arrays with times beyond those of Spark").isLessThan(ARRAYS);
@@ -72,7 +62,7 @@ class RandomArraysTest {
   }
 
   /** Makes some columns instants and decimals. */
-  private void hint(Azulejo azulejo, Location place) {
+  private void hint(Location place) {
     MetadataChange.Builder change = MetadataChange.builder();
     for (TableColumn column : ArrayTable.of(azulejo.open(place), SPARK).columns()) {
       int scale = random.nextInt(6);
@@ -105,48 +95,52 @@ class RandomArraysTest {
     Dataset<Row> plain = load(array.location(), time, false, one(ORDERS));
     for (int i = 0; i < QUERIES && !rows.isEmpty(); i++) {
       Column condition = condition(pushed.columns(), rows, 0);
-      List<String> wanted = CellText.rows(plain.where(condition).collectAsList());
+      List<String> wanted = rows(plain.where(condition));
       found += wanted.isEmpty() ? 0 : 1;
       for (String order : ORDERS) {
         Dataset<Row> ordered = load(array.location(), time, true, order);
-        assertThat(CellText.rows(ordered.where(condition).collectAsList()))
+        assertThat(rows(ordered.where(condition)))
             .as("%s of %s at %d, order %s", condition, array.schema(), time, order)
             .isEqualTo(wanted);
       }
       String key = one(pushed.columns());
       String value = one(pushed.columns());
-      assertThat(CellText.rows(summary(pushed.where(condition), key, value).collectAsList()))
+      assertThat(rows(summary(pushed.where(condition), key, value)))
           .as("%s by %s where %s of %s at %d", value, key, condition, array.schema(), time)
-          .isEqualTo(CellText.rows(summary(plain.where(condition), key, value).collectAsList()));
+          .isEqualTo(rows(summary(plain.where(condition), key, value)));
     }
   }
 
   private Dataset<Row> load(Location place, long time, boolean pushDown, String order) {
-    return spark
-        .read()
-        .format("azulejo")
-        .option("timestamp_end", time)
-        .option("pushdown", pushDown)
-        .option("order", order)
-        .option("out_of_range", outOfRange)
-        .option("partition_count", 2)
-        .load(place.toString());
+    return load(
+        place,
+        "timestamp_end",
+        time,
+        "pushdown",
+        pushDown,
+        "order",
+        order,
+        "out_of_range",
+        outOfRange,
+        "partition_count",
+        2);
   }
 
   private static Dataset<Row> summary(Dataset<Row> rows, String key, String value) {
     String type = rows.schema().apply(value).dataType().typeName();
     Column last =
         List.of("long", "integer", "short", "byte").contains(type)
-            ? avg(quoted(value))
-            : count(quoted(key));
+            ? avg(RandomConditions.quoted(value))
+            : count(RandomConditions.quoted(key));
     return type.equals("array")
-        ? rows.groupBy(quoted(key)).agg(count(quoted(value)), count(lit(1)))
-        : rows.groupBy(quoted(key))
-            .agg(count(quoted(value)), min(quoted(value)), max(quoted(value)), last);
-  }
-
-  private static Column quoted(String name) {
-    return col("`" + name + "`");
+        ? rows.groupBy(RandomConditions.quoted(key))
+            .agg(count(RandomConditions.quoted(value)), count(lit(1)))
+        : rows.groupBy(RandomConditions.quoted(key))
+            .agg(
+                count(RandomConditions.quoted(value)),
+                min(RandomConditions.quoted(value)),
+                max(RandomConditions.quoted(value)),
+                last);
   }
 
   private String one(String[] names) {
@@ -164,7 +158,7 @@ class RandomArraysTest {
       return kind == 8 ? left.and(right) : left.or(right);
     }
     String name = one(names);
-    Column column = quoted(name);
+    Column column = RandomConditions.quoted(name);
     Object value = rows.get(random.nextInt(rows.size())).getAs(name);
     if (kind == 0 || value == null) {
       return random.nextBoolean() ? column.isNull() : column.isNotNull();

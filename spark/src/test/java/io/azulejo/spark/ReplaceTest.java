@@ -3,7 +3,7 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -11,79 +11,55 @@ import io.azulejo.query.MissingCells;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of arrays are replaced and deleted. */
-class ReplaceTest {
-  private static final String ALL = "select y, x, a from changed.cells";
-
-  @TempDir static Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
-
-  @BeforeEach
-  void prepare() {
-    spark.conf().set("spark.sql.catalog.changed", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.changed.path", folder.toString());
-  }
-
-  @AfterEach
-  void close() {
-    remove();
-    azulejo.close();
-  }
+class ReplaceTest extends ArraysInCatalog {
+  private static final String ALL = "select y, x, a from CAT.cells";
 
   private void remove() {
-    Location place = Location.of(folder.resolve("cells").toString());
-    if (azulejo.catalog().type(place) == ObjectType.ARRAY) {
-      azulejo.catalog().remove(place);
+    if (azulejo.catalog().type(place("cells")) == ObjectType.ARRAY) {
+      azulejo.catalog().remove(place("cells"));
     }
   }
 
   /** Cells of 1 to 8 in both dimensions, in two fragments; a is y * x, in steps of a half. */
   private Location create(boolean dense) {
-    Location place = Location.of(folder.resolve("cells").toString());
+    Location place = place("cells");
     azulejo.create(
         place,
         TestSchemas.of("%s(y INT32 1..8/4, x INT32 1..8/4) a FLOAT64", dense ? "dense" : "sparse"));
     for (int half = 0; half < 2; half++) {
-      List<Integer> y = new ArrayList<>();
-      List<Integer> x = new ArrayList<>();
-      List<Double> a = new ArrayList<>();
-      for (int cell = 0; cell < 32; cell++) {
-        y.add(1 + half * 4 + cell / 8);
-        x.add(1 + cell % 8);
-        a.add((1 + half * 4 + cell / 8) * (1 + cell % 8) / 2.0);
-      }
+      int first = 1 + half * 4;
       WriteRequest request =
           dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
-      try (var out = azulejo.array(place).writer(request)) {
-        out.append(
-            Batch.of(
-                32,
-                List.of(
-                    Column.of("y", Datatype.INT32, y),
-                    Column.of("x", Datatype.INT32, x),
-                    Column.of("a", Datatype.FLOAT64, a))));
-        out.commit();
-      }
+      TestArrays.write(
+          azulejo.array(place),
+          request,
+          ChangeOptions.DEFAULT,
+          Batch.of(
+              Column.of("y", Datatype.INT32, ints(i -> first + i / 8)),
+              Column.of("x", Datatype.INT32, ints(i -> 1 + i % 8)),
+              Column.of(
+                  "a",
+                  Datatype.FLOAT64,
+                  IntStream.range(0, 32)
+                      .mapToDouble(i -> (first + i / 8) * (1 + i % 8) / 2.0)
+                      .toArray())));
     }
     return place;
   }
 
-  private List<String> rows(String query) {
-    return CellText.rows(spark.sql(query).collectAsList());
+  private static int[] ints(IntUnaryOperator value) {
+    return IntStream.range(0, 32).map(value).toArray();
   }
 
   @Test
@@ -94,11 +70,8 @@ class ReplaceTest {
       Dataset<Row> others =
           spark.sql("select * from values (1, 1, 7.5D), (8, 8, -1D) as t(y, x, a)");
 
-      others
-          .write()
-          .format("azulejo")
+      writer(others, "overwrite")
           .options(dense ? Map.of("missing", "filled") : Map.of())
-          .mode("overwrite")
           .save(place.toString());
 
       assertThat(rows(ALL + " where not isnan(a)")).containsExactly("1|1|7.5", "8|8|-1.0");
@@ -112,12 +85,11 @@ class ReplaceTest {
 
     assertThatThrownBy(
             () ->
-                spark
-                    .sql("select * from values (1, 1, 7.5D) as t(y, x, a)")
-                    .write()
-                    .format("azulejo")
-                    .option("commit_id", "d17")
-                    .mode("overwrite")
+                writer(
+                        sql("select * from values (1, 1, 7.5D) as t(y, x, a)"),
+                        "overwrite",
+                        "commit_id",
+                        "d17")
                     .save(place.toString()))
         .hasMessageContaining("commit_id is for appending");
     assertThat(rows(ALL)).isEqualTo(before);
@@ -129,8 +101,7 @@ class ReplaceTest {
     List<String> before = rows(ALL);
     Dataset<Row> wrong = spark.sql("select 1 y, 1 x, 1D a union all select 9, 1, 1D");
 
-    assertThatThrownBy(
-            () -> wrong.write().format("azulejo").mode("overwrite").save(place.toString()))
+    assertThatThrownBy(() -> writer(wrong, "overwrite").save(place.toString()))
         .hasStackTraceContaining("is not within the domain");
 
     assertThat(rows(ALL)).isEqualTo(before);
@@ -140,7 +111,7 @@ class ReplaceTest {
   void overwritingByNothingLeavesNothing() {
     Location place = create(false);
 
-    spark.sql(ALL).limit(0).write().format("azulejo").mode("overwrite").save(place.toString());
+    writer(sql(ALL).limit(0), "overwrite").save(place.toString());
 
     assertThat(rows(ALL)).isEmpty();
   }
@@ -160,7 +131,7 @@ class ReplaceTest {
       List<String> left = rows(ALL + " where not (" + condition + ")");
       assertThat(left).as(condition).hasSizeBetween(1, 63);
 
-      spark.sql("delete from changed.cells where " + condition);
+      sql("delete from CAT.cells where " + condition);
 
       assertThat(rows(ALL)).as(condition).isEqualTo(left);
     }
@@ -169,11 +140,10 @@ class ReplaceTest {
   @Test
   void allRowsAreDeletedOfDenseArraysTooButNotSome() {
     create(true);
-    assertThatThrownBy(() -> spark.sql("delete from changed.cells where y = 1"))
-        .hasMessageContaining("cells");
+    refused("delete from CAT.cells where y = 1").hasMessageContaining("cells");
     assertThat(rows(ALL)).hasSize(64);
 
-    spark.sql("delete from changed.cells");
+    sql("delete from CAT.cells");
 
     assertThat(rows(ALL)).isEmpty();
   }

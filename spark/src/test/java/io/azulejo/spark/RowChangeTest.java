@@ -4,77 +4,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.MissingCells;
-import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriterV2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Rows are updated, merged, deleted and overwritten: all of a statement, or nothing. */
-class RowChangeTest {
+class RowChangeTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
-  private static final AtomicInteger CATALOGS = new AtomicInteger();
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
-  private String table = "";
-
-  @BeforeEach
-  void prepare() {
-    String catalog = "rows" + CATALOGS.incrementAndGet();
-    table = catalog + ".t";
-    spark.conf().set("spark.sql.catalog." + catalog, AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog." + catalog + ".path", folder.toString());
-  }
-
-  private Dataset<Row> sql(String statement) {
-    return spark.sql(statement.replace("TABLE", table));
-  }
+  private final String table = catalog + ".t";
 
   private List<String> rows() {
-    return CellText.rows(sql("select * from TABLE").collectAsList());
+    return rows("select * from CAT.t");
   }
 
   private Location place() {
-    return Location.of(folder.resolve("t").toString());
+    return place("t");
   }
 
   private List<String> files() throws IOException {
-    try (Stream<Path> files = Files.walk(folder.resolve("t"))) {
-      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
-    }
+    return files(folder.resolve("t"));
   }
 
   private void create(boolean dense) {
     sql(
-        "create table TABLE (y int, x int, a double, s string) tblproperties (dimensions = 'y,x',"
+        "create table CAT.t (y int, x int, a double, s string) tblproperties (dimensions = 'y,x',"
             + " 'schema.dim.y.min' = 0, 'schema.dim.y.max' = 7, 'schema.dim.y.extent' = 4,"
             + " 'schema.dim.x.min' = 0, 'schema.dim.x.max' = 7, 'schema.dim.x.extent' = 4"
             + (dense ? ", array_type = 'dense'" : "")
@@ -82,7 +55,7 @@ class RowChangeTest {
   }
 
   private void insert(String values) {
-    sql("insert into TABLE values " + values);
+    sql("insert into CAT.t values " + values);
   }
 
   @Test
@@ -90,24 +63,23 @@ class RowChangeTest {
     create(false);
     insert("(0, 0, 1, 'a'), (1, 1, 2, null), (2, 2, double('nan'), 'c'), (3, 3, 4, 'd')");
 
-    sql("update TABLE set a = a + 10, s = upper(s) where cast(y as string) like '%1' or y = 3");
+    sql("update CAT.t set a = a + 10, s = upper(s) where cast(y as string) like '%1' or y = 3");
     assertThat(rows()).containsExactly("0|0|1.0|a", "1|1|12.0|null", "2|2|NaN|c", "3|3|14.0|D");
 
-    sql("delete from TABLE where isnan(a) and cast(x as string) like '%2'");
+    sql("delete from CAT.t where isnan(a) and cast(x as string) like '%2'");
     assertThat(rows()).containsExactly("0|0|1.0|a", "1|1|12.0|null", "3|3|14.0|D");
 
     long commits = commits();
     sql(
-        "merge into TABLE t using (select * from values (0, 0, 'gone'), (1, 1, 'one'), (5, 5, 'five') as v(y, x, s)) n"
-            + " on t.y = n.y and t.x = n.x"
-            + " when matched and n.s = 'gone' then delete"
-            + " when matched then update set s = n.s"
-            + " when not matched then insert (y, x, a, s) values (n.y, n.x, 0, n.s)"
-            + " when not matched by source then update set a = -1");
+        "merge into CAT.t t using (select * from values (0, 0, 'gone'), (1, 1, 'one'), (5, 5,"
+            + " 'five') as v(y, x, s)) n on t.y = n.y and t.x = n.x when matched and n.s = 'gone'"
+            + " then delete when matched then update set s = n.s when not matched then insert (y,"
+            + " x, a, s) values (n.y, n.x, 0, n.s) when not matched by source then update set a ="
+            + " -1");
     assertThat(rows()).containsExactly("1|1|12.0|one", "3|3|-1.0|D", "5|5|0.0|five");
     assertThat(commits()).isEqualTo(commits + 1);
 
-    sql("update TABLE set x = x + 1, y = y - 1 where y = 3 or y = 5");
+    sql("update CAT.t set x = x + 1, y = y - 1 where y = 3 or y = 5");
     assertThat(rows()).containsExactly("1|1|12.0|one", "2|4|-1.0|D", "4|6|0.0|five");
   }
 
@@ -119,19 +91,16 @@ class RowChangeTest {
   void plainDeletionsByNullableColumnsKeepNulls() {
     for (boolean duplicates : new boolean[] {false, true}) {
       sql(
-          "create or replace table TABLE tblproperties (dimensions = 'x', 'schema.set_allows_dups' = '%s')"
+          "create or replace table CAT.t tblproperties (dimensions = 'x', 'schema.set_allows_dups' = '%s')"
                   .formatted(duplicates)
               + " as select int(id) x, nullif(int(id % 7), 3) a, nullif(string(id % 5), '1') s"
               + " from range(12000)");
       List<String> conditions =
           List.of("a > 5", "a <> 4 and s = '2'", "a in (0, 1)", "not (a = 4)", "s like '0%'");
       for (String condition : conditions) {
-        List<String> left =
-            CellText.rows(
-                sql("select * from TABLE where (%s) is not true".formatted(condition))
-                    .collectAsList());
+        List<String> left = rows("select * from CAT.t where (%s) is not true".formatted(condition));
 
-        sql("delete from TABLE where " + condition);
+        sql("delete from CAT.t where " + condition);
 
         assertThat(rows()).as(condition).isEqualTo(left);
       }
@@ -154,11 +123,10 @@ class RowChangeTest {
     create(false);
     insert("(0, 0, 0, 'a'), (0, 1, 1, 'b'), (0, 2, 2, 'c')");
 
-    sql("update TABLE set x = x + 1");
+    sql("update CAT.t set x = x + 1");
 
     assertThat(rows()).containsExactly("0|1|0.0|a", "0|2|1.0|b", "0|3|2.0|c");
-    assertThatThrownBy(() -> sql("update TABLE set x = 7"))
-        .hasStackTraceContaining("InvalidRequestException");
+    refused("update CAT.t set x = 7").hasStackTraceContaining("InvalidRequestException");
     assertThat(rows()).containsExactly("0|1|0.0|a", "0|2|1.0|b", "0|3|2.0|c");
   }
 
@@ -168,13 +136,11 @@ class RowChangeTest {
     insert("(0, 0, 0, 'a'), (0, 1, 1, 'b'), (4, 4, 2, 'c')");
     List<String> before = files();
 
-    assertThatThrownBy(() -> sql("update TABLE set a = if(x = 4, raise_error('broken'), 7)"))
+    refused("update CAT.t set a = if(x = 4, raise_error('broken'), 7)")
         .hasStackTraceContaining("broken");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "merge into TABLE t using (select * from values (0, 0), (0, 0) as v(y, x)) n"
-                        + " on t.y = n.y and t.x = n.x when matched then update set a = 1"))
+    refused(
+            "merge into CAT.t t using (select * from values (0, 0), (0, 0) as v(y, x)) n"
+                + " on t.y = n.y and t.x = n.x when matched then update set a = 1")
         .hasStackTraceContaining("MERGE_CARDINALITY_VIOLATION");
 
     assertThat(files()).isEqualTo(before);
@@ -183,24 +149,36 @@ class RowChangeTest {
   @Test
   void denseArraysAreUpdatedButTheirCellsNotDeleted() {
     create(true);
-    sql("select cast(id div 4 as int) y, cast(id % 4 as int) x, double(id) a, 'a' s from range(16)")
-        .write()
-        .format("azulejo")
-        .mode("append")
-        .save(place().toString());
+    save(
+        sql(
+            "select cast(id div 4 as int) y, cast(id % 4 as int) x, double(id) a, 'a' s from"
+                + " range(16)"),
+        place());
 
-    sql("update TABLE set a = a + 100 where y = 2 and x > 1");
+    sql("update CAT.t set a = a + 100 where y = 2 and x > 1");
 
     assertThat(rows()).hasSize(16).contains("2|1|9.0|a", "2|2|110.0|a", "2|3|111.0|a");
-    assertThatThrownBy(() -> sql("delete from TABLE where y = 2"))
-        .hasMessageContaining("not deleted one by one");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "merge into TABLE t using (select 0 y, 0 x) n"
-                        + " on t.y = n.y and t.x = n.x when matched then delete"))
+    refused("delete from CAT.t where y = 2").hasMessageContaining("not deleted one by one");
+    refused(
+            "merge into CAT.t t using (select 0 y, 0 x) n"
+                + " on t.y = n.y and t.x = n.x when matched then delete")
         .hasStackTraceContaining("not deleted one by one");
     assertThat(rows()).hasSize(16);
+  }
+
+  /** Another program writes a cell of the row 0. */
+  private static void writeOther(String array, int x, List<Double> a, WriteRequest request) {
+    try (Azulejo other = Azulejo.create()) {
+      TestArrays.write(
+          other.array(Location.of(array)),
+          request,
+          ChangeOptions.DEFAULT,
+          Batch.of(
+              Column.of("y", Datatype.INT32, 0),
+              Column.of("x", Datatype.INT32, x),
+              Column.of("a", Datatype.FLOAT64, a),
+              Column.of("s", Datatype.STRING_UTF8, List.of("other"))));
+    }
   }
 
   @Test
@@ -214,27 +192,12 @@ class RowChangeTest {
         .register(
             "meanwhile",
             (Double a) -> {
-              try (Azulejo other = Azulejo.create();
-                  var out = other.array(Location.of(array)).writer(WriteRequest.DEFAULT)) {
-                out.append(
-                    Batch.of(
-                        Column.of("y", Datatype.INT32, 0),
-                        Column.of("x", Datatype.INT32, 0),
-                        Column.of("a", Datatype.FLOAT64, List.of(5.0)),
-                        new VarColumn(
-                            "s",
-                            Datatype.STRING_UTF8,
-                            1,
-                            new int[] {0, 5},
-                            "other".getBytes(StandardCharsets.UTF_8),
-                            new byte[] {1})));
-                out.commit();
-              }
+              writeOther(array, 0, List.of(5.0), WriteRequest.DEFAULT);
               return a + 1;
             },
             DataTypes.DoubleType);
 
-    assertThatThrownBy(() -> sql("update TABLE set a = meanwhile(a)"))
+    refused("update CAT.t set a = meanwhile(a)")
         .hasStackTraceContaining("others have changed the array");
 
     assertThat(rows()).containsExactly("0|0|5.0|other");
@@ -243,43 +206,25 @@ class RowChangeTest {
 
   @Test
   void cellsOfTheSameTileThatOthersWroteMeanwhileAreNeverOverwritten() {
-    spark.conf().set("spark.sql.catalog." + table.replace(".t", "") + ".conflicts", "ignored");
+    set(catalog, "conflicts", "ignored");
     create(true);
-    sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)")
-        .write()
-        .format("azulejo")
-        .mode("append")
-        .save(place().toString());
+    save(
+        sql(
+            "select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from"
+                + " range(64)"),
+        place());
     String array = place().toString();
     spark
         .udf()
         .register(
             "besides",
             (Double a) -> {
-              try (Azulejo other = Azulejo.create();
-                  var out =
-                      other
-                          .array(Location.of(array))
-                          .writer(WriteRequest.DEFAULT.missing(MissingCells.KEPT))) {
-                out.append(
-                    Batch.of(
-                        Column.of("y", Datatype.INT32, 0),
-                        Column.of("x", Datatype.INT32, 1),
-                        new FixedColumn("a", Datatype.FLOAT64, 1, 1, new byte[8], new byte[] {1}),
-                        new VarColumn(
-                            "s",
-                            Datatype.STRING_UTF8,
-                            1,
-                            new int[] {0, 5},
-                            "other".getBytes(StandardCharsets.UTF_8),
-                            new byte[] {1})));
-                out.commit();
-              }
+              writeOther(array, 1, List.of(0.0), WriteRequest.DEFAULT.missing(MissingCells.KEPT));
               return a + 1;
             },
             DataTypes.DoubleType);
 
-    assertThatThrownBy(() -> sql("update TABLE set a = besides(a) where y = 0 and x = 0"))
+    refused("update CAT.t set a = besides(a) where y = 0 and x = 0")
         .hasStackTraceContaining("others have changed the array")
         .hasStackTraceContaining("whole tiles");
     assertThat(rows()).hasSize(64).contains("0|0|0.0|a", "0|1|0.0|other");
@@ -291,58 +236,44 @@ class RowChangeTest {
     insert("(0, 4, 4, 'a'), (0, 5, 5, 'b'), (1, 6, 6, 'c'), (2, 7, 7, 'd')");
     List<String> before = rows();
 
-    assertThatThrownBy(() -> sql("update TABLE set x = 5 where x = 4"))
+    refused("update CAT.t set x = 5 where x = 4")
         .hasStackTraceContaining("rows are moved to coordinates at which there are others");
-    assertThatThrownBy(
-            () ->
-                sql(
-                    "merge into TABLE t using (select 6 x) n on t.x = n.x"
-                        + " when matched then update set y = 2, x = 7"))
+    refused(
+            "merge into CAT.t t using (select 6 x) n on t.x = n.x"
+                + " when matched then update set y = 2, x = 7")
         .hasStackTraceContaining("rows are moved to coordinates at which there are others");
     assertThat(rows()).isEqualTo(before);
     sql(
-        "merge into TABLE t using (select explode(array(6, 7)) x) n on t.x = n.x"
+        "merge into CAT.t t using (select explode(array(6, 7)) x) n on t.x = n.x"
             + " when matched and n.x = 7 then delete when matched then update set y = 2, x = 7");
-    sql("update TABLE set y = 1, x = x + 1 where x < 6");
+    sql("update CAT.t set y = 1, x = x + 1 where x < 6");
     assertThat(rows()).containsExactly("1|5|4.0|a", "1|6|5.0|b", "2|7|6.0|c");
   }
 
   @Test
   void arraysWithDuplicatesHaveNoRowsThatCoordinatesName() {
     sql(
-        "create table TABLE (y int, a int) tblproperties (dimensions = 'y',"
+        "create table CAT.t (y int, a int) tblproperties (dimensions = 'y',"
             + " 'schema.set_allows_dups' = 'true')");
     insert("(1, 1), (1, 2)");
 
-    assertThatThrownBy(() -> sql("update TABLE set a = 7 where a = 1"))
+    refused("update CAT.t set a = 7 where a = 1")
         .hasMessageContaining("several cells at the same coordinates");
-    sql("delete from TABLE where a = 1 or a is null");
+    sql("delete from CAT.t where a = 1 or a is null");
     assertThat(rows()).containsExactly("1|2");
-    assertThatThrownBy(
-            () ->
-                sql("select 1 y, 1 a")
-                    .write()
-                    .format("azulejo")
-                    .option("mode", "upsert")
-                    .mode("append")
-                    .save(place().toString()))
+    assertThatThrownBy(() -> save(sql("select 1 y, 1 a"), place(), "mode", "upsert"))
         .hasMessageContaining("several cells at the same coordinates");
   }
 
   @Test
   void upsertsReplaceRowsAtTheSameCoordinatesAndKeepTheOthers() {
     for (boolean dense : new boolean[] {false, true}) {
-      sql("drop table if exists TABLE");
+      sql("drop table if exists CAT.t");
       create(dense);
       for (String row : List.of("0, 0, 1D, 'a'", "0, 1, 2D, 'b'", "0, 1, 3D, 'c'")) {
-        sql("select * from values (" + row + ") as t(y, x, a, s)")
-            .write()
-            .format("azulejo")
-            .option("mode", "upsert")
-            .mode("append")
-            .save(place().toString());
+        save(sql("select * from values (" + row + ") as t(y, x, a, s)"), place(), "mode", "upsert");
       }
-      assertThat(CellText.rows(sql("select * from TABLE where s is not null").collectAsList()))
+      assertThat(rows("select * from CAT.t where s is not null"))
           .containsExactly("0|0|1.0|a", "0|1|3.0|c");
     }
   }
@@ -350,26 +281,24 @@ class RowChangeTest {
   @Test
   void tilesThatRowsLieInAreReplaced() throws Exception {
     for (boolean dense : new boolean[] {false, true}) {
-      sql("drop table if exists TABLE");
+      sql("drop table if exists CAT.t");
       create(dense);
-      sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)")
+      sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from"
+              + " range(64)")
           .writeTo(table)
           .append();
 
       sql("select 5 y, 5 x, 7D a, 'new' s").writeTo(table).overwritePartitions();
 
-      assertThat(sql("select * from TABLE where y < 4 or x < 4").count()).isEqualTo(48);
-      assertThat(
-              CellText.rows(
-                  sql("select * from TABLE where y >= 4 and x >= 4 and s is not null")
-                      .collectAsList()))
+      assertThat(sql("select * from CAT.t where y < 4 or x < 4").count()).isEqualTo(48);
+      assertThat(rows("select * from CAT.t where y >= 4 and x >= 4 and s is not null"))
           .containsExactly("5|5|7.0|new");
     }
   }
 
   @Test
   void tilesOfTextsAreNotReplaced() {
-    sql("create table TABLE (k string, a int) tblproperties (dimensions = 'k')");
+    sql("create table CAT.t (k string, a int) tblproperties (dimensions = 'k')");
 
     assertThatThrownBy(() -> sql("select 'a' k, 1 a").writeTo(table).overwritePartitions())
         .hasMessageContaining("not all dimensions have tiles");
@@ -378,8 +307,9 @@ class RowChangeTest {
   @Test
   void coordinatesOfAllTypesNameRowsThatAreDeleted() {
     sql(
-        "create table TABLE (s string, d double, t date, u decimal(20, 0), b tinyint, a int)"
-            + " tblproperties (dimensions = 's,d,t,u,b', 'schema.dim.d.min' = '-10', 'schema.dim.d.max' = '10')");
+        "create table CAT.t (s string, d double, t date, u decimal(20, 0), b tinyint, a int)"
+            + " tblproperties (dimensions = 's,d,t,u,b', 'schema.dim.d.min' = '-10',"
+            + " 'schema.dim.d.max' = '10')");
     insert(
         "('a', -0.0, date'2024-01-01', 18446744073709500000, -5, 1),"
             + " ('a', 0.1, date'2024-01-01', 18446744073709500000, -5, 2),"
@@ -387,9 +317,9 @@ class RowChangeTest {
             + " ('\u00e9', 9.75, date'2024-01-02', 0, 0, 4),"
             + " ('\u00e9', 9.75, date'2024-01-02', 0, 1, 5)");
 
-    sql("delete from TABLE where cast(a as string) in ('1', '3', '4')");
+    sql("delete from CAT.t where cast(a as string) in ('1', '3', '4')");
 
-    assertThat(CellText.rows(sql("select a from TABLE").collectAsList())).containsExactly("2", "5");
+    assertThat(rows("select a from CAT.t")).containsExactly("2", "5");
   }
 
   @Test
@@ -399,30 +329,29 @@ class RowChangeTest {
         TestSchemas.of("sparse(k UINT16 0..60000/100) e UINT8 words=red|blue nullable, u UINT8"));
     insert("(50000, 'red', 200), (1, null, 0), (2, 'red', 7)");
 
-    sql("update TABLE set e = if(e = 'red', 'blue', null), u = u + 55 where u >= 7");
+    sql("update CAT.t set e = if(e = 'red', 'blue', null), u = u + 55 where u >= 7");
     assertThat(rows()).containsExactly("1|null|0", "2|blue|62", "50000|blue|255");
-    sql("delete from TABLE where e = 'blue' and cast(k as string) like '5%'");
+    sql("delete from CAT.t where e = 'blue' and cast(k as string) like '5%'");
     assertThat(rows()).containsExactly("1|null|0", "2|blue|62");
-    assertThatThrownBy(() -> sql("update TABLE set e = 'green'"))
+    refused("update CAT.t set e = 'green'")
         .hasStackTraceContaining("is not a value of the enumeration");
-    assertThatThrownBy(() -> sql("update TABLE set u = u + 200"))
-        .hasStackTraceContaining("is not within 0 and 255");
+    refused("update CAT.t set u = u + 200").hasStackTraceContaining("is not within 0 and 255");
     assertThat(rows()).containsExactly("1|null|0", "2|blue|62");
   }
 
   @Test
   void tooManyRowsAreNotDeletedOneByOne() {
-    sql("create table TABLE (k int, a int) tblproperties (dimensions = 'k')");
-    sql("insert into TABLE select cast(id * 2 as int) k, 1 a from range(10100)");
+    sql("create table CAT.t (k int, a int) tblproperties (dimensions = 'k')");
+    sql("insert into CAT.t select cast(id * 2 as int) k, 1 a from range(10100)");
 
-    assertThatThrownBy(() -> sql("delete from TABLE where cast(k as string) like '%'"))
+    refused("delete from CAT.t where cast(k as string) like '%'")
         .hasStackTraceContaining("more than 10000 rows are deleted one by one");
-    assertThat(sql("select * from TABLE").count()).isEqualTo(10100);
+    assertThat(sql("select * from CAT.t").count()).isEqualTo(10100);
 
-    sql("delete from TABLE where k < 20000 and cast(k as string) like '%0'");
-    assertThat(sql("select * from TABLE").count()).isEqualTo(8100);
-    sql("delete from TABLE where k < 10100 and cast(k as string) like '%'");
-    assertThat(sql("select * from TABLE where k < 10100").count()).isZero();
+    sql("delete from CAT.t where k < 20000 and cast(k as string) like '%0'");
+    assertThat(sql("select * from CAT.t").count()).isEqualTo(8100);
+    sql("delete from CAT.t where k < 10100 and cast(k as string) like '%'");
+    assertThat(sql("select * from CAT.t where k < 10100").count()).isZero();
   }
 
   @Test
@@ -434,7 +363,7 @@ class RowChangeTest {
     sql("select 1 y, 1 x, 5D a, 'new' s").writeTo(table).overwrite(functions.expr("y >= 0"));
 
     assertThat(rows()).containsExactly("1|1|5.0|new");
-    assertThat(CellText.rows(sql("select * from TABLE version as of " + then).collectAsList()))
+    assertThat(rows("select * from CAT.t version as of " + then))
         .containsExactly("0|0|0.0|a", "1|1|1.0|b");
     DataFrameWriterV2<Row> late = sql("select 1 y, 1 x, 5D a, 'new' s").writeTo(table);
     late.option("timestamp_end", Long.toString(then));
@@ -456,8 +385,8 @@ class RowChangeTest {
       }
       Dataset<Row> rows =
           sql(
-              "select cast(k div 8 as int) y, cast(k % 8 as int) x,"
-                  + " if(k % 7 = 0, null, if(k % 5 = 0, double('nan'), double(k))) a, s from values "
+              "select cast(k div 8 as int) y, cast(k % 8 as int) x, if(k % 7 = 0, null, if(k % 5 ="
+                  + " 0, double('nan'), double(k))) a, s from values "
                   + fresh.keySet().stream()
                       .map(k -> "(" + k + ", '" + fresh.get(k) + "')")
                       .collect(Collectors.joining(", "))
@@ -475,16 +404,16 @@ class RowChangeTest {
           model.putAll(fresh);
         }
         case 2 -> {
-          sql("update TABLE set s = concat(s, '!') where x % 8 = " + from);
+          sql("update CAT.t set s = concat(s, '!') where x % 8 = " + from);
           model.replaceAll((k, s) -> k % 8 == from ? s + "!" : s);
         }
         case 3 -> {
-          sql("delete from TABLE where (x + y) % 8 = " + from);
+          sql("delete from CAT.t where (x + y) % 8 = " + from);
           model.keySet().removeIf(k -> (k / 8 + k % 8) % 8 == from);
         }
         case 4 -> {
           sql(
-              "merge into TABLE t using fresh n on t.y = n.y and t.x = n.x"
+              "merge into CAT.t t using fresh n on t.y = n.y and t.x = n.x"
                   + " when matched and t.x >= 4 then delete"
                   + " when matched then update set s = concat(t.s, n.s)"
                   + " when not matched then insert *");

@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Filter;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +26,7 @@ class SmallHeapIT {
     Location place = Location.of(folder.resolve("large").toString());
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(
-          place,
-          ArraySchema.dense()
-              .dimension(
-                  Dimension.of("x", Datatype.INT64, Range.of(0, (long) PART * PARTS - 1), 100_000))
-              .attribute(Attribute.builder("a", Datatype.INT64).filters(Filter.zstd(1)).build())
-              .build());
+          place, TestSchemas.of("dense(x INT64 0..%s/100000) a INT64 zstd1", PART * PARTS - 1));
       for (int part = 0; part < PARTS; part++) {
         long first = (long) part * PART;
         azulejo
@@ -48,27 +37,18 @@ class SmallHeapIT {
                 LongStream.range(first, first + PART).map(x -> 3 * x).toArray());
       }
     }
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
-    command.addAll(
-        List.of(
+    String said =
+        Clusters.run(
+            folder.resolve("log"),
+            Clusters.classPath(),
+            0,
             "-Xmx512m",
             "-XX:+ExitOnOutOfMemoryError",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             SmallHeapScan.class.getName(),
             place.toString(),
             Long.toString(48L << 20),
-            folder.resolve("found").toString()));
-    Path log = folder.resolve("log");
-    Process driver =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    boolean ended = driver.waitFor(5, TimeUnit.MINUTES);
-    driver.destroyForcibly();
+            folder.resolve("found").toString());
 
-    String said = Files.readString(log);
-    assertThat(ended).as(said).isTrue();
     assertThat(folder.resolve("found")).as(said).exists();
     long cells = (long) PART * PARTS;
     long sum = cells * (cells - 1) / 2;

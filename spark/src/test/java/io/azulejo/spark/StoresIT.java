@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class StoresIT {
     List<String> arguments = new ArrayList<>(List.of(array));
     settings.forEach((name, value) -> arguments.addAll(List.of(name, value)));
 
-    String said = run(StoreJob.class, Stream.of(modules).map(StoresIT::storeJar), arguments);
+    String said = run(0, StoreJob.class, Stream.of(modules).map(StoresIT::storeJar), arguments);
 
     assertThat(said).contains("found [500,374750,1503]").doesNotContain("not refused");
     // A table as a query is made in its place, one that replaces another is copied there.
@@ -42,27 +41,20 @@ class StoresIT {
   }
 
   /** Runs a job with the bundle and further jars; returns what it printed. */
-  private String run(Class<?> job, Stream<Path> jars, List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(System.getProperty("azulejo.opens").split(" ")));
-    command.addAll(List.of("-Xmx1g", "-cp", Clusters.home().resolve("jars") + "/*"));
-    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
-    command.addAll(List.of("--conf", "spark.ui.enabled=false", "--jars"));
-    command.add(
+  private String run(int code, Class<?> job, Stream<Path> jars, List<String> arguments)
+      throws Exception {
+    String all =
         Stream.concat(Stream.of(System.getProperty("azulejo.bundle")), jars.map(Path::toString))
-            .collect(Collectors.joining(",")));
+            .collect(Collectors.joining(","));
+    List<String> command =
+        new ArrayList<>(
+            List.of("-Xmx1g", "org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+    command.addAll(List.of("--conf", "spark.ui.enabled=false", "--jars", all));
     command.addAll(List.of("--class", job.getName(), Clusters.jar(job).toString()));
     command.addAll(arguments);
-    Path log = folder.resolve("log");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
-    process.destroyForcibly();
-
-    String said = Files.readString(log);
-    assertThat(ended).as(said).isTrue();
-    return said;
+    Path log = Files.createTempFile(folder, "log", "");
+    String sparkAlone = Clusters.home().resolve("jars") + "/*";
+    return Clusters.run(log, sparkAlone, code, command.toArray(String[]::new));
   }
 
   @Test
@@ -73,18 +65,15 @@ class StoresIT {
     String version = System.getProperty("azulejo.version");
     Path filter = root.resolve("webp/target/azulejo-webp-%s.jar".formatted(version));
     Path library =
-        Stream.of(
-                System.getProperty(
-                        "surefire.test.class.path", System.getProperty("java.class.path"))
-                    .split(File.pathSeparator))
+        Stream.of(Clusters.classPath().split(File.pathSeparator))
             .filter(jar -> jar.contains("webp-imageio"))
             .map(Path::of)
             .findFirst()
             .orElseThrow();
 
-    assertThat(run(CountJob.class, Stream.of(filter, library), List.of(images.toString())))
+    assertThat(run(0, CountJob.class, Stream.of(filter, library), List.of(images.toString())))
         .contains("rows read:");
-    assertThat(run(CountJob.class, Stream.of(), List.of(images.toString())))
+    assertThat(run(1, CountJob.class, Stream.of(), List.of(images.toString())))
         .contains("azulejo-webp");
   }
 

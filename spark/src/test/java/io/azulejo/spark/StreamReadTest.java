@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -20,30 +19,24 @@ import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is written to an array comes once, in batches, whatever is done to its fragments. */
-class StreamReadTest {
+class StreamReadTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
 
-  @TempDir Path folder;
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location place = Location.of("/");
   private Path checkpoint = Path.of("/");
 
   @BeforeEach
   void create() {
-    place = Location.of(folder.resolve("array").toString());
+    place = place("array");
     checkpoint = folder.resolve("checkpoint");
     azulejo.create(place, TestSchemas.of("sparse(x INT64 0..9999/100) a INT64; duplicates"));
   }
@@ -69,15 +62,11 @@ class StreamReadTest {
     azulejo.maintenance(place).vacuum();
   }
 
-  private Dataset<Row> stream(String... options) {
-    Map<String, String> all = new HashMap<>();
-    for (int i = 0; i < options.length; i += 2) {
-      all.put(options[i], options[i + 1]);
-    }
-    return Streams.from(place, all);
+  private Dataset<Row> stream(Object... options) {
+    return Streams.from(place, options(options));
   }
 
-  private List<List<String>> read(String... options) throws Exception {
+  private List<List<String>> read(Object... options) throws Exception {
     return Streams.read(stream(options), checkpoint);
   }
 
@@ -201,7 +190,7 @@ class StreamReadTest {
     Files.delete(checkpoint.resolve("commits").resolve("0"));
     Files.deleteIfExists(checkpoint.resolve("commits").resolve(".0.crc"));
     ArraySchema schema = azulejo.open(place).schema();
-    place = Location.of(folder.resolve("other").toString());
+    place = place("other");
     azulejo.create(place, schema);
     write(2);
 
@@ -251,10 +240,7 @@ class StreamReadTest {
                 .dropAttribute("b")
                 .addAttribute(Attribute.of("c", Datatype.INT8))
                 .build());
-    azulejo
-        .array(place)
-        .append(
-            Batch.of(Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7)));
+    append(place, Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7));
 
     assertThatThrownBy(() -> Streams.read(before, checkpoint))
         .hasStackTraceContaining("column \"a\" of the stream was dropped since the query was made");

@@ -3,10 +3,7 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.maintenance.GcReport;
-import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -21,16 +18,12 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.table.ArrayTable;
-import io.azulejo.table.Dialect;
-import io.azulejo.table.TableOptions;
 import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -44,15 +37,11 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Each epoch of a stream is written once, whenever its query ends and begins again. */
-class StreamWriteTest {
-  @TempDir Path folder;
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
+class StreamWriteTest extends ArraysInCatalog {
   private Location from = Location.of("/");
   private Location to = Location.of("/");
   private Path checkpoint = Path.of("/");
@@ -64,29 +53,19 @@ class StreamWriteTest {
     checkpoint = folder.resolve("checkpoint");
   }
 
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
-  }
-
   private static ArraySchema numbers(boolean duplicates) {
     return TestSchemas.of("sparse(x INT64 0..9999/100) a INT64; duplicates %s", duplicates);
   }
 
   private void write(long... x) {
-    azulejo
-        .array(from)
-        .append(
-            Batch.of(
-                Column.of("x", Datatype.INT64, x),
-                Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> v * 10).toArray())));
+    append(
+        from,
+        Column.of("x", Datatype.INT64, x),
+        Column.of("a", Datatype.INT64, LongStream.of(x).map(v -> v * 10).toArray()));
   }
 
-  private List<String> rows(Location place) {
-    return CellText.rows(ArrayTable.of(azulejo.open(place), TableOptions.of(Dialect.SPARK)));
-  }
-
-  private Dataset<Row> stream(String... options) {
-    return Streams.from(from, options.length == 0 ? Map.of() : Map.of(options[0], options[1]));
+  private Dataset<Row> stream(Object... options) {
+    return Streams.from(from, options(options));
   }
 
   /** As if the driver had been killed before Spark has noted that the last epoch is done. */
@@ -100,11 +79,6 @@ class StreamWriteTest {
       Files.delete(last);
       Files.deleteIfExists(last.resolveSibling("." + last.getFileName() + ".crc"));
     }
-  }
-
-  private List<GcReport.Entry> garbage() {
-    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-    return azulejo.maintenance(to).gc(all).entries();
   }
 
   private static long number(Path file) {
@@ -122,9 +96,9 @@ class StreamWriteTest {
     }
     Streams.write(stream(), "append", checkpoint, to);
 
-    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(8);
+    assertThat(cells(to)).isEqualTo(cells(from)).hasSize(8);
     assertThat(azulejo.open(to).fragments()).hasSizeGreaterThanOrEqualTo(4);
-    assertThat(garbage()).isEmpty();
+    assertThat(collectGarbage(azulejo, to)).isEmpty();
   }
 
   @Test
@@ -147,7 +121,7 @@ class StreamWriteTest {
       forgetLastEpoch();
     }
 
-    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(6);
+    assertThat(cells(to)).isEqualTo(cells(from)).hasSize(6);
     assertThat(azulejo.open(to).schema().dimensions())
         .singleElement()
         .satisfies(x -> assertThat(x.tileLength()).isEqualTo(5));
@@ -166,9 +140,9 @@ class StreamWriteTest {
     assertThatThrownBy(() -> Streams.write(failing, "append", checkpoint, to))
         .hasStackTraceContaining("no");
     assertThat(azulejo.open(to).fragments()).isEmpty();
-    assertThat(garbage()).isEmpty();
+    assertThat(collectGarbage(azulejo, to)).isEmpty();
     Streams.write(stream(), "append", checkpoint, to);
-    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(3);
+    assertThat(cells(to)).isEqualTo(cells(from)).hasSize(3);
   }
 
   @Test
@@ -184,7 +158,7 @@ class StreamWriteTest {
     }
     Streams.write(stream(), "append", checkpoint, to);
 
-    assertThat(rows(to)).isEqualTo(rows(from)).hasSize(6);
+    assertThat(cells(to)).isEqualTo(cells(from)).hasSize(6);
   }
 
   @Test
@@ -194,13 +168,13 @@ class StreamWriteTest {
     Dataset<Row> sums = stream().groupBy("x").sum("a").toDF("x", "a");
     write(1, 1, 2);
     Streams.write(sums, "update", checkpoint, to);
-    assertThat(rows(to)).containsExactly("1|20", "2|20");
+    assertThat(cells(to)).containsExactly("1|20", "2|20");
     write(1, 3);
     Streams.write(sums, "update", checkpoint, to);
     forgetLastEpoch();
     Streams.write(sums, "update", checkpoint, to);
 
-    assertThat(rows(to)).containsExactly("1|30", "2|20", "3|30");
+    assertThat(cells(to)).containsExactly("1|30", "2|20", "3|30");
   }
 
   @Test
@@ -215,7 +189,7 @@ class StreamWriteTest {
     forgetLastEpoch();
     Streams.write(sums, "complete", checkpoint, to);
 
-    assertThat(rows(to)).containsExactly("1|20", "2|20", "3|30");
+    assertThat(cells(to)).containsExactly("1|20", "2|20", "3|30");
     assertThat(azulejo.open(to).fragments()).hasSizeLessThanOrEqualTo(2);
   }
 
@@ -249,10 +223,7 @@ class StreamWriteTest {
     epoch(0, "" + ahead, 1, 2, 10);
     epoch(1, "");
     epoch(2, "", 1, 3, 20);
-    assertThat(
-            CellText.rows(
-                ArrayTable.of(azulejo.open(to, TimeRange.ALL), TableOptions.of(Dialect.SPARK))))
-        .containsExactly("1|20", "2|10", "3|20");
+    assertThat(cells(azulejo.open(to, TimeRange.ALL))).containsExactly("1|20", "2|10", "3|20");
 
     // What others write with times to come is of no concern to the stream.
     TestArrays.append(
@@ -340,7 +311,7 @@ class StreamWriteTest {
       forgetLastEpoch();
       Streams.write(stream(), "append", checkpoint, to);
 
-      assertThat(rows(to)).isEqualTo(rows(from)).hasSize(32);
+      assertThat(cells(to)).isEqualTo(cells(from)).hasSize(32);
     }
   }
 
@@ -373,7 +344,7 @@ class StreamWriteTest {
         checkpoint,
         to);
 
-    assertThat(rows(to)).containsExactly("1|2024-07-01T10:00|[1, 7]");
+    assertThat(cells(to)).containsExactly("1|2024-07-01T10:00|[1, 7]");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 
@@ -17,7 +18,11 @@ final class Streams {
   private Streams() {}
 
   static Dataset<Row> from(Location place, Map<String, String> options) {
-    return Sessions.get().readStream().format("azulejo").options(options).load(place.toString());
+    return SparkSession.active()
+        .readStream()
+        .format("azulejo")
+        .options(options)
+        .load(place.toString());
   }
 
   /** Runs a query from its checkpoint on; gives the rows of each batch as sorted texts. */

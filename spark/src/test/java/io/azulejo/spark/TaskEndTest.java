@@ -4,35 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.streaming.StreamingQuery;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** However a task ends, it gives back its memory, and what it cost is counted. */
-class TaskEndTest {
+class TaskEndTest extends ArraysInCatalog {
   private static final long CELLS = 60_000;
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private Location from = Location.of("/");
   private Location to = Location.of("/");
   private ArrayOptions options = new ArrayOptions(Map.of());
@@ -43,34 +35,22 @@ class TaskEndTest {
     to = array("to");
     options = new ArrayOptions(Map.of("memory_budget", "50000001"));
     long[] x = LongStream.range(0, CELLS).toArray();
-    azulejo
-        .array(from)
-        .append(Batch.of(Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x)));
+    append(from, Column.of("x", Datatype.INT64, x), Column.of("a", Datatype.INT64, x));
   }
 
   private Location array(String name) {
-    Location place = Location.of(folder.resolve(name).toString());
+    Location place = place(name);
     azulejo.create(
         place, TestSchemas.of("sparse(x INT64 0..%s/1000) a INT64; capacity 1000", CELLS - 1));
     return place;
   }
 
   private Dataset<Row> load() {
-    return spark
-        .read()
-        .format("azulejo")
-        .option("memory_budget", "50000001")
-        .option("partition_count", 3)
-        .load(from.toString());
+    return load(from, "memory_budget", "50000001", "partition_count", 3);
   }
 
   private void append(Dataset<Row> rows) {
-    rows.write()
-        .format("azulejo")
-        .option("memory_budget", "50000001")
-        .option("distribution", "none")
-        .mode("append")
-        .save(to.toString());
+    save(rows, to, "memory_budget", "50000001", "distribution", "none");
   }
 
   /** The rows with a call that goes on for ever in one task, in the middle of its rows. */
@@ -138,17 +118,12 @@ class TaskEndTest {
     append(load());
     assertNothingIsHeld();
 
-    assertThat(spark.read().format("azulejo").load(to.toString()).count()).isEqualTo(CELLS);
+    assertThat(load(to).count()).isEqualTo(CELLS);
   }
 
   @Test
   void streamsThatAreStoppedGiveBackTheirMemory() throws Exception {
-    Dataset<Row> rows =
-        spark
-            .readStream()
-            .format("azulejo")
-            .option("memory_budget", "50000001")
-            .load(from.toString());
+    Dataset<Row> rows = Streams.from(from, Map.of("memory_budget", "50000001"));
     StreamingQuery query =
         hanging(rows, "stream")
             .writeStream()
@@ -165,7 +140,7 @@ class TaskEndTest {
     Streams.write(rows, "append", folder.resolve("checkpoint"), to);
 
     assertNothingIsHeld();
-    assertThat(spark.read().format("azulejo").load(to.toString()).count()).isEqualTo(CELLS);
+    assertThat(load(to).count()).isEqualTo(CELLS);
   }
 
   @Test

@@ -3,14 +3,10 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.MissingCells;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -18,41 +14,31 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that were written for TileDB-Spark find its name, its options and what they meant. */
-class TileDbOptionsTest {
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
+class TileDbOptionsTest extends ArraysInCatalog {
 
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
+  private Dataset<Row> read(String name, Object... options) {
+    return spark
+        .read()
+        .format("io.tiledb.spark")
+        .options(options(options))
+        .load(place(name).toString());
   }
 
-  private Dataset<Row> load(String name, String... options) {
-    var reader = spark.read().format("io.tiledb.spark");
-    for (int i = 0; i < options.length; i += 2) {
-      reader = reader.option(options[i], options[i + 1]);
-    }
-    return reader.load(place(name).toString());
-  }
-
-  private static DataFrameWriter<Row> writer(Dataset<Row> rows, String mode) {
-    return rows.write().format("io.tiledb.spark").mode(mode);
+  private static DataFrameWriter<Row> write(Dataset<Row> rows, String mode) {
+    return writer(rows, mode).format("io.tiledb.spark");
   }
 
   /** Cells everywhere, counted from 0 in row-major order. */
@@ -65,18 +51,11 @@ class TileDbOptionsTest {
             .dimension(Dimension.of("cols", Datatype.INT64, Range.of(1, 40), 5))
             .attribute(Attribute.of("a", Datatype.INT64))
             .build());
-    WriteRequest request =
-        dense ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
-    try (var out = azulejo.array(place("large")).writer(request)) {
-      out.append(
-          Batch.of(
-              Column.of(
-                  "rows", Datatype.INT64, LongStream.range(0, 1600).map(i -> 1 + i / 40).toArray()),
-              Column.of(
-                  "cols", Datatype.INT64, LongStream.range(0, 1600).map(i -> 1 + i % 40).toArray()),
-              Column.of("a", Datatype.INT64, LongStream.range(0, 1600).toArray())));
-      out.commit();
-    }
+    append(
+        place("large"),
+        Column.of("rows", Datatype.INT64, longs(1600, i -> 1 + i / 40)),
+        Column.of("cols", Datatype.INT64, longs(1600, i -> 1 + i % 40)),
+        Column.of("a", Datatype.INT64, longs(1600, i -> i)));
   }
 
   @Test
@@ -87,7 +66,7 @@ class TileDbOptionsTest {
       }
       large(dense);
       for (int count : new int[] {1, 2, 11}) {
-        Dataset<Row> rows = load("large", "partition_count", Integer.toString(count));
+        Dataset<Row> rows = read("large", "partition_count", count);
         assertThat(rows.javaRDD().getNumPartitions()).isEqualTo(count);
         assertThat(rows.select("a").distinct().count()).isEqualTo(1600);
         assertThat(
@@ -100,14 +79,14 @@ class TileDbOptionsTest {
             .containsExactlyInAnyOrder(38L, 39L, 78L, 79L);
       }
       assertThat(
-              load("large", "partition.dim.0", "2", "partition.dim.cols", "3")
+              read("large", "partition.dim.0", "2", "partition.dim.cols", "3")
                   .javaRDD()
                   .getNumPartitions())
           .isEqualTo(6);
     }
-    assertThatThrownBy(() -> load("large", "partition.dim.rows", "-1").count())
+    assertThatThrownBy(() -> read("large", "partition.dim.rows", "-1").count())
         .hasMessageContaining("a number from 1 on");
-    assertThatThrownBy(() -> load("large", "partition.dim.rows", "many").count())
+    assertThatThrownBy(() -> read("large", "partition.dim.rows", "many").count())
         .hasMessageContaining("a number from 1 on");
   }
 
@@ -119,7 +98,7 @@ class TileDbOptionsTest {
         String name =
             prefix.isEmpty() ? order : prefix + order.replace('-', '_').toUpperCase(Locale.ROOT);
         List<Row> rows =
-            load("large", "partition_count", "1", "order", name).where("rows < 8").collectAsList();
+            read("large", "partition_count", "1", "order", name).where("rows < 8").collectAsList();
         assertThat(rows).as(name).hasSize(280);
         List<Long> first = rows.stream().limit(6).map(row -> row.getLong(2)).toList();
         switch (order) {
@@ -130,7 +109,7 @@ class TileDbOptionsTest {
         }
       }
     }
-    assertThatThrownBy(() -> load("large", "order", "sideways").collectAsList())
+    assertThatThrownBy(() -> read("large", "order", "sideways").collectAsList())
         .hasMessageContaining("row-major, col-major, global-order");
   }
 
@@ -151,8 +130,7 @@ class TileDbOptionsTest {
       assertThat(rows.select("a").collectAsList())
           .extracting(row -> row.getLong(0))
           .containsExactlyInAnyOrder(3L, 5L, 1598L, 1599L);
-      assertThat(rows.queryExecution().executedPlan().toString().contains("Filter "))
-          .isEqualTo(pushed.equals("false"));
+      assertThat(plan(rows).contains("Filter ")).isEqualTo(pushed.equals("false"));
     }
   }
 
@@ -162,32 +140,23 @@ class TileDbOptionsTest {
     azulejo.create(
         place, TestSchemas.of("dense(rows INT32 1..4/4) a INT32"), CreateOptions.DEFAULT.at(1));
     for (int time = 10; time <= 30; time += 10) {
-      try (var out =
-          azulejo.array(place).writer(WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
-        out.append("a", new int[] {time + 1, time + 2, time + 3, time + 4});
-        out.commit();
-      }
+      TestArrays.append(
+          azulejo.array(place),
+          time,
+          Batch.of(Column.of("a", Datatype.INT32, time + 1, time + 2, time + 3, time + 4)));
     }
     azulejo.maintenance(place).consolidate();
 
     for (int time = 10; time <= 30; time += 10) {
-      assertThat(
-              CellText.rows(
-                  load(
-                          "times",
-                          "timestamp_start",
-                          Integer.toString(time - 9),
-                          "timestamp_end",
-                          Integer.toString(time))
-                      .collectAsList()))
+      assertThat(rows(load("times", "timestamp_start", time - 9, "timestamp_end", time)))
           .containsExactly(
               "1|" + (time + 1), "2|" + (time + 2), "3|" + (time + 3), "4|" + (time + 4));
     }
-    assertThat(load("times", "timestamp_end", "20").where("a = 21").count()).isEqualTo(1);
-    assertThat(load("times", "timestamp_start", "21").where("a = 31").count()).isEqualTo(1);
+    assertThat(read("times", "timestamp_end", "20").where("a = 21").count()).isEqualTo(1);
+    assertThat(read("times", "timestamp_start", "21").where("a = 31").count()).isEqualTo(1);
     azulejo.maintenance(place).vacuum();
-    assertThat(load("times", "timestamp_end", "10").count()).isZero();
-    assertThat(load("times").where("a > 30").count()).isEqualTo(4);
+    assertThat(read("times", "timestamp_end", "10").count()).isZero();
+    assertThat(read("times").where("a > 30").count()).isEqualTo(4);
   }
 
   @Test
@@ -199,13 +168,12 @@ class TileDbOptionsTest {
                 + " (3L, float('nan'), -7, '', array(), null)"
                 + " as t(id, f, i, s, l, r)");
 
-    writer(rows.coalesce(1), "overwrite")
+    write(rows.coalesce(1), "overwrite")
         .option("schema.dim.0.name", "id")
         .save(place("n").toString());
 
-    assertThat(CellText.rows(load("n").collectAsList()))
-        .isEqualTo(CellText.rows(rows.collectAsList()));
-    ArraySchema schema = azulejo.open(place("n")).schema();
+    assertThat(rows(read("n"))).isEqualTo(rows(rows));
+    ArraySchema schema = schema("n");
     assertThat(schema.attributes()).allMatch(Attribute::nullable);
   }
 
@@ -227,13 +195,11 @@ class TileDbOptionsTest {
       Path array = Files.createDirectory(folder.resolve("type" + value.hashCode()));
       Dataset<Row> rows = spark.range(3).selectExpr(value + " a1", "id");
 
-      writer(rows, "overwrite").option("schema.dim.0.name", "id").save(array.toString());
+      write(rows, "overwrite").option("schema.dim.0.name", "id").save(array.toString());
 
-      assertThat(
-              CellText.rows(
-                  load(array.getFileName().toString()).select("a1", "id").collectAsList()))
+      assertThat(rows(read(array.getFileName().toString()).select("a1", "id")))
           .as(value)
-          .isEqualTo(CellText.rows(rows.collectAsList()));
+          .isEqualTo(rows(rows));
     }
   }
 
@@ -242,7 +208,7 @@ class TileDbOptionsTest {
     Dataset<Row> rows =
         spark.sql("select 3 rows, 0.5D depth, 'k' name, 9 a union all select 3, 0.5D, 'k', 8");
 
-    writer(rows, "append")
+    write(rows, "append")
         .option("schema.dim.0.name", "depth")
         .option("schema.dim.0.min", "-1")
         .option("schema.dim.0.max", "1")
@@ -260,7 +226,7 @@ class TileDbOptionsTest {
         .option("write_buffer_size", 1000)
         .save(place("d").toString());
 
-    ArraySchema schema = azulejo.open(place("d")).schema();
+    ArraySchema schema = schema("d");
     assertThat(schema.dimensions())
         .extracting(Dimension::toString)
         .containsExactly(
@@ -270,7 +236,7 @@ class TileDbOptionsTest {
     assertThat(schema.cellOrder()).isEqualTo(Layout.COL_MAJOR);
     assertThat(schema.tileOrder()).isEqualTo(Layout.COL_MAJOR);
     assertThat(schema.capacity()).isEqualTo(3);
-    assertThat(CellText.rows(load("d").select("a").collectAsList())).containsExactly("8", "9");
+    assertThat(rows(read("d").select("a"))).containsExactly("8", "9");
   }
 
   @Test
@@ -288,7 +254,7 @@ class TileDbOptionsTest {
             "metadata_type.four", "uint8");
 
     for (String mode : List.of("errorifexists", "append")) {
-      writer(rows, mode)
+      write(rows, mode)
           .options(options)
           .option("schema.dim.0.name", "id")
           .option("metadata_value.mode", mode)
@@ -304,11 +270,11 @@ class TileDbOptionsTest {
     }
     assertThatThrownBy(
             () ->
-                writer(rows, "append")
+                write(rows, "append")
                     .option("metadata_value.x", "300")
                     .option("metadata_type.x", "TILEDB_INT8")
                     .save(place("m").toString()))
         .hasMessageContaining("\"300\" is not a value of TILEDB_INT8");
-    assertThat(load("m").count()).isEqualTo(1);
+    assertThat(read("m").count()).isEqualTo(1);
   }
 }

@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -18,7 +17,6 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,15 +24,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Arrays with the same tiles are joined without a shuffle, and all others as ever. */
-class TileJoinTest {
+class TileJoinTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -42,9 +38,6 @@ class TileJoinTest {
           "spark.sql.sources.v2.bucketing.pushPartValues.enabled", "true",
           "spark.sql.autoBroadcastJoinThreshold", "-1");
 
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  private final Azulejo azulejo = Azulejo.create();
   private final Random random = new Random(SEED);
 
   @BeforeEach
@@ -53,14 +46,13 @@ class TileJoinTest {
   }
 
   @AfterEach
-  void close() {
+  void unset() {
     SETTINGS.keySet().forEach(spark.conf()::unset);
-    azulejo.close();
   }
 
   /** An array of a tiling, with random cells, some of them null. */
   private Location array(String name, boolean dense, long low, long extent) {
-    Location place = Location.of(folder.resolve(name).toString());
+    Location place = place(name);
     azulejo.create(
         place,
         (dense ? ArraySchema.dense() : ArraySchema.sparse())
@@ -89,14 +81,6 @@ class TileJoinTest {
     return place;
   }
 
-  private Dataset<Row> load(Location place, String by) {
-    return spark.read().format("azulejo").option("partition_by", by).load(place.toString());
-  }
-
-  private static String plan(Dataset<Row> query) {
-    return query.queryExecution().executedPlan().toString();
-  }
-
   @Test
   void arraysWithTheSameTilesAreJoinedWithoutAShuffle() {
     for (boolean dense : new boolean[] {false, true}) {
@@ -106,9 +90,9 @@ class TileJoinTest {
         Dataset<Row> joined = join(a, b, "y, x", type);
         Dataset<Row> shuffled = join(a, b, "", type);
 
-        assertThat(CellText.rows(joined.collectAsList()))
+        assertThat(rows(joined))
             .as("azulejo.seed=%d, %s", SEED, type)
-            .isEqualTo(CellText.rows(shuffled.collectAsList()))
+            .isEqualTo(rows(shuffled))
             .isNotEmpty();
         assertThat(plan(joined)).contains("SortMergeJoin").doesNotContain("Exchange");
         assertThat(plan(shuffled)).contains("Exchange");
@@ -117,8 +101,8 @@ class TileJoinTest {
   }
 
   private Dataset<Row> join(Location a, Location b, String by, String type) {
-    Dataset<Row> left = load(a, by).where("y < 31");
-    Dataset<Row> right = load(b, by).where("x > 2");
+    Dataset<Row> left = load(a, "partition_by", by).where("y < 31");
+    Dataset<Row> right = load(b, "partition_by", by).where("x > 2");
     return left.join(
         right,
         left.col("y").equalTo(right.col("y")).and(left.col("x").equalTo(right.col("x"))),
@@ -129,16 +113,15 @@ class TileJoinTest {
   void someDimensionsAreEnough() {
     Location a = array("a", false, 0, 10);
     Location b = array("b", false, 0, 10);
-    Dataset<Row> left = load(a, "y");
-    Dataset<Row> right = load(b, "y");
+    Dataset<Row> left = load(a, "partition_by", "y");
+    Dataset<Row> right = load(b, "partition_by", "y");
     Dataset<Row> joined = left.join(right, left.col("y").equalTo(right.col("y")));
-    Dataset<Row> groups = load(a, "y").where("v_a % 3 = 0").groupBy("y").count();
+    Dataset<Row> groups = load(a, "partition_by", "y").where("v_a % 3 = 0").groupBy("y").count();
 
-    assertThat(CellText.rows(joined.collectAsList())).hasSizeGreaterThan(300);
+    assertThat(rows(joined)).hasSizeGreaterThan(300);
     assertThat(plan(joined)).doesNotContain("Exchange");
-    assertThat(CellText.rows(groups.collectAsList()))
-        .isEqualTo(
-            CellText.rows(load(a, "").where("v_a % 3 = 0").groupBy("y").count().collectAsList()));
+    assertThat(rows(groups))
+        .isEqualTo(rows(load(a, "partition_by", "").where("v_a % 3 = 0").groupBy("y").count()));
     assertThat(plan(groups)).doesNotContain("Exchange");
   }
 
@@ -148,9 +131,7 @@ class TileJoinTest {
     for (Location other : List.of(array("b", false, 0, 20), array("c", false, 5, 10))) {
       Dataset<Row> joined = join(a, other, "y, x", "inner");
 
-      assertThat(CellText.rows(joined.collectAsList()))
-          .isEqualTo(CellText.rows(join(a, other, "", "inner").collectAsList()))
-          .isNotEmpty();
+      assertThat(rows(joined)).isEqualTo(rows(join(a, other, "", "inner"))).isNotEmpty();
       assertThat(plan(joined)).contains("Exchange");
     }
   }
@@ -159,67 +140,66 @@ class TileJoinTest {
   void columnsThatHaveNoTilesAreRefused() {
     Location a = array("a", false, 0, 10);
 
-    assertThatThrownBy(() -> load(a, "v_a").count())
+    assertThatThrownBy(() -> load(a, "partition_by", "v_a").count())
         .hasStackTraceContaining("\"v_a\" is not a dimension of integers or days with tiles");
   }
 
   @Test
   void onlyTilesWithCellsAreCounted() {
-    Location place = Location.of(folder.resolve("scattered").toString());
+    Location place = place("scattered");
     azulejo.create(
         place, TestSchemas.of("sparse(y INT64 0..999999/1000, x INT64 0..999999/1000) a INT64"));
     long[] far = {0, 1, 1_500, 400_123, 999_999};
     for (long c : far) {
-      azulejo
-          .array(place)
-          .append(
-              Batch.of(
-                  Column.of("y", Datatype.INT64, c),
-                  Column.of("x", Datatype.INT64, c),
-                  Column.of("a", Datatype.INT64, c)));
+      append(
+          place,
+          Column.of("y", Datatype.INT64, c),
+          Column.of("x", Datatype.INT64, c),
+          Column.of("a", Datatype.INT64, c));
     }
 
-    Dataset<Row> all = load(place, "y, x").where("a is not null");
+    Dataset<Row> all = load(place, "partition_by", "y, x").where("a is not null");
 
     assertThat(all.rdd().getNumPartitions()).isEqualTo(4);
-    assertThat(CellText.rows(all.collectAsList())).hasSize(5);
-    assertThat(load(place, "y, x").where("x < 1000 or x between 1500 and 500000").count())
+    assertThat(rows(all)).hasSize(5);
+    assertThat(
+            load(place, "partition_by", "y, x")
+                .where("x < 1000 or x between 1500 and 500000")
+                .count())
         .isEqualTo(4);
+  }
+
+  private org.apache.spark.sql.Column tiles(String call) {
+    return functions.expr(catalog + "." + call);
   }
 
   @Test
   void rowsAreDealtOutByTilesForWriters() {
-    Location place = Location.of(folder.resolve("target").toString());
+    Location place = place("target");
     azulejo.create(place, TestSchemas.of("dense(y INT64 1..40/10, x INT64 0..19/10) a INT64"));
-    spark.conf().set("spark.sql.catalog.disk", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.disk.path", "/");
-    spark
-        .range(800)
-        .selectExpr("1 + id div 20 as y", "id % 20 x", "id a")
-        .repartition(3, functions.expr("disk.tile_10_from_1(y)"), functions.expr("disk.tile_10(x)"))
-        .write()
-        .format("azulejo")
-        .option("distribution", "none")
-        .mode("append")
-        .save(place.toString());
+    save(
+        spark
+            .range(800)
+            .selectExpr("1 + id div 20 as y", "id % 20 x", "id a")
+            .repartition(3, tiles("tile_10_from_1(y)"), tiles("tile_10(x)")),
+        place,
+        "distribution",
+        "none");
 
-    assertThat(load(place, "").count()).isEqualTo(800);
+    assertThat(load(place, "partition_by", "").count()).isEqualTo(800);
     assertThat(
-            CellText.rows(
-                spark
-                    .sql(
-                        "select disk.tile_10_from_minus_5(-6), disk.tile_10_from_minus_5(5),"
-                            + " disk.tile_10(date'1970-01-12'), disk.tile_10(cast(null as int))")
-                    .collectAsList()))
+            rows(
+                "select CAT.tile_10_from_minus_5(-6), CAT.tile_10_from_minus_5(5),"
+                    + " CAT.tile_10(date'1970-01-12'), CAT.tile_10(cast(null as int))"))
         .containsExactly("-1|1|1|null");
-    assertThat(spark.sql("select disk.tile_10_from_1(y) from values (5) as t(y)").columns())
+    assertThat(sql("select CAT.tile_10_from_1(y) from values (5) as t(y)").columns())
         .singleElement()
         .asString()
         .contains("tile_10_from_1.invoke")
         .doesNotContain("@");
-    assertThatThrownBy(() -> spark.sql("select disk.tile_0(1)").collectAsList())
+    assertThatThrownBy(() -> sql("select CAT.tile_0(1)").collectAsList())
         .hasStackTraceContaining("tile_0");
-    assertThatThrownBy(() -> spark.sql("select disk.tile_10('a')").collectAsList())
+    assertThatThrownBy(() -> sql("select CAT.tile_10('a')").collectAsList())
         .hasStackTraceContaining("tile_10 takes one column of integers or dates");
   }
 

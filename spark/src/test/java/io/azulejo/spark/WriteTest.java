@@ -3,9 +3,7 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Array;
-import io.azulejo.Azulejo;
-import io.azulejo.maintenance.GcRequest;
+import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -19,14 +17,10 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.table.ArrayTable;
-import io.azulejo.table.Dialect;
-import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,29 +28,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What Spark writes is what the core reads; a write that fails has not happened. */
-class WriteTest {
+class WriteTest extends ArraysInCatalog {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
   private static final int ROWS = 300;
-  private static final GcRequest GC =
-      GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-
-  @TempDir Path folder;
-  private final SparkSession spark = Sessions.get();
-  @AutoClose private final Azulejo azulejo = Azulejo.create();
   private final Random random = new Random(SEED);
-
-  private Location place(String name) {
-    return Location.of(folder.resolve(name).toString());
-  }
 
   private static ArraySchema.Builder everyType(boolean dense) {
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
@@ -84,7 +64,7 @@ class WriteTest {
     };
   }
 
-  private Batch cells(ArraySchema schema, int rows) {
+  private Batch batch(ArraySchema schema, int rows) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       places.add(i);
@@ -149,23 +129,8 @@ class WriteTest {
     to.put(value, type.size());
   }
 
-  private Dataset<Row> load(Location place) {
-    return spark.read().format("azulejo").option("partition_count", 3).load(place.toString());
-  }
-
-  private static DataFrameWriter<Row> writer(Dataset<Row> rows) {
-    return rows.write().format("azulejo").mode("append");
-  }
-
-  private List<String> rows(Location place) {
-    Array array = azulejo.open(place);
-    return CellText.rows(ArrayTable.of(array, TableOptions.of(Dialect.SPARK)));
-  }
-
   private List<String> files(Location place) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of(place.path()))) {
-      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
-    }
+    return files(Path.of(place.path()));
   }
 
   @Test
@@ -178,28 +143,23 @@ class WriteTest {
       azulejo.create(to, schema);
       write(from, schema, dense ? 400 : ROWS);
 
-      writer(load(from).repartition(5)).save(to.toString());
+      save(load(from, "partition_count", 3).repartition(5), to);
 
-      assertThat(rows(to)).as("azulejo.seed=%d", SEED).isEqualTo(rows(from));
+      assertThat(cells(to)).as("azulejo.seed=%d", SEED).isEqualTo(cells(from));
     }
   }
 
   private void write(Location place, ArraySchema schema, int rows) {
     var request =
         schema.isDense() ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
-    try (var out = azulejo.array(place).writer(request)) {
-      out.append(cells(schema, rows));
-      out.commit();
-    }
+    TestArrays.write(azulejo.array(place), request, ChangeOptions.DEFAULT, batch(schema, rows));
   }
 
   /** An array of y, x and a text that can be null, with a value of 8 bits without a sign. */
   private Location small(boolean dense, boolean duplicates) {
     Location place = place("small");
-    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
-    if (!dense) {
-      schema.allowsDuplicates(duplicates);
-    }
+    ArraySchema.Builder schema =
+        dense ? ArraySchema.dense() : ArraySchema.sparse().allowsDuplicates(duplicates);
     schema
         .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 4), 2))
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 4), 2))
@@ -217,16 +177,15 @@ class WriteTest {
   void columnsAreFoundByTheirNames() {
     Location place = small(false, false);
 
-    writer(values("(1, 2, 200, 'a'), (3, 4, 0, null)").select("s", "U", "x", "y"))
-        .save(place.toString());
+    save(values("(1, 2, 200, 'a'), (3, 4, 0, null)").select("s", "U", "x", "y"), place);
 
-    assertThat(rows(place)).containsExactly("1|2|200|a", "3|4|0|null");
+    assertThat(cells(place)).containsExactly("1|2|200|a", "3|4|0|null");
   }
 
   @Test
   void aJobThatFailsInOneTaskLeavesTheArrayAsItWas() throws IOException {
     Location place = small(false, false);
-    writer(values("(1, 1, 1, 'a')")).save(place.toString());
+    save(values("(1, 1, 1, 'a')"), place);
     List<String> before = files(place);
     Dataset<Row> failing =
         spark
@@ -238,15 +197,14 @@ class WriteTest {
                 "if(id = 15, raise_error('broken'), 'b') s");
 
     for (String distribution : List.of("hash", "none")) {
-      assertThatThrownBy(
-              () -> writer(failing).option("distribution", distribution).save(place.toString()))
+      assertThatThrownBy(() -> save(failing, place, "distribution", distribution))
           .hasStackTraceContaining("broken");
 
       awaitTasks();
       // A task may have ended at the very moment when the job failed: nobody has heard of it.
-      azulejo.maintenance(place).gc(GC);
+      collectGarbage(azulejo, place);
       assertThat(files(place)).isEqualTo(before);
-      assertThat(rows(place)).containsExactly("1|1|1|a");
+      assertThat(cells(place)).containsExactly("1|1|1|a");
     }
   }
 
@@ -265,24 +223,23 @@ class WriteTest {
     Location place = small(false, false);
     Dataset<Row> twice = values("(1, 1, 1, 'a'), (2, 2, 2, 'b'), (1, 1, 1, 'a')").repartition(3);
 
-    assertThatThrownBy(() -> writer(twice).save(place.toString()))
-        .hasStackTraceContaining("InvalidRequestException");
-    assertThat(rows(place)).isEmpty();
+    assertThatThrownBy(() -> save(twice, place)).hasStackTraceContaining("InvalidRequestException");
+    assertThat(cells(place)).isEmpty();
 
-    writer(twice).option("duplicates", "last").save(place.toString());
-    assertThat(rows(place)).containsExactly("1|1|1|a", "2|2|2|b");
+    save(twice, place, "duplicates", "last");
+    assertThat(cells(place)).containsExactly("1|1|1|a", "2|2|2|b");
 
-    writer(values("(1, 1, 5, 'c')")).save(place.toString());
-    assertThat(rows(place)).containsExactly("1|1|5|c", "2|2|2|b");
+    save(values("(1, 1, 5, 'c')"), place);
+    assertThat(cells(place)).containsExactly("1|1|5|c", "2|2|2|b");
   }
 
   @Test
   void cellsAtTheSameCoordinatesAreKeptWhereTheArrayHasDuplicates() {
     Location place = small(false, true);
 
-    writer(values("(1, 1, 1, 'a'), (1, 1, 1, 'b')").repartition(2)).save(place.toString());
+    save(values("(1, 1, 1, 'a'), (1, 1, 1, 'b')").repartition(2), place);
 
-    assertThat(rows(place)).containsExactly("1|1|1|a", "1|1|1|b");
+    assertThat(cells(place)).containsExactly("1|1|1|a", "1|1|1|b");
   }
 
   @Test
@@ -291,7 +248,7 @@ class WriteTest {
     List<String> before = files(place);
     Dataset<Row> twice = values("(1, 1, 1, 'a')").union(values("(1, 1, 2, 'b')")); // in two tasks
 
-    assertThatThrownBy(() -> writer(twice).option("distribution", "none").save(place.toString()))
+    assertThatThrownBy(() -> save(twice, place, "distribution", "none"))
         .hasStackTraceContaining("InvalidRequestException");
 
     assertThat(files(place)).isEqualTo(before);
@@ -302,17 +259,16 @@ class WriteTest {
     Location place = small(true, false);
     Dataset<Row> some = values("(1, 1, 1, 'a'), (2, 2, 2, 'b')");
 
-    assertThatThrownBy(() -> writer(some).save(place.toString()))
-        .hasStackTraceContaining("InvalidRequestException");
+    assertThatThrownBy(() -> save(some, place)).hasStackTraceContaining("InvalidRequestException");
 
-    writer(some).option("missing", "filled").save(place.toString());
-    assertThat(rows(place)).containsExactly("1|1|1|a", "1|2|9|null", "2|1|9|null", "2|2|2|b");
+    save(some, place, "missing", "filled");
+    assertThat(cells(place)).containsExactly("1|1|1|a", "1|2|9|null", "2|1|9|null", "2|2|2|b");
 
-    writer(values("(1, 2, 3, 'c')")).option("missing", "kept").save(place.toString());
-    assertThat(rows(place)).containsExactly("1|1|1|a", "1|2|3|c", "2|1|9|null", "2|2|2|b");
+    save(values("(1, 2, 3, 'c')"), place, "missing", "kept");
+    assertThat(cells(place)).containsExactly("1|1|1|a", "1|2|3|c", "2|1|9|null", "2|2|2|b");
 
-    writer(values("(1, 1, 7, 'd')")).option("missing", "FILLED").save(place.toString());
-    assertThat(rows(place)).containsExactly("1|1|7|d", "1|2|9|null", "2|1|9|null", "2|2|9|null");
+    save(values("(1, 1, 7, 'd')"), place, "missing", "FILLED");
+    assertThat(cells(place)).containsExactly("1|1|7|d", "1|2|9|null", "2|1|9|null", "2|2|9|null");
   }
 
   @Test
@@ -320,16 +276,17 @@ class WriteTest {
     Location place = small(false, false);
     spark.conf().set("spark.sql.adaptive.enabled", "false");
 
-    writer(
-            spark
-                .range(0, 16, 1, 4)
-                .selectExpr(
-                    "cast(1 + id div 4 as int) y", "cast(1 + id % 4 as int) x", "id u", "'b' s"))
-        .option("distribution", "range")
-        .save(place.toString());
+    save(
+        spark
+            .range(0, 16, 1, 4)
+            .selectExpr(
+                "cast(1 + id div 4 as int) y", "cast(1 + id % 4 as int) x", "id u", "'b' s"),
+        place,
+        "distribution",
+        "range");
 
     spark.conf().unset("spark.sql.adaptive.enabled");
-    assertThat(rows(place)).hasSize(16).contains("4|4|15|b");
+    assertThat(cells(place)).hasSize(16).contains("4|4|15|b");
     assertThat(azulejo.open(place).fragments())
         .as("tasks with cells in rows of their own")
         .hasSize(2);
@@ -366,13 +323,12 @@ class WriteTest {
         (column, value) -> {
           Map<String, String> cells = new HashMap<>(good);
           cells.put(column, value.get(0));
-          assertThatThrownBy(() -> writer(one(cells)).save(place.toString()))
-              .hasStackTraceContaining(value.get(1));
+          assertThatThrownBy(() -> save(one(cells), place)).hasStackTraceContaining(value.get(1));
         });
-    assertThat(rows(place)).isEmpty();
+    assertThat(cells(place)).isEmpty();
 
-    writer(one(good)).save(place.toString());
-    assertThat(rows(place))
+    save(one(good), place);
+    assertThat(cells(place))
         .containsExactly(
             "2024-02-29|255|18446744073709551615|2024-02-01|2024-02-01T10:00:01|red|[1, 2, 3]");
   }
@@ -386,54 +342,47 @@ class WriteTest {
   @Test
   void tablesOfCatalogsAreInsertedInto() throws Exception {
     Location place = small(false, false);
-    spark.conf().set("spark.sql.catalog.written", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.written.path", folder.toString());
 
-    spark.sql("insert into written.small values (1, 1, 1, 'a'), (2, 2, 2, null)");
+    sql("insert into CAT.small values (1, 1, 1, 'a'), (2, 2, 2, null)");
     values("(3, 3, 3, 'c'), (3, 3, 3, 'c')")
-        .writeTo("written.small")
+        .writeTo(catalog + ".small")
         .option("duplicates", "last")
         .append();
 
-    assertThat(rows(place)).containsExactly("1|1|1|a", "2|2|2|null", "3|3|3|c");
+    assertThat(cells(place)).containsExactly("1|1|1|a", "2|2|2|null", "3|3|3|c");
   }
 
   @Test
   void tablesAreCreatedAsQueriesSay() {
-    spark.conf().set("spark.sql.catalog.made", AzulejoCatalog.class.getName());
-    spark.conf().set("spark.sql.catalog.made.path", folder.toString());
     String query =
         "select cast(id as int) y, id * 10 x, date'2024-01-01' d, 'a' || id s, array(id, 1L) l,"
             + " if(id = 1, null, id / 2D) f, timestamp_ntz'2024-01-01 10:00:00.5' t from range(3)";
 
-    spark.sql("create table made.one tblproperties (dimensions = 'x, d') as " + query);
+    sql("create table CAT.one tblproperties (dimensions = 'x, d') as " + query);
 
-    assertThat(CellText.rows(spark.sql("select y, x, d, s, l, f, t from made.one").collectAsList()))
-        .isEqualTo(CellText.rows(spark.sql(query).collectAsList()));
-    ArraySchema schema = azulejo.open(place("one")).schema();
+    assertThat(rows("select y, x, d, s, l, f, t from CAT.one")).isEqualTo(rows(query));
+    ArraySchema schema = schema("one");
     assertThat(schema.attribute("s").orElseThrow().nullable()).isFalse();
     assertThat(schema.attribute("f").orElseThrow().nullable()).isTrue();
 
-    spark.sql(
-        "create table made.two (y int, x int, a float) tblproperties (array_type = 'dense',"
+    sql(
+        "create table CAT.two (y int, x int, a float) tblproperties (array_type = 'dense',"
             + " 'schema.dim.0.name' = 'y', 'schema.dim.0.min' = '0', 'schema.dim.0.max' = '7',"
             + " 'schema.dim.0.extent' = '4', 'schema.dim.1.name' = 'x', 'schema.dim.1.min' = '1',"
             + " 'schema.dim.1.max' = '8')");
-    schema = azulejo.open(place("two")).schema();
+    schema = schema("two");
     assertThat(schema.isDense()).isTrue();
     assertThat(schema.dimensions())
         .containsExactly(
             Dimension.of("y", Datatype.INT32, Range.of(0, 7), 4),
             Dimension.of("x", Datatype.INT32, Range.of(1, 8), 8));
 
-    assertThatThrownBy(() -> spark.sql("create table made.three (y int) using azulejo"))
+    refused("create table CAT.three (y int) using azulejo")
         .hasMessageContaining("which columns are dimensions?");
-    assertThatThrownBy(
-            () ->
-                spark.sql(
-                    "create table made.four tblproperties (dimensions = 'a')"
-                        + " as select 1 a, cast(raise_error('broken') as int) b"))
+    refused(
+            "create table CAT.four tblproperties (dimensions = 'a')"
+                + " as select 1 a, cast(raise_error('broken') as int) b")
         .hasStackTraceContaining("broken");
-    assertThat(spark.catalog().tableExists("made.four")).isFalse();
+    assertThat(spark.catalog().tableExists(catalog + ".four")).isFalse();
   }
 }
