@@ -2,6 +2,9 @@ package io.azulejo.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.DocumentBlocks;
+import io.azulejo.testkit.Launcher;
+import io.azulejo.testkit.SourceCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.azulejo.acceptance;
 
 import io.azulejo.cli.Main;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.testkit.Launcher;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

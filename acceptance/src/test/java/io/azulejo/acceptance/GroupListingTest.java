@@ -8,8 +8,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.Group;
 import io.azulejo.GroupChange;
 import io.azulejo.ObjectType;
-import io.azulejo.cli.Main;
-import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyReport;
@@ -18,10 +16,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.TestSchemas;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,12 +53,10 @@ class GroupListingTest {
   }
 
   private static String output(String... args) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = Main.run(new Terminal(new ByteArrayInputStream(new byte[0]), out, err, 100), args);
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(code).isZero();
-    return out.toString(StandardCharsets.UTF_8);
+    CommandRun run = CommandRun.of(List.of(args));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    return run.out();
   }
 
   private List<String> nonMembers(Path place) {

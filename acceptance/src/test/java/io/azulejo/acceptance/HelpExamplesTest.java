@@ -3,6 +3,7 @@ package io.azulejo.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.command.RootCommand;
+import io.azulejo.testkit.Launcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +21,8 @@ class HelpExamplesTest {
   /** Commands that print at most one line. */
   private static final Pattern QUIET =
       Pattern.compile(
-          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file|help --man) "
-              + "| > | -o | --png [^-]");
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|zip|repair|(im|ex)port-file|help"
+              + " --man) | > | -o | --png [^-]");
 
   /** Commands that do not end by themselves, or take long. */
   private static final List<String> LEFT_OUT = List.of("view", "bench");

@@ -2,7 +2,10 @@ package io.azulejo.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.DocumentBlocks;
+import io.azulejo.testkit.Launcher;
 import io.azulejo.testkit.S3Server;
+import io.azulejo.testkit.SourceCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,16 +135,16 @@ class ReadmeExamplesTest {
   /** A class that has some statements in a method. */
   private static String wrapped(String block) {
     return """
-        import io.azulejo.*;
-        import io.azulejo.query.*;
-        import io.azulejo.schema.*;
-        import io.azulejo.storage.*;
+    import io.azulejo.*;
+    import io.azulejo.query.*;
+    import io.azulejo.schema.*;
+    import io.azulejo.storage.*;
 
-        class First {
-          static void run() {
-        %s  }
-        }
-        """
+    class First {
+      static void run() {
+    %s  }
+    }
+    """
         .formatted(block);
   }
 }

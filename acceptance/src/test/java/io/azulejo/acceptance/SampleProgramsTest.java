@@ -2,6 +2,7 @@ package io.azulejo.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.Launcher;
 import io.azulejo.testkit.S3Server;
 import java.io.IOException;
 import java.nio.file.Files;

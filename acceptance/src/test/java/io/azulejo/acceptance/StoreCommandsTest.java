@@ -1,6 +1,6 @@
 package io.azulejo.acceptance;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
+import static io.azulejo.testkit.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.command.RootCommand;

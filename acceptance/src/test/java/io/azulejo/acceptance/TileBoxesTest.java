@@ -10,6 +10,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.Launcher;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;

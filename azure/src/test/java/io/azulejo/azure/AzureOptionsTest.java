@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
@@ -16,7 +12,7 @@ import io.azulejo.storage.StoreMemory;
 import io.azulejo.storage.objects.ObjectName;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.AzureServer;
-import io.azulejo.testkit.TestSchemas;
+import io.azulejo.testkit.HoursArray;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -179,27 +175,9 @@ class AzureOptionsTest {
   @Test
   void servesAnEngine() {
     Location array = Location.of("azure://" + AzureServer.shared().newContainer() + "/hours");
-    ArraySchema schema = TestSchemas.of("sparse(hour INT32 0..23/24) celsius FLOAT64");
     try (Azulejo azulejo =
         Azulejo.builder().config(Stores.settings(AzureServer.shared().endpoint())).build()) {
-      azulejo.create(array, schema);
-      for (int hour = 1; hour <= 2; hour++) {
-        try (var out = azulejo.array(array).writer()) {
-          out.append(
-              Batch.of(
-                  Column.of("hour", Datatype.INT32, hour),
-                  Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
-          out.commit();
-        }
-      }
-      azulejo.maintenance(array).consolidate();
-      azulejo.maintenance(array).vacuum();
-      try (var rows = azulejo.open(array).read().rows()) {
-        assertThat(rows.map(Object::toString))
-            .containsExactly("hour=1, celsius=0.5", "hour=2, celsius=1.0");
-      }
-      azulejo.catalog().remove(array);
-      assertThat(azulejo.storage(array).list(array)).isEmpty();
+      new HoursArray(azulejo, array).assertKept();
     }
   }
 }

@@ -17,7 +17,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,20 +117,7 @@ class AzuriteTest extends StorageContract {
 
   private void keepsArrays(Map<String, String> settings) {
     try (Azulejo azulejo = Azulejo.builder().config(settings).build()) {
-      Location array = root.resolve("hours");
-      HoursArray hours = new HoursArray(azulejo, array);
-      hours.create();
-      IntStream.range(0, 4).forEach(hours::append);
-
-      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
-      azulejo.maintenance(array).consolidate();
-      azulejo.maintenance(array).vacuum();
-      hours.append(4);
-      azulejo.catalog().copy(array, root.resolve("copy"));
-      azulejo.catalog().remove(array);
-      assertThat(new HoursArray(azulejo, root.resolve("copy")).rows())
-          .isEqualTo(HoursArray.firstHours(5));
-      assertThat(storage.list(array)).isEmpty();
+      new HoursArray(azulejo, root.resolve("hours")).assertKept();
     }
   }
 }

@@ -12,7 +12,6 @@ import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.S3Server;
 import java.time.Duration;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,44 +26,22 @@ class ArraysOnS3Test {
     Location array = Location.of("s3://" + S3Server.shared().newBucket() + "/hours");
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
         Azulejo azulejo = engine(proxy)) {
-      Random random = new Random(7);
-      FaultProxy.Fault[] faults = {
-        FaultProxy.lostAnswer(),
-        FaultProxy.lostRequest(),
-        FaultProxy.error(503, "SlowDown"),
-        FaultProxy.doneButError(500, "InternalError"),
-      };
-      for (int i = 0; i < 15; i++) {
-        proxy.spoil(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
-      }
-
-      HoursArray hours = new HoursArray(azulejo, array);
-      hours.create();
-      IntStream.range(0, 6).forEach(hours::append);
-
-      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(6));
-      assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
+      new HoursArray(azulejo, array)
+          .assertKeptDespite(
+              proxy,
+              FaultProxy.lostAnswer(),
+              FaultProxy.lostRequest(),
+              FaultProxy.error(503, "SlowDown"),
+              FaultProxy.doneButError(500, "InternalError"));
     }
   }
 
   @Test
-  void consolidatesVacuumsAndRefusesASecondArray() {
+  void consolidatesVacuumsCopiesAndRefusesASecondArray() {
     Location array = Location.of("s3a://" + S3Server.shared().newBucket() + "/a/hours");
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
         Azulejo azulejo = engine(proxy)) {
-      HoursArray hours = new HoursArray(azulejo, array);
-      hours.create();
-      hours.append(1);
-      hours.append(2);
-      String before = hours.rows();
-
-      azulejo.maintenance(array).consolidate();
-      azulejo.maintenance(array).vacuum();
-
-      assertThat(hours.rows()).isEqualTo(before).contains("hour=2, celsius=1.0");
-      assertThatThrownBy(hours::create).isInstanceOf(AlreadyExistsException.class);
-      azulejo.catalog().remove(array);
-      assertThat(azulejo.storage(array).list(array)).isEmpty();
+      new HoursArray(azulejo, array).assertKept();
     }
   }
 

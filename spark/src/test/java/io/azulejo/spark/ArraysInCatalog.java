@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.MissingCells;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.table.ArrayTable;
+import io.azulejo.table.ColumnHint;
 import io.azulejo.table.Dialect;
 import io.azulejo.table.TableOptions;
+import io.azulejo.testkit.TestArrays;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +76,35 @@ abstract class ArraysInCatalog {
     return spark.sql(statement.replace("CAT", catalog));
   }
 
+  /** Creates a table of some columns. */
+  final void table(String name, String columns, String dimensions) {
+    sql(
+        "create table CAT.%s (%s) tblproperties (dimensions = '%s')"
+            .formatted(name, columns, dimensions));
+  }
+
+  /** Creates a table of the rows of a query. */
+  final void tableAs(String name, String dimensions, String query) {
+    sql(
+        "create table CAT.%s tblproperties (dimensions = '%s') as ".formatted(name, dimensions)
+            + query);
+  }
+
+  /** Creates tables of x and another column from a query, in all ways; returns their names. */
+  final List<String> tablesInAllWays(String column, String query) {
+    tableAs("ctas", "x", query);
+    table("plain", "x int, " + column, "x");
+    sql("insert into CAT.plain select * from CAT.ctas");
+    table("altered", "x int", "x");
+    sql("alter table CAT.altered add column (" + column + ")");
+    sql("insert into CAT.altered select * from CAT.ctas");
+    sql(
+        "create or replace table CAT.replaced tblproperties (dimensions = 'x') as select * from CAT.plain");
+    writer(sql("select * from CAT.plain"), "errorifexists", "dimensions", "x")
+        .save(place("saved").toString());
+    return List.of("ctas", "plain", "altered", "replaced", "saved");
+  }
+
   /** Returns the failure of a statement, for assertions on it. */
   final AbstractThrowableAssert<?, ?> refused(String statement) {
     return assertThatThrownBy(() -> sql(statement)).as(statement);
@@ -108,6 +144,14 @@ abstract class ArraysInCatalog {
     return azulejo.open(place(name)).schema();
   }
 
+  /** Says in the metadata of an array what type a column has for Spark. */
+  final void hint(String name, String column, MetadataValue value) {
+    azulejo
+        .array(place(name))
+        .metadata()
+        .change(MetadataChange.builder().put(ColumnHint.key(column), value).build());
+  }
+
   final Dataset<Row> load(String name, Object... options) {
     return load(place(name), options);
   }
@@ -125,9 +169,13 @@ abstract class ArraysInCatalog {
     writer(rows, "append", options).save(place.toString());
   }
 
-  /** Appends cells to an array by the engine alone. */
+  /** Appends cells to an array by the engine alone; the others of dense tiles are filled. */
   final void append(Location place, Column... columns) {
-    azulejo.array(place).append(Batch.of(columns));
+    WriteRequest request =
+        azulejo.open(place).schema().isDense()
+            ? WriteRequest.DEFAULT.missing(MissingCells.FILLED)
+            : WriteRequest.DEFAULT;
+    TestArrays.write(azulejo.array(place), request, ChangeOptions.DEFAULT, Batch.of(columns));
   }
 
   /** Returns a number for each of some cells, which are counted from 0. */

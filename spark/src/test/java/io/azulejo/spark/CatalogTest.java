@@ -146,14 +146,12 @@ class CatalogTest extends ArraysInCatalog {
         "create table CAT.about.many tblproperties (dimensions = 'b,s,u,d,t,i,c,f,w',"
             + " 'schema.dim.f.min' = 0, 'schema.dim.f.max' = 9) as select 1Y b, 2S s, cast(7 as"
             + " decimal(20, 0)) u, date'2024-05-06' d, timestamp_ntz'2024-05-06 07:08:09' t,"
-            + " timestamp'2024-05-06 07:08:09Z' i, cast(-1.25 as decimal(5, 2)) c, 1.5F f, 'word'"
-            + " w, 1 a");
+            + " timestamp'2024-05-06 07:08:09Z' i, cast(-1.25 as decimal(5, 2)) c, 1.5F f, 'word' w, 1 a");
 
     assertThat(
             rows(
                 "select inline(array(box.b)), box.s.low s, box.u.high u, box.d.low d, box.t.low t,"
-                    + " box.i.low i, box.c.low c, box.f.low f, box.w.high w from"
-                    + " CAT.about.many.tiles"))
+                    + " box.i.low i, box.c.low c, box.f.low f, box.w.high w from CAT.about.many.tiles"))
         .containsExactly(
             "1|1|2|7|2024-05-06|2024-05-06T07:08:09|2024-05-06T07:08:09Z|-1.25|1.5|word");
     assertThat(spark.table(catalog + ".about.many.tiles").schema().apply("box").dataType().sql())

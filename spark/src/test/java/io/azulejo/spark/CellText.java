@@ -1,7 +1,5 @@
 package io.azulejo.spark;
 
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Datatype;
@@ -9,6 +7,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.TableColumn;
+import io.azulejo.testkit.TestArrays;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -23,6 +22,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import scala.collection.Seq;
@@ -66,20 +66,15 @@ final class CellText {
         ReadRequest.ALL
             .select(columns.stream().map(TableColumn::field).toList())
             .cells(table.options().cells());
-    List<String> texts = new ArrayList<>();
-    try (BatchReader in = table.array().read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          List<String> values = new ArrayList<>();
-          for (int i = 0; i < columns.size(); i++) {
-            values.add(text(columns.get(i), batch.column(i), row));
-          }
-          texts.add(String.join("|", values));
-        }
-      }
-    }
-    texts.sort(String::compareTo);
-    return texts;
+    return TestArrays.rows(
+            table.array().read(request),
+            (batch, row) ->
+                IntStream.range(0, columns.size())
+                    .mapToObj(i -> text(columns.get(i), batch.column(i), row))
+                    .collect(Collectors.joining("|")))
+        .stream()
+        .sorted()
+        .toList();
   }
 
   private static String text(TableColumn column, Column cells, int row) {

@@ -34,7 +34,7 @@ class ConflictRetryTest extends ArraysInCatalog {
   @BeforeEach
   void prepare() {
     set(catalog, "conflicts", "retry");
-    sql("create table CAT.t tblproperties (dimensions = 'x') as select 1 x, 10L v");
+    tableAs("t", "x", "select 1 x, 10L v");
     LEFT.set(0);
     INTERFERED.set(0);
     String array = folder.resolve("t").toString();

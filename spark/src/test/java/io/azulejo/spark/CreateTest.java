@@ -164,8 +164,7 @@ class CreateTest extends ArraysInCatalog {
     assertThat(read("t")).containsExactly("7|x");
 
     sql(
-        "create or replace table CAT.t tblproperties (dimensions = 'k') as select k + 1 k, v from"
-            + " CAT.t");
+        "create or replace table CAT.t tblproperties (dimensions = 'k') as select k + 1 k, v from CAT.t");
     assertThat(read("t")).containsExactly("8|x");
 
     sql("create or replace table CAT.t (d date, v int) tblproperties (dimensions = 'd')");
@@ -281,8 +280,7 @@ class CreateTest extends ArraysInCatalog {
     }
     sql("insert into CAT.wide (y, x, a) values (3, 4, 1.5D)");
     sql(
-        "insert into CAT.wide values (5, 6, 2.5D, default, 1, null, default, default, 2, default,"
-            + " default, 'u', default)");
+        "insert into CAT.wide values (5, 6, 2.5D, default, 1, null, default, default, 2, default, default, 'u', default)");
 
     assertThat(read("wide"))
         .containsExactly(
@@ -293,9 +291,7 @@ class CreateTest extends ArraysInCatalog {
 
   @Test
   void tablesAreCreatedWithDefaults() {
-    sql(
-        "create table CAT.t (x int, i int default 5 + 2, s string not null default 'x')"
-            + " tblproperties (dimensions = 'x')");
+    table("t", "x int, i int default 5 + 2, s string not null default 'x'", "x");
     sql(
         leavesColumnsOut()
             ? "insert into CAT.t (x) values (1)"
@@ -306,8 +302,7 @@ class CreateTest extends ArraysInCatalog {
     refused("create table CAT.u (x int default 1, i int) tblproperties (dimensions = 'x')")
         .hasStackTraceContaining("dimensions have no DEFAULT");
     refused(
-            "create or replace table CAT.t (x int, i int default 5) tblproperties (dimensions ="
-                + " 'x')")
+            "create or replace table CAT.t (x int, i int default 5) tblproperties (dimensions = 'x')")
         .hasStackTraceContaining("has no DEFAULT");
     refused("alter table CAT.t add column (b binary default X'00')")
         .hasStackTraceContaining("its DEFAULT cannot be kept");

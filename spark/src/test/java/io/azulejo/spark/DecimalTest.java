@@ -3,7 +3,6 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.schema.Datatype;
 import java.nio.file.Path;
@@ -16,43 +15,16 @@ import org.junit.jupiter.api.Test;
 
 /** Decimal numbers of up to 18 digits are INT64 without their point, and come back as decimals. */
 class DecimalTest extends ArraysInCatalog {
-  private static final String KEY = "azulejo.column.%s.type";
-
   private Dataset<Row> plain(String name) {
     return load(name, "pushdown", "false");
   }
 
-  private void hint(String name, String column, String value) {
-    azulejo
-        .array(place(name))
-        .metadata()
-        .change(
-            MetadataChange.builder()
-                .put(KEY.formatted(column), MetadataValue.ofString(value))
-                .build());
-  }
-
   @Test
   void decimalsComeBackHoweverTheArrayIsCreated() {
-    sql(
-        "create table CAT.ctas tblproperties (dimensions = 'x') as select 1 x, nullif(cast(1.25 as"
-            + " decimal(10, 2)), 0) d");
-    sql("insert into CAT.ctas values (2, -99999999.99), (3, null)");
-    sql("create table CAT.plain (x int, d decimal(10, 2)) tblproperties (dimensions = 'x')");
-    sql("insert into CAT.plain select * from CAT.ctas");
-    sql("create table CAT.altered (x int) tblproperties (dimensions = 'x')");
-    sql("alter table CAT.altered add column (d decimal(10, 2))");
-    sql("insert into CAT.altered select * from CAT.ctas");
-    sql(
-        "create or replace table CAT.plain2 tblproperties (dimensions = 'x') as select * from"
-            + " CAT.plain");
-    sql("select * from CAT.plain")
-        .write()
-        .format("azulejo")
-        .option("dimensions", "x")
-        .save(place("saved").toString());
-
-    for (String table : List.of("ctas", "plain", "altered", "plain2", "saved")) {
+    for (String table :
+        tablesInAllWays(
+            "d decimal(10, 2)",
+            "select * from values (1, 1.25), (2, cast(-99999999.99 as decimal(10, 2))), (3, null) as t(x, d)")) {
       assertThat(type(table, "d")).as(table).isEqualTo(DataTypes.createDecimalType(10, 2));
       assertThat(rows("select * from CAT." + table))
           .as(table)
@@ -65,8 +37,10 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void allDigitsAreKeptAndMoreThanEighteenAreRefusedWithAdvice() {
-    sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x,"
+    tableAs(
+        "t",
+        "x",
+        "select 1 x,"
             + " cast('999999999999999999' as decimal(18, 0)) a,"
             + " cast('-0.999999999999999999' as decimal(18, 18)) b, cast(7 as decimal(1, 0)) c,"
             + " cast('18446744073709551615' as decimal(20, 0)) u");
@@ -123,29 +97,12 @@ class DecimalTest extends ArraysInCatalog {
       }
       Dataset<Row> pushed = sql("select * from CAT.t where " + column + " in (0.25, 1.25)");
       assertThat(plan(pushed)).doesNotContain("Filter (");
-      Dataset<Row> summary =
-          sql(
-              "select g, max(%s), min(%1$s), count(%1$s) from CAT.t where %1$s > 0.5 group by g"
-                  .formatted(column));
-      assertThat(rows(summary))
-          .isEqualTo(
-              rows(
-                  plain("t")
-                      .where(column + " > 0.5")
-                      .groupBy("g")
-                      .agg(Map.of(column, "max"))
-                      .join(
-                          plain("t")
-                              .where(column + " > 0.5")
-                              .groupBy("g")
-                              .agg(Map.of(column, "min")),
-                          "g")
-                      .join(
-                          plain("t")
-                              .where(column + " > 0.5")
-                              .groupBy("g")
-                              .agg(Map.of(column, "count")),
-                          "g")));
+      plain("t").createOrReplaceTempView("plain");
+      String query =
+          "select g, max(%s), min(%1$s), count(%1$s) from TABLE where %1$s > 0.5 group by g"
+              .formatted(column);
+      Dataset<Row> summary = sql(query.replace("TABLE", "CAT.t"));
+      assertThat(rows(summary)).isEqualTo(rows(query.replace("TABLE", "plain")));
       assertThat(plan(summary)).contains("aggregates: ");
     }
     assertThat(rows("select sum(a), avg(a), sum(d) from CAT.t"))
@@ -160,8 +117,7 @@ class DecimalTest extends ArraysInCatalog {
   @Test
   void rowsAreUpdatedMergedDeletedAndOverwrittenByDecimals() {
     sql(
-        "create table CAT.t (d decimal(6, 2), a decimal(18, 4)) tblproperties (dimensions = 'd',"
-            + " 'schema.dim.d.min' = 0, 'schema.dim.d.max' = 100, 'schema.dim.d.extent' = 1)");
+        "create table CAT.t (d decimal(6, 2), a decimal(18, 4)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = 0, 'schema.dim.d.max' = 100, 'schema.dim.d.extent' = 1)");
     sql("insert into CAT.t values (0.5, 1), (1.5, 2), (2.5, 3), (3.5, null)");
 
     sql("update CAT.t set a = a + 0.0001 where cast(d as string) like '1%' or d = 2.5");
@@ -185,14 +141,11 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void joinsByDecimalsFindTheirRows() {
-    sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select id x, cast(id / 2 as"
-            + " decimal(9, 1)) d from range(100)");
+    tableAs("t", "x", "select id x, cast(id / 2 as decimal(9, 1)) d from range(100)");
 
     assertThat(
             rows(
-                "select x, t.d from CAT.t t join (select /*+ broadcast */ 7.5 d union all select 9)"
-                    + " n on t.d = n.d"))
+                "select x, t.d from CAT.t t join (select /*+ broadcast */ 7.5 d union all select 9) n on t.d = n.d"))
         .containsExactly("15|7.5", "18|9.0");
     assertThatThrownBy(
             () ->
@@ -206,19 +159,16 @@ class DecimalTest extends ArraysInCatalog {
   }
 
   private String createdByDecimals() {
-    sql(
-        "create table CAT.by_d tblproperties (dimensions = 'd') as select cast(id as decimal(9, 1))"
-            + " d from range(3)");
+    tableAs("by_d", "d", "select cast(id as decimal(9, 1)) d from range(3)");
     return place("by_d").toString();
   }
 
   @Test
   void columnsHaveDecimalDefaults() {
-    sql("create table CAT.t (x int) tblproperties (dimensions = 'x')");
+    table("t", "x int", "x");
     sql("insert into CAT.t values (1)");
     sql(
-        "alter table CAT.t add columns (a decimal(5, 2) default 1.5, b decimal(5, 2) not null"
-            + " default -0.25, c decimal(5, 2) not null, d decimal(5, 2))");
+        "alter table CAT.t add columns (a decimal(5, 2) default 1.5, b decimal(5, 2) not null default -0.25, c decimal(5, 2) not null, d decimal(5, 2))");
 
     assertThat(rows("select * from CAT.t")).containsExactly("1|1.50|-0.25|-999.99|null");
     assertThat(rows("describe table extended CAT.t").toString()).doesNotContain("-999.99");
@@ -230,9 +180,8 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void listsOfDecimalsAreReadAndWritten() {
-    sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x, array(1.25, -3, 0.01)"
-            + " l, cast(array() as array<decimal(4, 1)>) e");
+    tableAs(
+        "t", "x", "select 1 x, array(1.25, -3, 0.01) l, cast(array() as array<decimal(4, 1)>) e");
 
     assertThat(rows("select * from CAT.t")).containsExactly("1|[1.25, -3.00, 0.01]|[]");
     assertThat(rows("select l[1] from CAT.t where array_contains(l, 1.25)"))
@@ -259,31 +208,28 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void aDimensionOfDecimalsHasAllNumbersOfItsTypeWhereNoDomainIsGiven() {
-    sql("create table CAT.t (d decimal(18, 2)) tblproperties (dimensions = 'd')");
+    table("t", "d decimal(18, 2)", "d");
     sql("insert into CAT.t values (9999999999999999.99), (-9999999999999999.99)");
 
     assertThat(rows("select * from CAT.t"))
         .containsExactly("-9999999999999999.99", "9999999999999999.99");
     refused(
-            "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd',"
-                + " 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)")
+            "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)")
         .hasStackTraceContaining("\"0.001\" is not a number of decimal(4,2)");
   }
 
   @Test
   void hintsThatDoNotFitAreIgnored() {
-    sql(
-        "create table CAT.t (x bigint, i int, f double, n bigint) tblproperties (dimensions ="
-            + " 'x')");
+    table("t", "x bigint, i int, f double, n bigint", "x");
     sql("insert into CAT.t values (100, 100, 100, 100)");
     for (String column : List.of("i", "f")) {
-      hint("t", column, "decimal(10,2)");
+      hint("t", column, MetadataValue.ofString("decimal(10,2)"));
     }
     for (String wrong : List.of("decimal(19,2)", "decimal(5,6)", "decimal(0,0)", "decimal", "?")) {
-      hint("t", "n", wrong);
+      hint("t", "n", MetadataValue.ofString(wrong));
       assertThat(rows("select * from CAT.t")).as(wrong).containsExactly("100|100|100.0|100");
     }
-    hint("t", "n", "DECIMAL( 10, 2 )");
+    hint("t", "n", MetadataValue.ofString("DECIMAL( 10, 2 )"));
     assertThat(rows("select * from CAT.t")).containsExactly("100|100|100.0|1.00");
   }
 
@@ -305,7 +251,7 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void aColumnThatIsAddedAgainAsAnIntegerIsOne() {
-    sql("create table CAT.t (x int, d decimal(10, 2)) tblproperties (dimensions = 'x')");
+    table("t", "x int, d decimal(10, 2)", "x");
     sql("alter table CAT.t drop column d");
     sql("alter table CAT.t add column (d bigint)");
 
@@ -339,7 +285,7 @@ class DecimalTest extends ArraysInCatalog {
 
   @Test
   void batchesOfAStreamThatBeganBeforeAColumnKnowItsType() throws Exception {
-    sql("create table CAT.a (x int) tblproperties (dimensions = 'x')");
+    table("a", "x int", "x");
     sql("insert into CAT.a values (1)");
     Path checkpoint = folder.resolve("checkpoint");
     assertThat(Streams.read(Streams.from(place("a"), Map.of()), checkpoint))

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
-import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Column;
@@ -27,10 +26,6 @@ class InstantTest extends ArraysInCatalog {
 
   private static final String WINTER = "2024-11-03T06:30:00Z";
 
-  private Dataset<Row> load(String name) {
-    return load(name);
-  }
-
   private static String instant(String text) {
     return "timestamp'" + text + "'";
   }
@@ -43,39 +38,12 @@ class InstantTest extends ArraysInCatalog {
     append(place(name), Column.of("x", Datatype.INT64, x), Column.of("Time", type, counts));
   }
 
-  private void hint(String name, String column, MetadataValue value) {
-    azulejo
-        .array(place(name))
-        .metadata()
-        .change(MetadataChange.builder().put("azulejo.column." + column + ".type", value).build());
-  }
-
   @Test
   void bothInstantsOfTheHourThatComesTwiceAreKeptHoweverTheArrayIsCreated() {
     String both = "select %s t union all select %s".formatted(instant(SUMMER), instant(WINTER));
-    sql(
-        "create table CAT.ctas tblproperties (dimensions = 'x') as select 1 x, %s t"
-            .formatted(instant(SUMMER)));
-    sql("insert into CAT.ctas values (2, %s)".formatted(instant(WINTER)));
-    sql("create table CAT.plain (x int, t timestamp) tblproperties (dimensions = 'x')");
-    sql(
-        "insert into CAT.plain values (1, %s), (2, %s)"
-            .formatted(instant(SUMMER), instant(WINTER)));
-    sql("create table CAT.altered (x int) tblproperties (dimensions = 'x')");
-    sql("alter table CAT.altered add column (t timestamp)");
-    sql(
-        "insert into CAT.altered values (1, %s), (2, %s)"
-            .formatted(instant(SUMMER), instant(WINTER)));
-    sql(
-        "create or replace table CAT.replaced tblproperties (dimensions = 'x') as select * from"
-            + " CAT.plain");
-    sql("select * from CAT.plain")
-        .write()
-        .format("azulejo")
-        .option("dimensions", "x")
-        .save(place("saved").toString());
-
-    for (String table : List.of("ctas", "plain", "altered", "replaced", "saved")) {
+    String rows = "select 1 x, %s t union all select 2, %s";
+    for (String table :
+        tablesInAllWays("t timestamp", rows.formatted(instant(SUMMER), instant(WINTER)))) {
       assertThat(type(table, "t")).as(table).isEqualTo(DataTypes.TimestampType);
       assertThat(rows("select * from CAT." + table))
           .as(table)
@@ -113,8 +81,7 @@ class InstantTest extends ArraysInCatalog {
     sql(
         "create table CAT.t tblproperties (dimensions = 't', 'schema.dim.t.extent' = 3600000000) as"
             + " select timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id) t, if(id = 3,"
-            + " null, timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id)) u from"
-            + " range(24)");
+            + " null, timestamp'2024-11-03T00:00:00Z' + make_interval(0,0,0,0,id)) u from range(24)");
     for (String column : List.of("t", "u")) {
       for (String condition :
           List.of(
@@ -146,7 +113,7 @@ class InstantTest extends ArraysInCatalog {
 
   @Test
   void rowsAreUpdatedMergedAndDeletedByInstants() {
-    sql("create table CAT.t (t timestamp, u timestamp) tblproperties (dimensions = 't')");
+    table("t", "t timestamp, u timestamp", "t");
     sql(
         "insert into CAT.t values (%s, null), (%s, null)"
             .formatted(instant(SUMMER), instant(WINTER)));
@@ -167,9 +134,8 @@ class InstantTest extends ArraysInCatalog {
 
   @Test
   void listsOfInstantsAreReadAndWritten() {
-    sql(
-        "create table CAT.t tblproperties (dimensions = 'x') as select 1 x, array(%s, null, %s) l"
-            .formatted(instant(SUMMER), instant(WINTER)));
+    tableAs(
+        "t", "x", "select 1 x, array(%s, null, %s) l".formatted(instant(SUMMER), instant(WINTER)));
 
     assertThat(rows("select * from CAT.t"))
         .containsExactly("1|[%s, null, %s]".formatted(SUMMER, WINTER));
@@ -177,9 +143,7 @@ class InstantTest extends ArraysInCatalog {
 
   @Test
   void aTableIsCreatedAgainWithItsInstants() {
-    sql(
-        "create table CAT.t (t timestamp, u timestamp_ntz, v timestamp not null) tblproperties"
-            + " (dimensions = 't')");
+    table("t", "t timestamp, u timestamp_ntz, v timestamp not null", "t");
     String statement = sql("show create table CAT.t").collectAsList().get(0).getString(0);
     sql("drop table CAT.t");
 
@@ -192,13 +156,13 @@ class InstantTest extends ArraysInCatalog {
 
   @Test
   void aColumnThatIsAddedAgainWithAnotherTypeIsOfThatType() {
-    sql("create table CAT.t (x int, t timestamp) tblproperties (dimensions = 'x')");
+    table("t", "x int, t timestamp", "x");
     sql("alter table CAT.t drop column t");
     assertThat(azulejo.open(place("t")).metadata()).isEmpty();
     sql("alter table CAT.t add column (t timestamp_ntz)");
     assertThat(type("t", "t")).isEqualTo(DataTypes.TimestampNTZType);
 
-    sql("create table CAT.u (x int) tblproperties (dimensions = 'x')");
+    table("u", "x int", "x");
     hint("u", "t", MetadataValue.ofString("instant")); // is of no column
     assertThat(sql("select * from CAT.u").columns()).containsExactly("x");
     sql("alter table CAT.u add column (t timestamp_ntz)");
@@ -276,8 +240,8 @@ class InstantTest extends ArraysInCatalog {
 
   @Test
   void streamsOfInstantsAreReadAndWritten() throws Exception {
-    sql("create table CAT.a (t timestamp, u timestamp) tblproperties (dimensions = 't')");
-    sql("create table CAT.b (t timestamp, u timestamp) tblproperties (dimensions = 't')");
+    table("a", "t timestamp, u timestamp", "t");
+    table("b", "t timestamp, u timestamp", "t");
     sql(
         "insert into CAT.a values (%s, null), (%1$s + interval 1 hour, %2$s)"
             .formatted(instant(SUMMER), instant(SUMMER)));

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
 /** What Spark's pages say of reads is what the engine counts. */
 class MetricsTest extends ArraysInCatalog {
   private static final int CELLS = 60_000;
+  private static final List<String> NAMES =
+      List.of("bytesRead", "requests", "tilesDecoded", "tilesPruned", "bytesDecoded");
 
   private Location place = Location.of("/");
 
@@ -61,8 +63,7 @@ class MetricsTest extends ArraysInCatalog {
     query.collectAsList();
     Map<String, Long> metrics = new HashMap<>();
     for (BatchScanExec scan : scans(query.queryExecution().executedPlan())) {
-      for (String name :
-          List.of("bytesRead", "requests", "tilesDecoded", "tilesPruned", "bytesDecoded")) {
+      for (String name : NAMES) {
         metrics.put(name, scan.metrics().apply(name).value());
       }
     }
@@ -110,7 +111,10 @@ class MetricsTest extends ArraysInCatalog {
 
   @Test
   void aScanReadsWhatTheEngineCounts() {
-    assertThat(metrics(cells())).isEqualTo(read(ReadRequest.ALL));
+    Dataset<Row> all = cells();
+    assertThat(metrics(all)).isEqualTo(read(ReadRequest.ALL));
+    BatchScanExec scan = scans(all.queryExecution().executedPlan()).get(0);
+    assertThat(scan.metrics().apply("numOutputRows").value()).isEqualTo(all.count());
   }
 
   @Test

@@ -82,14 +82,12 @@ class OptionsTest extends ArraysInCatalog {
     assertRefused(
         () ->
             sql(
-                "create table CAT.made (x int, a int) tblproperties (dimension = 'x', array_type ="
-                    + " 'sparse')"),
+                "create table CAT.made (x int, a int) tblproperties (dimension = 'x', array_type = 'sparse')"),
         "unknown property \"dimension\"; did you mean \"dimensions\"?");
     assertRefused(
         () ->
             sql(
-                "create table CAT.made (x int, a int) tblproperties (dimensions = 'x', owners ="
-                    + " 'me', team = 'us')"),
+                "create table CAT.made (x int, a int) tblproperties (dimensions = 'x', owners = 'me', team = 'us')"),
         "unknown property");
   }
 

@@ -141,7 +141,7 @@ class OutOfRangeTest extends ArraysInCatalog {
 
   @Test
   void datesThatCanBeNullAreNotPartitionedByTiles() {
-    sql("create table CAT.t (d date, a int) tblproperties (dimensions = 'd')");
+    table("t", "d date, a int", "d");
     sql("insert into CAT.t values (date'2000-01-01', 1)");
 
     assertThatThrownBy(() -> load("t", "out_of_range", "null", "partition_by", "d").collectAsList())
@@ -156,8 +156,7 @@ class OutOfRangeTest extends ArraysInCatalog {
         List.of(
             "update NULLS.t set x = x + 50 where x = 3",
             "update NULLS.t set d = null where d is null",
-            "merge into NULLS.t t using (select 1L x) n on t.x = n.x when matched then update set s"
-                + " = null")) {
+            "merge into NULLS.t t using (select 1L x) n on t.x = n.x when matched then update set s = null")) {
       refused(statement).as(statement).hasStackTraceContaining("that Spark can count");
     }
     sql("update NULLS.t set d = date'2000-01-01' where x = 0");

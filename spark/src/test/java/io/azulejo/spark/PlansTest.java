@@ -132,6 +132,26 @@ class PlansTest extends ArraysInCatalog {
   }
 
   @Test
+  void countsOfNoRowsAreZero() {
+    azulejo.create(place("never"), TestSchemas.of("dense(y INT64 1..40/10) a INT64"));
+    azulejo.create(place("dense"), TestSchemas.of("dense(y INT64 0..39/10) a INT64"));
+    long[] numbers = longs(40, i -> i);
+    append(
+        place("dense"),
+        Column.of("y", Datatype.INT64, numbers),
+        Column.of("a", Datatype.INT64, numbers));
+    for (String name : List.of("never", "dense", "array")) {
+      load(name, "partition_count", 3).createOrReplaceTempView("pushed");
+      for (String where : List.of("y = 10000", "y = 1 and a > 10000", "a > 10000")) {
+        assertThat(rows("select count(*), count(a), min(a), sum(a) from pushed where " + where))
+            .as("%s of %s", where, name)
+            .containsExactly("0|0|null|null");
+        assertThat(rows("select a, count(*) from pushed where " + where + " group by a")).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void firstRowsByDimensionsAreReadAlone() {
     Dataset<Row> first = load(place, "partition_count", "1").orderBy("y", "x").limit(3);
 

@@ -3,19 +3,13 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.MissingCells;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
-import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -39,27 +33,18 @@ class ReplaceTest extends ArraysInCatalog {
         TestSchemas.of("%s(y INT32 1..8/4, x INT32 1..8/4) a FLOAT64", dense ? "dense" : "sparse"));
     for (int half = 0; half < 2; half++) {
       int first = 1 + half * 4;
-      WriteRequest request =
-          dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
-      TestArrays.write(
-          azulejo.array(place),
-          request,
-          ChangeOptions.DEFAULT,
-          Batch.of(
-              Column.of("y", Datatype.INT32, ints(i -> first + i / 8)),
-              Column.of("x", Datatype.INT32, ints(i -> 1 + i % 8)),
-              Column.of(
-                  "a",
-                  Datatype.FLOAT64,
-                  IntStream.range(0, 32)
-                      .mapToDouble(i -> (first + i / 8) * (1 + i % 8) / 2.0)
-                      .toArray())));
+      append(
+          place,
+          Column.of("y", Datatype.INT32, longs(32, i -> first + i / 8)),
+          Column.of("x", Datatype.INT32, longs(32, i -> 1 + i % 8)),
+          Column.of(
+              "a",
+              Datatype.FLOAT64,
+              IntStream.range(0, 32)
+                  .mapToDouble(i -> (first + i / 8) * (1 + i % 8) / 2.0)
+                  .toArray()));
     }
     return place;
-  }
-
-  private static int[] ints(IntUnaryOperator value) {
-    return IntStream.range(0, 32).map(value).toArray();
   }
 
   @Test

@@ -151,8 +151,7 @@ class RowChangeTest extends ArraysInCatalog {
     create(true);
     save(
         sql(
-            "select cast(id div 4 as int) y, cast(id % 4 as int) x, double(id) a, 'a' s from"
-                + " range(16)"),
+            "select cast(id div 4 as int) y, cast(id % 4 as int) x, double(id) a, 'a' s from range(16)"),
         place());
 
     sql("update CAT.t set a = a + 100 where y = 2 and x > 1");
@@ -210,8 +209,7 @@ class RowChangeTest extends ArraysInCatalog {
     create(true);
     save(
         sql(
-            "select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from"
-                + " range(64)"),
+            "select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)"),
         place());
     String array = place().toString();
     spark
@@ -283,8 +281,7 @@ class RowChangeTest extends ArraysInCatalog {
     for (boolean dense : new boolean[] {false, true}) {
       sql("drop table if exists CAT.t");
       create(dense);
-      sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from"
-              + " range(64)")
+      sql("select cast(id div 8 as int) y, cast(id % 8 as int) x, double(id) a, 'a' s from range(64)")
           .writeTo(table)
           .append();
 
@@ -298,7 +295,7 @@ class RowChangeTest extends ArraysInCatalog {
 
   @Test
   void tilesOfTextsAreNotReplaced() {
-    sql("create table CAT.t (k string, a int) tblproperties (dimensions = 'k')");
+    table("t", "k string, a int", "k");
 
     assertThatThrownBy(() -> sql("select 'a' k, 1 a").writeTo(table).overwritePartitions())
         .hasMessageContaining("not all dimensions have tiles");
@@ -308,8 +305,7 @@ class RowChangeTest extends ArraysInCatalog {
   void coordinatesOfAllTypesNameRowsThatAreDeleted() {
     sql(
         "create table CAT.t (s string, d double, t date, u decimal(20, 0), b tinyint, a int)"
-            + " tblproperties (dimensions = 's,d,t,u,b', 'schema.dim.d.min' = '-10',"
-            + " 'schema.dim.d.max' = '10')");
+            + " tblproperties (dimensions = 's,d,t,u,b', 'schema.dim.d.min' = '-10', 'schema.dim.d.max' = '10')");
     insert(
         "('a', -0.0, date'2024-01-01', 18446744073709500000, -5, 1),"
             + " ('a', 0.1, date'2024-01-01', 18446744073709500000, -5, 2),"
@@ -341,7 +337,7 @@ class RowChangeTest extends ArraysInCatalog {
 
   @Test
   void tooManyRowsAreNotDeletedOneByOne() {
-    sql("create table CAT.t (k int, a int) tblproperties (dimensions = 'k')");
+    table("t", "k int, a int", "k");
     sql("insert into CAT.t select cast(id * 2 as int) k, 1 a from range(10100)");
 
     refused("delete from CAT.t where cast(k as string) like '%'")

@@ -3,27 +3,18 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.query.MissingCells;
 import io.azulejo.query.TimeRange;
-import io.azulejo.query.VarColumn;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -259,40 +250,21 @@ class StreamWriteTest extends ArraysInCatalog {
   }
 
   private static ArraySchema types(boolean dense) {
-    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
-    return schema
-        .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 7), 1))
-        .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 3), 4))
-        .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
-        .attribute(Attribute.builder("d", Datatype.FLOAT64).nullable().build())
-        .attribute(Attribute.builder("e", Datatype.INT8).enumeration("words").nullable().build())
-        .attribute(Attribute.of("t", Datatype.DATETIME_MS))
-        .enumeration(Enumeration.ofStrings("words", false, List.of("red", "green")))
-        .build();
+    return TestSchemas.of(
+        "%s(y INT32 0..7/1, x INT32 0..3/4) s STRING_UTF8 var nullable, d FLOAT64 nullable,"
+            + " e INT8 words=red|green nullable, t DATETIME_MS",
+        dense ? "dense" : "sparse");
   }
 
-  private void writeTypes(int y, boolean dense) {
-    byte[] text = "äbc".getBytes(StandardCharsets.UTF_8);
-    WriteRequest request =
-        dense ? WriteRequest.DEFAULT.missing(MissingCells.REFUSED) : WriteRequest.DEFAULT;
-    TestArrays.write(
-        azulejo.array(from),
-        request,
-        ChangeOptions.DEFAULT,
-        Batch.of(
-            Column.of("y", Datatype.INT32, y, y, y, y),
-            Column.of("x", Datatype.INT32, 0, 1, 2, 3),
-            new VarColumn(
-                "s",
-                Datatype.STRING_UTF8,
-                4,
-                new int[] {0, 4, 4, 4, 4},
-                text,
-                new byte[] {1, 0, 1, 1}),
-            new FixedColumn("d", Datatype.FLOAT64, 1, 4, new byte[32], new byte[] {1, 1, 0, 1}),
-            new FixedColumn(
-                "e", Datatype.INT8, 1, 4, new byte[] {0, 1, 1, 0}, new byte[] {1, 1, 0, 1}),
-            Column.of("t", Datatype.DATETIME_MS, 5L, Long.MIN_VALUE, y, -1L)));
+  private void writeTypes(int y) {
+    append(
+        from,
+        Column.of("y", Datatype.INT32, y, y, y, y),
+        Column.of("x", Datatype.INT32, 0, 1, 2, 3),
+        Column.of("s", Datatype.STRING_UTF8, "äbc", null, "", ""),
+        Column.of("d", Datatype.FLOAT64, Arrays.asList(0.0, 0.0, null, 0.0)),
+        Column.of("e", Datatype.INT8, Arrays.asList((byte) 0, (byte) 1, null, (byte) 0)),
+        Column.of("t", Datatype.DATETIME_MS, 5L, Long.MIN_VALUE, y, -1L));
   }
 
   @Test
@@ -304,8 +276,8 @@ class StreamWriteTest extends ArraysInCatalog {
       azulejo.create(from, types(dense));
       azulejo.create(to, types(dense));
       for (int y = 0; y < 4; y++) {
-        writeTypes(y, dense);
-        writeTypes(y + 4, dense);
+        writeTypes(y);
+        writeTypes(y + 4);
         Streams.write(stream("maxFragmentsPerTrigger", "1"), "append", checkpoint, to);
       }
       forgetLastEpoch();

@@ -16,12 +16,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** However a task ends, it gives back its memory, and what it cost is counted. */
+/** However a task ends, it gives back its memory. */
 class TaskEndTest extends ArraysInCatalog {
   private static final long CELLS = 60_000;
 
@@ -141,23 +140,5 @@ class TaskEndTest extends ArraysInCatalog {
 
     assertNothingIsHeld();
     assertThat(load(to).count()).isEqualTo(CELLS);
-  }
-
-  @Test
-  void whatReadsCostIsCounted() {
-    spark.conf().set("spark.sql.adaptive.enabled", "false");
-    try {
-      Dataset<Row> rows = load().where("x between 100 and 1999 and a % 2 = 0");
-      assertThat(rows.collectAsList()).hasSize(950);
-      SparkPlan scan = rows.queryExecution().executedPlan().collectLeaves().head();
-
-      assertThat(scan.metrics().apply("tilesDecoded").value()).isBetween(1L, 12L);
-      assertThat(scan.metrics().apply("bytesRead").value()).isPositive();
-      assertThat(scan.metrics().apply("requests").value()).isPositive();
-      assertThat(scan.metrics().apply("bytesDecoded").value()).isGreaterThan(950L * 16);
-      assertThat(scan.metrics().apply("numOutputRows").value()).isBetween(950L, 2000L);
-    } finally {
-      spark.conf().unset("spark.sql.adaptive.enabled");
-    }
   }
 }

@@ -12,7 +12,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
@@ -43,14 +42,11 @@ class TileDbOptionsTest extends ArraysInCatalog {
 
   /** Cells everywhere, counted from 0 in row-major order. */
   private void large(boolean dense) {
-    ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse().capacity(10);
     azulejo.create(
         place("large"),
-        schema
-            .dimension(Dimension.of("rows", Datatype.INT64, Range.of(1, 40), 5))
-            .dimension(Dimension.of("cols", Datatype.INT64, Range.of(1, 40), 5))
-            .attribute(Attribute.of("a", Datatype.INT64))
-            .build());
+        TestSchemas.of(
+            "%s(rows INT64 1..40/5, cols INT64 1..40/5) a INT64; capacity 10",
+            dense ? "dense" : "sparse"));
     append(
         place("large"),
         Column.of("rows", Datatype.INT64, longs(1600, i -> 1 + i / 40)),

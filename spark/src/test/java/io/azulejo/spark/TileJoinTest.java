@@ -3,19 +3,10 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ChangeOptions;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.MissingCells;
-import io.azulejo.query.WriteRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.util.List;
 import java.util.Map;
@@ -55,29 +46,21 @@ class TileJoinTest extends ArraysInCatalog {
     Location place = place(name);
     azulejo.create(
         place,
-        (dense ? ArraySchema.dense() : ArraySchema.sparse())
-            .dimension(Dimension.of("y", Datatype.INT64, Range.of(low, low + 39), extent))
-            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 19), 7L))
-            .attribute(Attribute.builder("v_" + name, Datatype.INT64).nullable().build())
-            .build());
+        TestSchemas.of(
+            "%s(y INT64 %s..%s/%s, x INT64 0..19/7) v_%s INT64 nullable",
+            dense ? "dense" : "sparse", low, low + 39, extent, name));
     int[] cells = random.ints(0, 800).distinct().limit(300).toArray();
     byte[] valid = new byte[cells.length];
     for (int i = 0; i < valid.length; i++) {
       valid[i] = (byte) random.nextInt(2);
     }
-    WriteRequest request =
-        dense ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
     byte[] values = new byte[8 * cells.length];
     random.nextBytes(values);
-    TestArrays.write(
-        azulejo.array(place),
-        request,
-        ChangeOptions.DEFAULT,
-        Batch.of(
-            Column.of(
-                "y", Datatype.INT64, IntStream.of(cells).mapToLong(c -> low + c / 20).toArray()),
-            Column.of("x", Datatype.INT64, IntStream.of(cells).mapToLong(c -> c % 20).toArray()),
-            new FixedColumn("v_" + name, Datatype.INT64, 1, cells.length, values, valid)));
+    append(
+        place,
+        Column.of("y", Datatype.INT64, IntStream.of(cells).mapToLong(c -> low + c / 20).toArray()),
+        Column.of("x", Datatype.INT64, IntStream.of(cells).mapToLong(c -> c % 20).toArray()),
+        new FixedColumn("v_" + name, Datatype.INT64, 1, cells.length, values, valid));
     return place;
   }
 

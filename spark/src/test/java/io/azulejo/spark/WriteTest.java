@@ -3,13 +3,9 @@ package io.azulejo.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.ChangeOptions;
-import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.MissingCells;
 import io.azulejo.query.VarColumn;
-import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -17,12 +13,10 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestSchemas;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,25 +58,15 @@ class WriteTest extends ArraysInCatalog {
     };
   }
 
-  private Batch batch(ArraySchema schema, int rows) {
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < 400; i++) {
-      places.add(i);
-    }
-    Collections.shuffle(places, random);
-    List<Long> y = new ArrayList<>();
-    List<Long> x = new ArrayList<>();
-    for (int row = 0; row < rows; row++) {
-      y.add(places.get(row) / 20L);
-      x.add(places.get(row) % 20L - 10);
-    }
+  private Column[] columns(ArraySchema schema, int rows) {
+    int[] places = random.ints(0, 400).distinct().limit(rows).toArray();
     List<Column> columns = new ArrayList<>();
-    columns.add(Column.of("y", Datatype.INT64, y));
-    columns.add(Column.of("x", Datatype.INT64, x));
+    columns.add(Column.of("y", Datatype.INT64, longs(rows, row -> places[(int) row] / 20)));
+    columns.add(Column.of("x", Datatype.INT64, longs(rows, row -> places[(int) row] % 20 - 10)));
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, rows));
     }
-    return Batch.of(rows, columns);
+    return columns.toArray(Column[]::new);
   }
 
   private Column column(Attribute attribute, int rows) {
@@ -141,18 +125,12 @@ class WriteTest extends ArraysInCatalog {
       Location to = place("to" + dense);
       azulejo.create(from, schema);
       azulejo.create(to, schema);
-      write(from, schema, dense ? 400 : ROWS);
+      append(from, columns(schema, dense ? 400 : ROWS));
 
       save(load(from, "partition_count", 3).repartition(5), to);
 
       assertThat(cells(to)).as("azulejo.seed=%d", SEED).isEqualTo(cells(from));
     }
-  }
-
-  private void write(Location place, ArraySchema schema, int rows) {
-    var request =
-        schema.isDense() ? WriteRequest.DEFAULT.missing(MissingCells.FILLED) : WriteRequest.DEFAULT;
-    TestArrays.write(azulejo.array(place), request, ChangeOptions.DEFAULT, batch(schema, rows));
   }
 
   /** An array of y, x and a text that can be null, with a value of 8 bits without a sign. */
@@ -358,7 +336,7 @@ class WriteTest extends ArraysInCatalog {
         "select cast(id as int) y, id * 10 x, date'2024-01-01' d, 'a' || id s, array(id, 1L) l,"
             + " if(id = 1, null, id / 2D) f, timestamp_ntz'2024-01-01 10:00:00.5' t from range(3)";
 
-    sql("create table CAT.one tblproperties (dimensions = 'x, d') as " + query);
+    tableAs("one", "x, d", "" + query);
 
     assertThat(rows("select y, x, d, s, l, f, t from CAT.one")).isEqualTo(rows(query));
     ArraySchema schema = schema("one");

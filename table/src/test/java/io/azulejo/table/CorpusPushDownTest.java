@@ -21,9 +21,7 @@ class CorpusPushDownTest {
 
   @Test
   void pushedPredicatesAreRightForArraysOfOthers() {
-    String given = System.getProperty("azulejo.seed", "");
-    long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
-    System.out.println("azulejo.seed=" + seed);
+    long seed = PushDownTest.seed();
     CorpusFolder corpus =
         System.getProperty("corpus", "").isEmpty()
             ? CorpusFolder.bundledSelection()

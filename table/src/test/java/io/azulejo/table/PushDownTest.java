@@ -72,9 +72,8 @@ class PushDownTest {
   private final Map<Verdict, Integer> verdicts = new HashMap<>();
   private int nonTrivial;
 
-  private static long seed() {
-    String given = System.getProperty("azulejo.seed", "");
-    long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
+  static long seed() {
+    long seed = Long.getLong("azulejo.seed", 20_261_123);
     System.out.println("azulejo.seed=" + seed);
     return seed;
   }
@@ -155,13 +154,7 @@ class PushDownTest {
             }
             counts.merge(key.toString(), 1, Integer::sum);
             if (!seen.containsKey(key.toString())) {
-              Map<String, Object> values = new LinkedHashMap<>();
-              for (int c = 0; c < columns.size(); c++) {
-                values.put(
-                    columns.get(c).name(),
-                    oracle.seen(columns.get(c), batch.columns().get(c), row));
-              }
-              seen.put(key.toString(), values);
+              seen.put(key.toString(), oracle.seen(columns, batch, row));
             }
           }
         }

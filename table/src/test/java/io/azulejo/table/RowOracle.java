@@ -1,5 +1,6 @@
 package io.azulejo.table;
 
+import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -10,6 +11,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,15 @@ final class RowOracle {
 
   RowOracle(Dialect dialect) {
     this.dialect = dialect;
+  }
+
+  /** What the engine sees of the columns of a row, by their names. */
+  Map<String, Object> seen(List<TableColumn> columns, Batch batch, int row) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int c = 0; c < columns.size(); c++) {
+      values.put(columns.get(c).name(), seen(columns.get(c), batch.columns().get(c), row));
+    }
+    return values;
   }
 
   /** A cell as the engine sees it; null for null. */

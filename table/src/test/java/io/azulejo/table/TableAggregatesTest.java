@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.table.AggregateTranslation.Output;
 import io.azulejo.table.TableAggregate.Function;
 import io.azulejo.testkit.RandomArrays;
+import io.azulejo.testkit.TestArrays;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -28,9 +27,7 @@ class TableAggregatesTest {
 
   @Test
   void pushedAggregatesAreThoseOfTheRows() {
-    String given = System.getProperty("azulejo.seed", "");
-    long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
-    System.out.println("azulejo.seed=" + seed);
+    long seed = PushDownTest.seed();
     for (int number = 0; number < 30; number++) {
       Random random = new Random(seed + number);
       try (Azulejo engine = Azulejo.builder().computeThreads(1).build()) {
@@ -94,21 +91,9 @@ class TableAggregatesTest {
   private static List<Map<String, Object>> rows(ArrayTable table, Translation translation) {
     RowOracle oracle = new RowOracle(table.options().dialect());
     List<TableColumn> columns = table.columns();
-    List<Map<String, Object>> rows = new ArrayList<>();
     ReadRequest request = translation.request(columns.stream().map(TableColumn::name).toList());
-    try (BatchReader in = table.array().read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          Map<String, Object> values = new LinkedHashMap<>();
-          for (int c = 0; c < columns.size(); c++) {
-            values.put(
-                columns.get(c).name(), oracle.seen(columns.get(c), batch.columns().get(c), row));
-          }
-          rows.add(values);
-        }
-      }
-    }
-    return rows;
+    return TestArrays.rows(
+        table.array().read(request), (batch, row) -> oracle.seen(columns, batch, row));
   }
 
   /** The group of a row: equal where the engine takes values for equal. */

@@ -1,11 +1,16 @@
 package io.azulejo.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.azulejo.Azulejo;
+import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,13 +35,12 @@ public final class HoursArray {
 
   /** Writes the cell of an hour, as a fragment of its own. */
   public void append(int hour) {
-    try (var out = azulejo.array(location).writer()) {
-      out.append(
-          Batch.of(
-              Column.of("hour", Datatype.INT32, hour),
-              Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
-      out.commit();
-    }
+    azulejo
+        .array(location)
+        .append(
+            Batch.of(
+                Column.of("hour", Datatype.INT32, hour),
+                Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
   }
 
   /** All cells as text, one on a line. */
@@ -44,6 +48,39 @@ public final class HoursArray {
     try (var rows = azulejo.open(location).read().rows()) {
       return rows.map(Object::toString).collect(Collectors.joining("\n"));
     }
+  }
+
+  /**
+   * Creates it in a store where nothing is, then writes, consolidates, vacuums, copies and removes
+   * it: no cell is lost, and no file is left.
+   */
+  public void assertKept() {
+    create();
+    IntStream.range(0, 4).forEach(this::append);
+    assertThat(rows()).isEqualTo(firstHours(4));
+    azulejo.maintenance(location).consolidate();
+    azulejo.maintenance(location).vacuum();
+    append(4);
+    assertThat(rows()).isEqualTo(firstHours(5));
+    assertThatThrownBy(this::create).isInstanceOf(AlreadyExistsException.class);
+    Location copy = location.parent().resolve("copy");
+    azulejo.catalog().copy(location, copy);
+    azulejo.catalog().remove(location);
+    assertThat(new HoursArray(azulejo, copy).rows()).isEqualTo(firstHours(5));
+    assertThat(azulejo.storage(location).list(location)).isEmpty();
+  }
+
+  /** Creates it and writes six hours while some requests meet with faults: nothing is lost. */
+  public void assertKeptDespite(FaultProxy proxy, FaultProxy.Fault... faults) {
+    Random random = new Random(7);
+    for (int i = 0; i < 15; i++) {
+      proxy.spoil(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
+    }
+    create();
+    IntStream.range(0, 6).forEach(this::append);
+
+    assertThat(rows()).isEqualTo(firstHours(6));
+    assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
   }
 
   /** What {@link #rows} is when the first hours of the day were written. */

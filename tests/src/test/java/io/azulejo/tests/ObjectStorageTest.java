@@ -1,7 +1,5 @@
 package io.azulejo.tests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.azulejo.Azulejo;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -10,7 +8,6 @@ import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.StorageContract;
 import java.time.Duration;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -44,19 +41,7 @@ class ObjectStorageTest extends StorageContract {
   @Test
   void keepsArrays() {
     try (Azulejo azulejo = Azulejo.builder().storage("map", storage).build()) {
-      Location array = root().resolve("hours");
-      HoursArray hours = new HoursArray(azulejo, array);
-      hours.create();
-      IntStream.range(0, 4).forEach(hours::append);
-
-      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
-      azulejo.array(array).consolidate();
-      azulejo.array(array).vacuum();
-      azulejo.catalog().copy(array, root().resolve("copy"));
-      azulejo.catalog().remove(array);
-      assertThat(new HoursArray(azulejo, root().resolve("copy")).rows())
-          .isEqualTo(HoursArray.firstHours(4));
-      assertThat(storage.list(array)).isEmpty();
+      new HoursArray(azulejo, root().resolve("hours")).assertKept();
     }
   }
 }

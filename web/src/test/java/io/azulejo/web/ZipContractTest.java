@@ -29,12 +29,17 @@ class ZipContractTest {
   abstract static class Contract extends ReadOnlyStorageContract {
     private final TreeMap<String, byte[]> files = new TreeMap<>();
     private ZipStorage storage;
+    private final int method;
+    private final Zip64Mode mode;
     private boolean empty = true;
+
+    Contract(int method, Zip64Mode mode) {
+      this.method = method;
+      this.mode = mode;
+    }
 
     /** Replaces the archive. */
     abstract void publish(byte[] archive);
-
-    abstract byte[] archive(Map<String, byte[]> files);
 
     abstract Storage inner();
 
@@ -62,7 +67,7 @@ class ZipContractTest {
     protected void put(Map<String, byte[]> added) {
       empty = false;
       added.forEach((path, content) -> files.put("root/" + path, content));
-      publish(archive(files));
+      publish(zip(files, method, mode));
       storage = new ZipStorage(file().scheme(), inner());
     }
 
@@ -81,6 +86,10 @@ class ZipContractTest {
 
   abstract static class InMemory extends Contract {
     private final Storage memory = Storage.inMemory();
+
+    InMemory(int method, Zip64Mode mode) {
+      super(method, mode);
+    }
 
     @Override
     Storage inner() {
@@ -123,31 +132,32 @@ class ZipContractTest {
 
   @Nested
   class Stored extends InMemory {
-    @Override
-    byte[] archive(Map<String, byte[]> files) {
-      return zip(files, ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
+    Stored() {
+      super(ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
     }
   }
 
   @Nested
   class Deflated extends InMemory {
-    @Override
-    byte[] archive(Map<String, byte[]> files) {
-      return zip(files, ZipArchiveEntry.DEFLATED, Zip64Mode.AsNeeded);
+    Deflated() {
+      super(ZipArchiveEntry.DEFLATED, Zip64Mode.AsNeeded);
     }
   }
 
   @Nested
   class LargeFormat extends InMemory {
-    @Override
-    byte[] archive(Map<String, byte[]> files) {
-      return zip(files, ZipArchiveEntry.STORED, Zip64Mode.Always);
+    LargeFormat() {
+      super(ZipArchiveEntry.STORED, Zip64Mode.Always);
     }
   }
 
   @Nested
   class OnDisk extends Contract {
     @TempDir Path folder;
+
+    OnDisk() {
+      super(ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
+    }
 
     @Override
     Storage inner() {
@@ -157,11 +167,6 @@ class ZipContractTest {
     @Override
     Location file() {
       return Location.of(folder.resolve("a.zip"));
-    }
-
-    @Override
-    byte[] archive(Map<String, byte[]> files) {
-      return zip(files, ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
     }
 
     @Override
@@ -179,6 +184,10 @@ class ZipContractTest {
     private final FileServer server = new FileServer();
     private final HttpStorage http = new HttpStorage(HttpSettings.of(Settings.of(Map.of())));
 
+    OverHttp() {
+      super(ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
+    }
+
     @AfterEach
     void stop() {
       http.close();
@@ -193,11 +202,6 @@ class ZipContractTest {
     @Override
     Location file() {
       return server.location("folder/a.zip");
-    }
-
-    @Override
-    byte[] archive(Map<String, byte[]> files) {
-      return zip(files, ZipArchiveEntry.STORED, Zip64Mode.AsNeeded);
     }
 
     @Override

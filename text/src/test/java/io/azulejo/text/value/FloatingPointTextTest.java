@@ -10,12 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FloatingPointTextTest {
-  private static final long SEED = Long.parseLong(seedText());
-
-  private static String seedText() {
-    String given = System.getProperty("azulejo.seed", "");
-    return given.isEmpty() ? "314159" : given;
-  }
+  private static final long SEED = Long.getLong("azulejo.seed", 314159);
 
   @ParameterizedTest
   @CsvSource({

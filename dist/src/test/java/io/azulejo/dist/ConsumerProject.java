@@ -1,6 +1,6 @@
-package io.azulejo.acceptance;
+package io.azulejo.dist;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
+import static io.azulejo.testkit.Launcher.ROOT;
 
 import java.io.File;
 import java.io.IOException;

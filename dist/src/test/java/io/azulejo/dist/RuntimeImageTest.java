@@ -1,8 +1,9 @@
-package io.azulejo.acceptance;
+package io.azulejo.dist;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
+import static io.azulejo.testkit.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line runs as modules, and in a runtime image of its own. */
 @Tag("full")
 class RuntimeImageTest {
-  private static final Map<String, String> JDK =
-      Map.of("JAVA_HOME", System.getProperty("java.home"));
-
   /** Newer Java warns of native code in modules that are not named, whatever they are. */
   private static final String NATIVE =
       Runtime.version().feature() < 24
@@ -33,7 +31,6 @@ class RuntimeImageTest {
 
   @BeforeAll
   static void theModulesAreInOneFolder() throws Exception {
-    Launcher.requireBuilt();
     modules = Files.createDirectory(folder.resolve("modules"));
     Path cli = ROOT.resolve("cli/target/classes");
     for (Path part :
@@ -58,20 +55,22 @@ class RuntimeImageTest {
     }
   }
 
+  private static Launcher.Result run(String command) throws Exception {
+    return Launcher.run(ROOT, Map.of(), command);
+  }
+
   @Test
   void anImageOfJlinkAnswersLikeTheProgram() throws Exception {
-    Launcher.Result made =
-        Launcher.run(ROOT, JDK, "dist/image '%s' '%s/image'".formatted(modules, folder));
+    Launcher.Result made = run("dist/image '%s' '%s/image'".formatted(modules, folder));
     assertThat(made.code()).as(made.out() + made.err()).isZero();
 
     for (String command :
         new String[] {
           "info samples/grid", "read samples/grid --format arrow | cksum", "read samples/names"
         }) {
-      Launcher.Result answer =
-          Launcher.run(ROOT, Map.of(), "'%s/image/bin/azulejo' %s".formatted(folder, command));
+      Launcher.Result answer = run("'%s/image/bin/azulejo' %s".formatted(folder, command));
       assertThat(answer.err()).isEmpty();
-      assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo " + command));
+      assertThat(answer).isEqualTo(Launcher.azulejo(command));
     }
     for (String command :
         new String[] {
@@ -80,10 +79,7 @@ class RuntimeImageTest {
           "create '%s/air' --from netcdf/src/test/resources/io/azulejo/netcdf/air-hdf5.nc"
         }) {
       Launcher.Result answer =
-          Launcher.run(
-              ROOT,
-              Map.of(),
-              "'%s/image/bin/azulejo' %s".formatted(folder, command.formatted(folder)));
+          run("'%s/image/bin/azulejo' %s".formatted(folder, command.formatted(folder)));
       assertThat(answer.code()).as(answer.err()).isZero();
     }
   }
@@ -91,13 +87,11 @@ class RuntimeImageTest {
   @Test
   void theModulePathGivesNoWarning() throws Exception {
     Launcher.Result answer =
-        Launcher.run(
-            ROOT,
-            JDK,
+        run(
             "\"$JAVA_HOME/bin/java\" %s -p '%s' -m io.azulejo.cli/io.azulejo.cli.Main info samples/grid"
                 .formatted(NATIVE, modules));
 
     assertThat(answer.err()).isEmpty();
-    assertThat(answer).isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo info samples/grid"));
+    assertThat(answer).isEqualTo(Launcher.azulejo("info samples/grid"));
   }
 }

@@ -1,6 +1,4 @@
-package io.azulejo.acceptance;
-
-import static io.azulejo.acceptance.Launcher.ROOT;
+package io.azulejo.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The documents of the project, whose examples are executed. */
-final class DocumentBlocks {
+public final class DocumentBlocks {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
 
   private static final Pattern LINK = Pattern.compile("\\]\\((?![a-z]+:)([^)#]+)(?:#[^)]*)?\\)");
@@ -21,9 +19,9 @@ final class DocumentBlocks {
    *
    * @param document its path below the root, such as {@code docs/java.md}
    */
-  static List<String> of(String document, String language) throws IOException {
+  public static List<String> of(String document, String language) throws IOException {
     return BLOCK
-        .matcher(Files.readString(ROOT.resolve(document)))
+        .matcher(Files.readString(Launcher.ROOT.resolve(document)))
         .results()
         .filter(block -> block.group(1).equals(language))
         .map(block -> block.group(2))
@@ -31,8 +29,8 @@ final class DocumentBlocks {
   }
 
   /** The files that the links of a document name, those to other places left out. */
-  static List<Path> links(String document) throws IOException {
-    Path file = ROOT.resolve(document);
+  public static List<Path> links(String document) throws IOException {
+    Path file = Launcher.ROOT.resolve(document);
     return LINK.matcher(Files.readString(file))
         .results()
         .map(link -> file.resolveSibling(link.group(1)))

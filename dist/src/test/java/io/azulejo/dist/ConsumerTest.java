@@ -1,22 +1,20 @@
-package io.azulejo.acceptance;
+package io.azulejo.dist;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
+import static io.azulejo.testkit.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.DocumentBlocks;
+import io.azulejo.testkit.Launcher;
+import io.azulejo.testkit.SourceCompiler;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class ConsumerTest {
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
-
-  private static final Pattern USED = Pattern.compile("<artifactId>azulejo-([^<]+)</artifactId>");
-
-  /** The modules whose changes make the launcher build the program. */
-  private static final Pattern LAUNCHER = Pattern.compile("for module in (.+); do");
 
   private static final Pattern ARTIFACT =
       Pattern.compile("<artifactId>azulejo-([^<]+)</artifactId>\\s*<version>");
@@ -94,12 +87,10 @@ class ConsumerTest {
             "package reader;\n" + code),
         "--module-path",
         modulePath);
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "-p", modulePath + File.pathSeparator + "classes", "-m", "reader/reader." + name));
-    command.addAll(List.of(arguments));
-    return run(command.toArray(String[]::new));
+    String path = modulePath + File.pathSeparator + "classes";
+    return run(
+        Stream.concat(Stream.of("-p", path, "-m", "reader/reader." + name), Stream.of(arguments))
+            .toArray(String[]::new));
   }
 
   @Test
@@ -118,22 +109,6 @@ class ConsumerTest {
     assertThat(matches(ARTIFACT, Files.readString(ROOT.resolve("bom/pom.xml"))))
         .contains("core")
         .containsExactlyInAnyOrderElementsOf(published);
-  }
-
-  @Test
-  void theLauncherLooksAtAllModulesThatTheProgramIsMadeOf() throws Exception {
-    Set<String> used = new HashSet<>();
-    Deque<String> next = new ArrayDeque<>(List.of("cli"));
-    while (!next.isEmpty()) {
-      String module = next.pop();
-      if (!module.equals("testkit") && used.add(module)) {
-        next.addAll(matches(USED, Files.readString(ROOT.resolve(module).resolve("pom.xml"))));
-      }
-    }
-
-    Matcher list = LAUNCHER.matcher(Files.readString(ROOT.resolve("azulejo")));
-    assertThat(list.find()).isTrue();
-    assertThat(list.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(used);
   }
 
   private static String firstProgram() throws Exception {
@@ -167,20 +142,11 @@ class ConsumerTest {
 
   /** What a program prints, which runs in the folder and ends well. */
   private String run(String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString()));
-    command.addAll(List.of(arguments));
-    Path errors = folder.resolve("errors.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectError(errors.toFile())
-            .start();
-    process.getOutputStream().close();
-    String output = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("%s ends", command).isTrue();
-    assertThat(process.exitValue()).as(output + Files.readString(errors)).isZero();
-    return output;
+    String command =
+        Stream.of(arguments).map(word -> " '" + word + "'").collect(Collectors.joining());
+    Launcher.Result result = Launcher.run(folder, Map.of(), "\"$JAVA_HOME/bin/java\"" + command);
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    return result.out();
   }
 
   private static String path(List<Path> entries) {

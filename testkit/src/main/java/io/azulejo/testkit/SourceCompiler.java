@@ -1,4 +1,4 @@
-package io.azulejo.acceptance;
+package io.azulejo.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles Java from documents against the class path of the tests. */
-final class SourceCompiler {
+public final class SourceCompiler {
   private SourceCompiler() {}
 
   /**
@@ -20,7 +20,7 @@ final class SourceCompiler {
    *
    * @param classes the directory for the class files
    */
-  static void compile(String code, Path classes) {
+  public static void compile(String code, Path classes) {
     compile(
         Map.of("First.java", code),
         "-d",
@@ -34,7 +34,7 @@ final class SourceCompiler {
    *
    * @param sources the code by the name of its file
    */
-  static void compile(Map<String, String> sources, String... options) {
+  public static void compile(Map<String, String> sources, String... options) {
     StringWriter messages = new StringWriter();
     boolean compiled =
         ToolProvider.getSystemJavaCompiler()

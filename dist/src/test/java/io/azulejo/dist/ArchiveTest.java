@@ -1,9 +1,10 @@
-package io.azulejo.acceptance;
+package io.azulejo.dist;
 
-import static io.azulejo.acceptance.Launcher.ROOT;
+import static io.azulejo.testkit.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.azulejo.testkit.Launcher;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -31,9 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The archives run where only Java and the usual small programs are. */
 @Tag("full")
 class ArchiveTest {
-  /** What the script calls, beside Java; and cp, for these tests. */
+  /** What the script calls, beside Java. */
   private static final List<String> PROGRAMS =
-      List.of("sh", "readlink", "mkdir", "ln", "mv", "rm", "sed", "sleep", "stty", "cp");
+      List.of("sh", "readlink", "mkdir", "ln", "mv", "rm", "sed", "sleep", "stty");
 
   private static final Pattern LINK = Pattern.compile("\\]\\(([^):#]+)(#[^)]*)?\\)");
 
@@ -51,14 +52,13 @@ class ArchiveTest {
 
   @BeforeAll
   static void theArchiveIsUnpacked() throws Exception {
-    Launcher.requireBuilt();
     Path odd = Files.createDirectory(folder.resolve("with blanks"));
     Launcher.Result result =
         Launcher.run(odd, Map.of(), "tar xzf '" + archive("tar.gz") + "' && ls -d azulejo-*");
     assertThat(result.err()).isEmpty();
     unpacked = odd.resolve(result.out().strip());
     assertThat(Files.mismatch(unpacked.resolve("lib/azulejo.jar"), Launcher.jar()))
-        .as("the jar of the archive is the runnable one: run mvn verify")
+        .as("the jar of the archive is the runnable one")
         .isEqualTo(-1);
     programs = Files.createDirectory(folder.resolve("programs"));
     for (String program : PROGRAMS) {
@@ -93,13 +93,26 @@ class ArchiveTest {
         .orElse(null);
   }
 
-  /** Runs a command of the shell with nothing from the environment but what is given. */
-  private static Launcher.Result bare(Path home, String command) throws Exception {
+  /** Runs the program with nothing from the environment but what is given. */
+  private static Launcher.Result bare(String home, String variables, Path program, String command)
+      throws Exception {
     return Launcher.run(
         folder,
         Map.of(),
-        "exec env -i HOME='%s' PATH='%s' sh -c '%s'"
-            .formatted(home, programs, command.replace("'", "'\\''")));
+        "exec env -i HOME='%s' PATH='%s' %s sh '%s' %s"
+            .formatted(folder.resolve(home), programs, variables, program, command));
+  }
+
+  private static Launcher.Result bare(String home, String variables, String command)
+      throws Exception {
+    return bare(home, variables, unpacked.resolve("bin/azulejo"), command);
+  }
+
+  private static Path copy(String name) throws Exception {
+    Path copy = folder.resolve(name);
+    String command = "cp -R '%s' '%s'".formatted(unpacked, copy);
+    assertThat(Launcher.run(folder, Map.of(), command).code()).isZero();
+    return copy;
   }
 
   @Test
@@ -107,14 +120,15 @@ class ArchiveTest {
     Files.createSymbolicLink(folder.resolve("first link"), unpacked.resolve("bin/azulejo"));
     Path link = Files.createSymbolicLink(folder.resolve("a link"), Path.of("first link"));
     String command = "'%s' read '%s/samples/names' --format csv".formatted(link, unpacked);
+    String alone = "exec env -i HOME='%s/home one' PATH='%s' ".formatted(folder, programs);
 
-    Launcher.Result first = bare(folder.resolve("home one"), command);
-    Launcher.Result second = bare(folder.resolve("home one"), command);
+    Launcher.Result first = Launcher.run(folder, Map.of(), alone + command);
+    Launcher.Result second = Launcher.run(folder, Map.of(), alone + command);
 
     assertThat(first.err()).isEmpty();
     assertThat(first.code()).isZero();
     assertThat(first.out())
-        .isEqualTo(Launcher.run(ROOT, Map.of(), "./azulejo read samples/names --format csv").out())
+        .isEqualTo(Launcher.azulejo("read samples/names --format csv").out())
         .startsWith("name,v,s\n");
     assertThat(second).isEqualTo(first);
   }
@@ -122,26 +136,17 @@ class ArchiveTest {
   @Test
   void laterStartsTakeTheirClassesFromWhatTheFirstOneLeft() throws Exception {
     // Without a blank in its path: Java 17 would not find the classes of the jar again.
-    Path plain = folder.resolve("plain");
-    assertThat(bare(folder, "cp -R '" + unpacked + "' '" + plain + "'").err()).isEmpty();
-    Path home = folder.resolve("home two");
+    Path plain = copy("plain");
+    Path start = plain.resolve("bin/azulejo");
     Path log = folder.resolve("classes");
-    String start = "'" + plain + "/bin/azulejo'";
+    String logged = "AZULEJO_OPTS='-Xlog:class+load=info:file=" + log + "'";
 
-    assertThat(bare(home, start + " --version").err()).isEmpty();
-    bare(
-        home,
-        "AZULEJO_OPTS='-Xlog:class+load=info:file="
-            + log
-            + "' "
-            + start
-            + " info '"
-            + unpacked
-            + "/samples/grid'");
+    assertThat(bare("home two", "", start, "--version").err()).isEmpty();
+    bare("home two", logged, start, "info '" + unpacked + "/samples/grid'");
 
     assertThat(Files.readString(log))
         .contains(" io.azulejo.cli.command.InfoCommand source: shared objects file (top)");
-    try (Stream<Path> files = Files.walk(home.resolve(".cache/azulejo"))) {
+    try (Stream<Path> files = Files.walk(folder.resolve("home two/.cache/azulejo"))) {
       assertThat(files.filter(Files::isRegularFile))
           .singleElement()
           .asString()
@@ -153,10 +158,7 @@ class ArchiveTest {
   @ParameterizedTest
   @ValueSource(strings = {"HOME= ", "HOME=/dev/null ", "XDG_CACHE_HOME=relative "})
   void withoutAPlaceForThatItRunsAllTheSame(String variables) throws Exception {
-    Launcher.Result result =
-        bare(
-            folder.resolve("home three"),
-            variables + "'" + unpacked + "/bin/azulejo' ls '" + unpacked + "/samples'");
+    Launcher.Result result = bare("home three", variables, "ls '" + unpacked + "/samples'");
 
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).contains("grid").contains("names");
@@ -165,12 +167,12 @@ class ArchiveTest {
 
   @Test
   void aMissingJavaIsNamed() throws Exception {
-    Path home = folder.resolve("home four");
     Path nothing = Files.createDirectory(folder.resolve("nothing"));
-    Files.createSymbolicLink(nothing.resolve("readlink"), onPath("readlink"));
+    for (String program : List.of("readlink", "sh")) {
+      Files.createSymbolicLink(nothing.resolve(program), onPath(program));
+    }
 
-    Launcher.Result result =
-        bare(home, "PATH='" + nothing + "' '" + unpacked + "/bin/azulejo' --version");
+    Launcher.Result result = bare("home four", "PATH='" + nothing + "'", "--version");
 
     assertThat(result.err())
         .isEqualTo(
@@ -184,7 +186,7 @@ class ArchiveTest {
     Path bin = Files.createDirectories(folder.resolve("elsewhere/bin"));
     Files.copy(unpacked.resolve("bin/azulejo"), bin.resolve("azulejo"));
 
-    Launcher.Result result = bare(folder, "sh '" + bin + "/azulejo' --version");
+    Launcher.Result result = bare("", "", bin.resolve("azulejo"), "--version");
 
     assertThat(result.err())
         .isEqualTo(
@@ -196,8 +198,7 @@ class ArchiveTest {
 
   @Test
   void furtherStoresBelongIntoItsFolder() throws Exception {
-    Launcher.Result result =
-        bare(folder.resolve("home one"), "'" + unpacked + "/bin/azulejo' info gs://bucket/array");
+    Launcher.Result result = bare("home one", "", "info gs://bucket/array");
 
     assertThat(result.err())
         .contains("azulejo-gcs-")
@@ -257,21 +258,11 @@ class ArchiveTest {
 
   @Test
   void pagesAndCompletionsAreThoseOfTheProgram() throws Exception {
-    Launcher.Result result =
-        Launcher.run(
-            folder,
-            Map.of(),
-            Stream.of("bash", "zsh", "fish")
-                    .map(s -> "'%s/azulejo' completion %s > azulejo.%s; ".formatted(ROOT, s, s))
-                    .reduce("", String::concat)
-                + "'"
-                + ROOT
-                + "/azulejo' help --man man1");
-    assertThat(result.err()).isEmpty();
     for (String shell : List.of("bash", "zsh", "fish")) {
       assertThat(unpacked.resolve("completions/azulejo." + shell))
-          .hasSameBinaryContentAs(folder.resolve("azulejo." + shell));
+          .hasContent(Launcher.azulejo("completion " + shell).out());
     }
+    assertThat(Launcher.azulejo("help --man '" + folder + "/man1'").err()).isEmpty();
     Map<String, String> own = texts(unpacked.resolve("man/man1"));
     assertThat(own).isEqualTo(texts(folder.resolve("man1"))).containsKey("azulejo-meta-set.1");
   }
@@ -366,8 +357,7 @@ class ArchiveTest {
 
   @Test
   void whatTheReadmeOfTheArchiveShowsWorks() throws Exception {
-    Path copy = folder.resolve("copy");
-    assertThat(bare(folder, "cp -R '" + unpacked + "' '" + copy + "'").err()).isEmpty();
+    Path copy = copy("copy");
 
     Launcher.Result result = Launcher.run(copy, NOTHING_KEPT, commands(copy.resolve("README.md")));
 
