@@ -206,36 +206,29 @@ class ForeignArrowTest {
           assertThat(column.isNull(1)).isTrue();
         }
       }
-      try (TimeSecVector times = new TimeSecVector("s", allocator)) {
-        times.setSafe(0, 3600);
-        times.setValueCount(1);
-        try (ArrowReader reader = written(times)) {
-          assertThat(only(reader, Datatype.TIME_SEC, 1).getLong(0)).isEqualTo(3600);
-        }
-      }
-      try (TimeNanoVector times = new TimeNanoVector("n", allocator)) {
-        times.setSafe(0, 5);
-        times.setValueCount(1);
-        try (ArrowReader reader = written(times)) {
-          assertThat(only(reader, Datatype.TIME_NS, 1).getLong(0)).isEqualTo(5);
-        }
-      }
-      try (DurationVector durations =
-          new DurationVector(
-              "u", FieldType.nullable(new Duration(TimeUnit.MICROSECOND)), allocator)) {
-        durations.setSafe(0, -5L);
-        durations.setValueCount(1);
-        try (ArrowReader reader = written(durations)) {
-          assertThat(only(reader, Datatype.TIME_US, 1).getLong(0)).isEqualTo(-5);
-        }
-      }
-      try (TimeStampMilliTZVector stamps =
-          new TimeStampMilliTZVector("z", allocator, "Europe/Lisbon")) {
-        stamps.setSafe(0, 99L);
-        stamps.setValueCount(1);
-        try (ArrowReader reader = written(stamps)) {
-          assertThat(only(reader, Datatype.DATETIME_MS, 1).getLong(0)).isEqualTo(99);
-        }
+      TimeSecVector seconds = new TimeSecVector("s", allocator);
+      seconds.setSafe(0, 3600);
+      assertHolds(seconds, Datatype.TIME_SEC, 3600);
+      TimeNanoVector nanos = new TimeNanoVector("n", allocator);
+      nanos.setSafe(0, 5);
+      assertHolds(nanos, Datatype.TIME_NS, 5);
+      FieldType micros = FieldType.nullable(new Duration(TimeUnit.MICROSECOND));
+      DurationVector durations = new DurationVector("u", micros, allocator);
+      durations.setSafe(0, -5L);
+      assertHolds(durations, Datatype.TIME_US, -5);
+      TimeStampMilliTZVector stamps = new TimeStampMilliTZVector("z", allocator, "Europe/Lisbon");
+      stamps.setSafe(0, 99L);
+      assertHolds(stamps, Datatype.DATETIME_MS, 99);
+    }
+  }
+
+  /** Writes and reads the first value of a vector, and closes it. */
+  private static void assertHolds(FieldVector vector, Datatype type, long value)
+      throws IOException {
+    try (vector) {
+      vector.setValueCount(1);
+      try (ArrowReader reader = written(vector)) {
+        assertThat(only(reader, type, 1).getLong(0)).isEqualTo(value);
       }
     }
   }

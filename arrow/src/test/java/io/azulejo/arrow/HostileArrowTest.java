@@ -211,6 +211,21 @@ class HostileArrowTest {
         .hasMessageContaining("a stream");
   }
 
+  /** A decoder of one field, of so many rows without nulls. */
+  private static BatchDecoder decoder(
+      long rows, long[] offsets, long[] sizes, long buffers, byte[] body) {
+    return new BatchDecoder(
+        new RecordHeader(
+            rows,
+            new long[] {rows},
+            new long[] {0},
+            offsets,
+            sizes,
+            new long[] {buffers},
+            ArrowCompression.NONE),
+        body);
+  }
+
   @Test
   void viewsThatAreFarMoreThanTheirBytesAreRefused() {
     int rows = 1 << 16;
@@ -220,16 +235,13 @@ class HostileArrowTest {
       body.putInt(shared).putInt(0).putInt(0).putInt(0);
     }
     ArrowField field = ArrowField.of("t", false, ArrowType.of(ArrowType.Kind.UTF8_VIEW));
-    RecordHeader header =
-        new RecordHeader(
+    BatchDecoder decoder =
+        decoder(
             rows,
-            new long[] {rows},
-            new long[] {0},
             new long[] {0, 0, 16L * rows},
             new long[] {0, 16L * rows, shared},
-            new long[] {1},
-            ArrowCompression.NONE);
-    BatchDecoder decoder = new BatchDecoder(header, body.array());
+            1,
+            body.array());
 
     assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -251,16 +263,7 @@ class HostileArrowTest {
     }
     fields.add(ArrowField.of("t", true, ArrowType.sized(ArrowType.Kind.FIXED_BINARY, 1)));
     for (ArrowField field : fields) {
-      RecordHeader header =
-          new RecordHeader(
-              rows,
-              new long[] {rows},
-              new long[] {0},
-              new long[3],
-              new long[3],
-              new long[] {0},
-              ArrowCompression.NONE);
-      BatchDecoder decoder = new BatchDecoder(header, new byte[0]);
+      BatchDecoder decoder = decoder(rows, new long[3], new long[3], 0, new byte[0]);
 
       assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))
           .as(field.type().toString())
@@ -346,16 +349,8 @@ class HostileArrowTest {
       ByteBuffer body = ByteBuffer.allocate(16 + 20).order(ByteOrder.LITTLE_ENDIAN);
       body.putInt(view[0]).putInt(0).putInt(view[1]).putInt(view[2]);
       for (long buffers : new long[] {1, 0, -1, 2, Long.MAX_VALUE}) {
-        RecordHeader header =
-            new RecordHeader(
-                1,
-                new long[] {1},
-                new long[] {0},
-                new long[] {0, 0, 16},
-                new long[] {0, 16, 20},
-                new long[] {buffers},
-                ArrowCompression.NONE);
-        BatchDecoder decoder = new BatchDecoder(header, body.array());
+        BatchDecoder decoder =
+            decoder(1, new long[] {0, 0, 16}, new long[] {0, 16, 20}, buffers, body.array());
         ArrowField field = ArrowField.of("t", false, ArrowType.of(ArrowType.Kind.BINARY_VIEW));
 
         assertThatThrownBy(() -> decoder.next(FieldMapping.fromArrow(field)))

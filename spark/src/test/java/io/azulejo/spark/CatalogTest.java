@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** Folders of arrays as catalogs of Spark. */
 class CatalogTest extends ArraysInCatalog {
-
   private void write(String name) {
     azulejo.create(
         place(name),

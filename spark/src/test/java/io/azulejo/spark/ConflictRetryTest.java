@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
  * is a function in the statement, which appends rows from 100 on while the statement reads.
  */
 class ConflictRetryTest extends ArraysInCatalog {
-
   /** How many more rows the other writer appends; static, because Spark copies functions. */
   private static final AtomicInteger LEFT = new AtomicInteger();
 

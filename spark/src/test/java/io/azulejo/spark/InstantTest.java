@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** Timestamps with a zone are points in time: what Spark wrote as TIMESTAMP comes back as such. */
 class InstantTest extends ArraysInCatalog {
-
   /** Both are 01:30 in New York, where summer time ends between them. */
   private static final String SUMMER = "2024-11-03T05:30:00Z";
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** Options that are unknown, wrong or without effect are refused on the driver, with advice. */
 class OptionsTest extends ArraysInCatalog {
-
   @BeforeEach
   void create() {
     azulejo.create(place("sparse"), TestSchemas.of("sparse(x INT32 0..9/10) a INT32"));
