@@ -2,7 +2,7 @@ package io.azulejo.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.cli.command.RootCommand;
+import io.azulejo.cli.help.Topic;
 import io.azulejo.testkit.Launcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +48,8 @@ class HelpExamplesTest {
 
   /** All examples of the full help of all commands, without their comments. */
   private static List<String> examples() {
-    List<String> commands = new ArrayList<>(RootCommand.names());
+    List<String> commands = new ArrayList<>();
+    Arrays.stream(Topic.values()).forEach(topic -> commands.addAll(topic.commands()));
     commands.removeAll(LEFT_OUT);
     FIRST.forEach(
         (command, first) -> {

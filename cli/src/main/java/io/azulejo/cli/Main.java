@@ -15,23 +15,16 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** The command line. */
 public final class Main {
-  /** What can stand in front of the command, but for settings. */
-  private static final Set<String> ALONE =
-      Set.of("--debug", "-h", "--help", "--help-all", "-V", "--version");
-
   private Main() {}
 
   /** Runs a command and ends the process with its code. */
@@ -63,20 +56,19 @@ public final class Main {
    */
   public static int run(Terminal terminal, Map<String, String> environment, String... args) {
     PrintWriter err = writer(terminal.err());
-    String[] words = joined(args);
     Defaults defaults;
     try {
       defaults =
-          asksForHelp(words)
+          asksForHelp(args)
               ? Defaults.NONE
-              : Defaults.of(environment, RootCommand.configFile(words));
+              : Defaults.of(environment, RootCommand.configFile(args));
     } catch (IOException | RuntimeException failure) {
       int code = report(failure, Failure.text(failure), err, wantsTrace(args));
       err.flush();
       return code;
     }
     CommandLine line =
-        RootCommand.line(terminal, defaults, Pager.of(environment, terminal.out()), words);
+        RootCommand.line(terminal, defaults, Pager.of(environment, terminal.out()), args);
     DefaultValues values = (DefaultValues) line.getDefaultValueProvider();
     ReportStream help = new ReportStream(terminal.out());
     line.setOut(writer(help));
@@ -86,14 +78,6 @@ public final class Main {
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.pictureWidth())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
-    Optional<String> unknown = unknownCommand(words);
-    if (unknown.isPresent()) {
-      err.println(
-          UsageError.text(
-              new CommandLine.UnmatchedArgumentException(line, List.of(unknown.get()))));
-      err.flush();
-      return Failure.USAGE;
-    }
     line.setParameterExceptionHandler(
         (failure, ignored) -> {
           err.println(values.withSources(UsageError.text(failure), UsageError.options(failure)));
@@ -109,7 +93,7 @@ public final class Main {
         });
     int code;
     try {
-      code = line.execute(words);
+      code = line.execute(args);
     } catch (OutOfMemoryError | StackOverflowError failure) {
       code = report(failure, Failure.text(failure), err, wantsTrace(args));
     }
@@ -120,44 +104,6 @@ public final class Main {
     }
     err.flush();
     return code;
-  }
-
-  /** The arguments with the two words of commands such as {@code meta set} as one. */
-  private static String[] joined(String[] args) {
-    for (int i = 0; i + 1 < args.length; i++) {
-      if (!args[i].startsWith("-") && !args[i].equals("help")) {
-        String two = args[i] + " " + args[i + 1];
-        if (!RootCommand.isCommand(two)) {
-          return args;
-        }
-        List<String> all = new ArrayList<>(Arrays.asList(args));
-        all.set(i, two);
-        all.remove(i + 1);
-        return all.toArray(String[]::new);
-      }
-    }
-    return args;
-  }
-
-  /** The word at the place of the command, if there is none of that name. */
-  private static Optional<String> unknownCommand(String[] words) {
-    for (int i = 0; i < words.length; i++) {
-      String word = words[i];
-      if (RootCommand.SETTINGS.contains(word)) {
-        i++; // its value
-      } else if (words[i].startsWith("-")) {
-        if (RootCommand.SETTINGS.stream().noneMatch(name -> word.startsWith(name + "="))
-            && !ALONE.contains(word)) {
-          return Optional.empty();
-        }
-      } else {
-        boolean two = i + 1 < words.length && RootCommand.isPrefix(words[i]);
-        return RootCommand.isCommand(words[i])
-            ? Optional.empty()
-            : Optional.of(two ? words[i] + " " + words[i + 1] : words[i]);
-      }
-    }
-    return Optional.empty();
   }
 
   /** Whether all that is wanted is to know what can be said. */

@@ -1,6 +1,5 @@
 package io.azulejo.cli;
 
-import io.azulejo.cli.command.RootCommand;
 import io.azulejo.error.Suggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,19 +20,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class UsageError {
   /** As many options of a command are listed where one is not known. */
   private static final int FEW = 14;
-
-  private static final List<String> EVERYWHERE =
-      List.of(
-          "--debug",
-          "--config",
-          "--config-file",
-          "--profile",
-          "--no-pager",
-          "--help",
-          "-h",
-          "--help-all",
-          "-V",
-          "--version");
 
   private UsageError() {}
 
@@ -141,23 +128,28 @@ final class UsageError {
   }
 
   private static String unmatched(CommandSpec command, List<String> arguments) {
-    for (String argument : arguments) {
-      if (argument.startsWith("-") && argument.length() > 1) {
-        return option(command, argument.replaceFirst("=.*", ""));
-      }
-    }
     String first = arguments.get(0);
+    boolean named = command.positionalParameters().isEmpty() && !command.subcommands().isEmpty();
+    Optional<String> option =
+        arguments.stream()
+            .limit(named ? 1 : arguments.size())
+            .filter(argument -> argument.startsWith("-") && argument.length() > 1)
+            .findFirst();
+    if (option.isPresent()) {
+      return option(command, option.get().replaceFirst("=.*", ""));
+    }
     if (first.startsWith("\u2014") || first.startsWith("\u2013")) {
       return "\"" + first + "\" begins with a dash: options begin with two hyphens, as --help does";
     }
-    return command.parent() == null ? command(first) : surplus(command, first);
+    return named ? command(command.root(), path(command) + first) : surplus(command, first);
   }
 
   private static String option(CommandSpec command, String name) {
     List<String> names = new ArrayList<>(command.optionsMap().keySet());
-    Optional<String> habit = Habit.option(command.name(), name, names);
+    Optional<String> habit = Habit.option(path(command).strip(), name, names);
     String hint = Suggestion.hint(name, names);
-    List<String> own = names.stream().filter(known -> !EVERYWHERE.contains(known)).toList();
+    List<String> own =
+        names.stream().filter(known -> !command.optionsMap().get(known).inherited()).toList();
     if (command.parent() == null && hint.isEmpty() && habit.isEmpty()) {
       return "there is no option " + name + " in front of the command: its options stand behind it";
     }
@@ -171,13 +163,10 @@ final class UsageError {
   }
 
   private static String surplus(CommandSpec command, String argument) {
-    String own = command.name() + " ";
-    List<String> longer =
-        RootCommand.names().stream().filter(name -> name.startsWith(own)).toList();
     List<PositionalParamSpec> takes = command.positionalParameters();
-    if (!longer.isEmpty()) {
+    if (!command.subcommands().isEmpty()) {
       return "there is an argument too many: \"%s\"; %s takes %s alone, and there are %s"
-          .formatted(argument, command.name(), labels(takes), listed(longer));
+          .formatted(argument, command.name(), labels(takes), listed(names(command)));
     }
     String range = command.optionsMap().containsKey("--range") ? range(argument) : "";
     return "there is an argument too many: \"%s\"; %s takes %s, in quotes where there are blanks or *%s"
@@ -193,8 +182,21 @@ final class UsageError {
     return arguments.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
   }
 
-  private static String command(String name) {
-    List<String> names = RootCommand.names();
+  /** The name of a command behind the name of the program, and a blank. */
+  private static String path(CommandSpec command) {
+    return command.parent() == null ? "" : path(command.parent()) + command.name() + " ";
+  }
+
+  /** The names of all commands below one, such as {@code meta set}. */
+  private static List<String> names(CommandSpec command) {
+    return command.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .flatMap(below -> Stream.concat(Stream.of(path(below).strip()), names(below).stream()))
+        .toList();
+  }
+
+  private static String command(CommandSpec root, String name) {
+    List<String> names = names(root);
     String first = name.replaceFirst(" .*", "");
     List<String> within = names.stream().filter(known -> known.startsWith(first + " ")).toList();
     String hint = Suggestion.hint(name, names);

@@ -76,11 +76,32 @@ class MainTest {
         "azulejo: there is no command \"reed\"; did you mean \"read\"? (see azulejo --help)\n",
         "help",
         "reed");
+    assertThat(Session.of("help", "group").out)
+        .startsWith("Usage: azulejo group COMMAND")
+        .contains("\n  create ", "\n  add ", "\n  remove ");
+  }
+
+  @Test
+  void optionsAndArgumentsOfACommandDoNotStandInFrontOfOneBelowIt() {
+    String grid = Session.sample("grid");
     usage(
-        "azulejo: there is no command \"group\"; there are group create, group add and group"
-            + " remove (see azulejo --help)\n",
-        "help",
-        "group");
+        "azulejo: --at must come after set (see azulejo meta set --help)\n",
+        "meta",
+        "--at",
+        "5",
+        "set",
+        grid,
+        "k",
+        "v");
+    usage(
+        "azulejo: URI must come after unset (see azulejo meta unset --help)\n",
+        "meta",
+        grid,
+        "unset",
+        grid,
+        "k");
+    assertThat(Session.of("meta", "--debug", "unset", grid + "/none", "k").err).contains("\tat ");
+    assertThat(Session.of("meta", "./set").err).contains("there is no array at ", "/set;");
   }
 
   @Test

@@ -31,12 +31,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
 
 /** The packages of text, plot and the command line: what each may use of the others. */
 @Tag("full")
@@ -243,9 +245,16 @@ class PackagesTest {
     }
     while (!open.isEmpty()) {
       JavaCodeUnit unit = open.remove();
-      String owner = unit.getOwner().getName().replaceFirst("\\$.*", "");
-      if (owner.endsWith("Command")) {
-        commands.add(owner);
+      Optional<JavaClass> command =
+          Stream.iterate(
+                  Optional.of(unit.getOwner()),
+                  Optional::isPresent,
+                  owner -> owner.get().getEnclosingClass())
+              .map(Optional::get)
+              .filter(owner -> owner.isAnnotatedWith(Command.class))
+              .findFirst();
+      if (command.isPresent()) {
+        commands.add(command.get().getName());
       } else if (seen.add(unit)) {
         unit.getCallsOfSelf().forEach(call -> open.add(call.getOrigin()));
       }

@@ -6,6 +6,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,6 +14,14 @@ import java.util.Map;
 
 /** A command run within this process, with what it said. */
 public final class Session {
+  /** A terminal that nothing comes from, and that forgets what is printed. */
+  public static final Terminal NOWHERE =
+      new Terminal(
+          InputStream.nullInputStream(),
+          OutputStream.nullOutputStream(),
+          OutputStream.nullOutputStream(),
+          100);
+
   public final int code;
   public final String out;
   public final String err;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.cli.command.RootCommand;
+import io.azulejo.cli.command.Commands;
 import io.azulejo.testkit.TestLayer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -249,7 +249,7 @@ class WrongInvocationsTest {
     documented.removeAll(NEVER);
     assertThat(all.stream().map(Invocation::code)).containsAll(documented);
     assertThat(documented).containsAll(all.stream().map(Invocation::code).toList());
-    for (String command : RootCommand.names()) {
+    for (String command : Commands.names()) {
       assertThat(all)
           .as(command)
           .anyMatch(invocation -> invocation.line.startsWith("azulejo " + command));

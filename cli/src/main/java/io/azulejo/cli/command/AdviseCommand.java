@@ -36,8 +36,6 @@ import picocli.CommandLine.ParentCommand;
           + " thread of this machine. Tiles are rated by how many of them boxes and slices of"
           + " the sample's cells touch; other reads may favor other tiles."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo advise samples/colors   # a table of layouts, and the best one",
       "  azulejo advise samples/grid --format json   # the same for programs"

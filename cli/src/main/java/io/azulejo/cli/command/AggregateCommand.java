@@ -38,8 +38,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "agg",
     description = "Counts, sums and averages cells, optionally by group.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo agg samples/grid 'count(), mean(a), max(f)'   # over all cells",
       "  azulejo agg samples/grid 'count() by y' --range x=1..4   # one row for each y",

@@ -19,9 +19,8 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "bench",
     description = "Times workloads, and prints a JSON line with the seconds of each run.",
-    sortOptions = false,
-    footerHeading = "%nOptions:%n",
     footer = {
+      "Options:",
       "  --dir DIR        directory of the arrays; missing ones are made",
       "  --run NAMES      workloads, separated by commas; a name may end in *",
       "  --repeat N       timed runs of each (default: 5)",

@@ -42,8 +42,6 @@ import picocli.CommandLine.ParentCommand;
           + " as before; reads of earlier times do so where the cells of sparse arrays keep"
           + " their times. The old files stay until azulejo vacuum deletes them."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo consolidate samples/grid --plan   # what would be merged, and why",
       "  azulejo consolidate samples/grid   # merge the fragments",

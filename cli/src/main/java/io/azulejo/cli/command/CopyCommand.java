@@ -22,8 +22,6 @@ import picocli.CommandLine.ParentCommand;
       "A group is copied with everything in its folder. Nothing may exist at TO, and"
           + " readers see nothing there until the copy is complete."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo cp samples/grid new/grid2   # copy an array",
       "  azulejo cp samples/group new/group2   # a group and its folder"

@@ -61,8 +61,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "create",
     description = "Creates an array from a schema, or from the rows of a file.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo create new/week --from samples/earthquakes.csv   # infer a schema",
       "  azulejo create new/day --from days.csv --dims day --write   # with rows",

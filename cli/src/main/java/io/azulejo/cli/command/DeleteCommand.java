@@ -46,8 +46,6 @@ import picocli.CommandLine.ParentCommand;
           + " them. What was written between two times is deleted for good. Prints the number"
           + " of deleted cells."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo delete samples/names --where 'v > 40'   # the cells that match",
       "  azulejo delete samples/names --where 'v > 40' --plan   # how, and how many",

@@ -46,8 +46,6 @@ import picocli.CommandLine.Spec;
           + " compared; where the other has none, with its fill values. Where duplicates are"
           + " allowed, each of several cells at one place counts."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo diff samples/grid samples/grid   # two arrays: these are equal",
       "  azulejo diff samples/grid --at 1970-01-01T00:00:00.010Z   # then and now",

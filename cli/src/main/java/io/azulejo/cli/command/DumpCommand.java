@@ -43,8 +43,6 @@ import picocli.CommandLine.ParentCommand;
       "Prints any file of an array or a group, field by field, with offsets.",
       "The kind of the file follows from its name and the name of its folder."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo dump samples/names/__schema/*   # the schema as it is stored",
       "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb   # tables",

@@ -47,8 +47,6 @@ import picocli.CommandLine.ParentCommand;
       "Changes the schema of an array.",
       "Reads of earlier times still see the schema as it was."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo evolve samples/grid --add-attribute temp:FLOAT64   # add a field",
       "  azulejo evolve samples/grid --drop-attribute temp   # drop it again",

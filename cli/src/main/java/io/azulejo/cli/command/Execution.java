@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 
 /** Runs a command, with what it prints going where the command line says. */
 final class Execution implements CommandLine.IExecutionStrategy {
@@ -40,7 +42,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     if (help != null) {
       return help;
     }
-    ParseResult command = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    ParseResult command = last(parsed);
     try {
       if (command.commandSpec().userObject() instanceof ChangingCommand change
           && !change.isPreview()) {
@@ -60,6 +62,22 @@ final class Execution implements CommandLine.IExecutionStrategy {
       CommandLine line = command.commandSpec().commandLine();
       throw new CommandLine.ExecutionException(line, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** The command that runs. Those in front of it would ignore options and arguments. */
+  private static ParseResult last(ParseResult command) {
+    if (!command.hasSubcommand()) {
+      return command;
+    }
+    CommandLine below = command.subcommand().commandSpec().commandLine();
+    for (ArgSpec argument : command.matchedArgs()) {
+      if (argument.scopeType() != ScopeType.INHERIT) {
+        String name = argument instanceof OptionSpec o ? o.longestName() : argument.paramLabel();
+        throw new CommandLine.ParameterException(
+            below, name + " must come after " + below.getCommandName());
+      }
+    }
+    return last(command.subcommand());
   }
 
   /** Prints the help that a command line asks for. */
@@ -82,7 +100,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     int code = run(parsed);
     report
         .failure()
-        .map(e -> unprinted(command.name(), e))
+        .map(e -> unprinted(command.qualifiedName().split(" ", 2)[1], e))
         .ifPresent(command.commandLine().getErr()::println);
     return code;
   }

@@ -25,8 +25,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "export-file",
     description = "Writes a file that was stored as an array back to a file.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo export-file new/readme copy.md   # to a path",
       "  azulejo export-file new/t - > copy.csv   # to standard output"

@@ -26,8 +26,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "fragments",
     description = "Lists the fragments of an array, one for each write, oldest first.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo fragments samples/grid   # a table",
       "  azulejo fragments samples/grid --format json   # for programs, with full names"

@@ -34,8 +34,6 @@ import picocli.CommandLine.ParentCommand;
           + " lost commit looks the same; azulejo repair --recover commits them. Exits with 4"
           + " if the array is so damaged that its files cannot be told from garbage."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo gc samples --dry-run   # what would be removed",
       "  azulejo gc samples/grid --older-than 7d   # remove what is older than a week",

@@ -24,8 +24,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "head",
     description = "Prints the first cells of an array, and reads no more than these.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo head samples/grid   # ten cells",
       "  azulejo head samples/names -n 3 --where 'v > 5'   # the first three that match",

@@ -17,7 +17,6 @@ import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -35,11 +34,9 @@ import picocli.CommandLine.Spec;
     name = "help",
     description = "Prints help on a command, or lists all commands.",
     helpCommand = true,
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo help read   # the common options of a command",
-      "  azulejo help meta set   # of a command of two words",
+      "  azulejo help meta set   # of a command below another",
       "  azulejo help read --help-all   # all options, all examples",
       "  azulejo help --man new/man1   # manual pages of all commands",
       "  azulejo help --defaults   # which defaults are set, and where"
@@ -82,9 +79,7 @@ final class HelpCommand implements Callable<Integer> {
     if (folder == null) {
       spec.commandLine().getOut().print(HelpText.brief(command));
     } else {
-      List<CommandLine> pages = new ArrayList<>(List.of(command));
-      pages.addAll(command.getSubcommands().values());
-      write(pages);
+      write(command, LocalFile.path(folder));
     }
     return Failure.OK;
   }
@@ -97,25 +92,21 @@ final class HelpCommand implements Callable<Integer> {
   CommandLine subject() {
     CommandLine root = spec.parent().commandLine();
     String name = String.join(" ", words);
-    CommandLine command = name.isEmpty() ? root : root.getSubcommands().get(name);
-    if (command == null) {
-      throw new CommandLine.UnmatchedArgumentException(root, List.of(name));
-    }
-    return command;
+    return HelpText.command(root, name)
+        .orElseThrow(() -> new CommandLine.UnmatchedArgumentException(root, List.of(name)));
   }
 
-  private void write(List<CommandLine> commands) {
-    Path target = LocalFile.path(folder);
+  /** Writes the pages of a command and of those below it. */
+  private void write(CommandLine command, Path target) {
     try {
       Files.createDirectories(target);
-      for (CommandLine command : commands) {
-        Files.writeString(
-            target.resolve(ManualPage.name(command) + ".1"),
-            ManualPage.of(command, Build.version(), Build.date()));
-      }
+      Files.writeString(
+          target.resolve(ManualPage.name(command) + ".1"),
+          ManualPage.of(command, Build.version(), Build.date()));
     } catch (IOException e) {
       throw LocalFile.failed("write", folder, e);
     }
+    command.getSubcommands().values().forEach(below -> write(below, target));
   }
 
   private void showDefaults() throws IOException {

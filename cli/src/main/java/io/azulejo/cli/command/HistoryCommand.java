@@ -25,8 +25,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "history",
     description = "Lists the changes of an array, oldest first.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo history samples/grid   # everything that is recorded",
       "  azulejo history samples/grid --from 20 --to 40   # between two times",

@@ -29,8 +29,6 @@ import picocli.CommandLine.ParentCommand;
       "Stores a file as an array, with its name and MIME type.",
       "The array is created. TileDB and other engines store files in the same way."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo import-file new/readme samples/README.md   # any file",
       "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # CSV"

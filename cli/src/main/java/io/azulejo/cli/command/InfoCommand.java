@@ -32,8 +32,6 @@ import picocli.CommandLine.ParentCommand;
       "An array is described in a few lines. For a group or a folder, prints the tree of all that is below it, with one line"
           + " for each array."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo info samples/grid   # an array: shape, fields, times, size",
       "  azulejo info samples   # everything in a folder",

@@ -20,8 +20,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "ls",
     description = "Lists the arrays and groups in a folder, or the members of a group.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo ls samples   # a folder",
       "  azulejo ls samples/group --format json   # the members of a group, for programs"

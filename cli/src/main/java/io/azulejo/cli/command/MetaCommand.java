@@ -1,42 +1,61 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.argument.AttributeText;
+import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.OutputArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.MetadataText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
+import io.azulejo.text.value.ParsedValue;
 import io.azulejo.text.value.TextBuffer;
 import io.azulejo.text.value.ValueText;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Prints the metadata of an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "meta",
     description = "Prints the metadata of an array or a group.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
+    subcommands = {MetaCommand.SetValue.class, MetaCommand.Unset.class},
+    modelTransformer = MetaCommand.OptionalUri.class,
     footer = {
       "  azulejo meta samples/grid   # a table of keys and values",
       "  azulejo meta samples/group --format json   # for programs"
     })
 final class MetaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
+  @Spec private CommandSpec spec;
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
@@ -45,6 +64,10 @@ final class MetaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (open.uri() == null) {
+      throw new MissingParameterException(
+          spec.commandLine(), spec.positionalParameters().get(0), "");
+    }
     Terminal terminal = root.terminal();
     Location location = open.location();
     Map<String, MetadataValue> metadata;
@@ -82,5 +105,102 @@ final class MetaCommand implements Callable<Integer> {
       return ValueText.of(value).orElse(null);
     }
     return MetadataText.of(value);
+  }
+
+  /** Lets subcommands do without the URI that the command itself needs. */
+  static final class OptionalUri implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec command) {
+      PositionalParamSpec uri = command.positionalParameters().get(0);
+      return command
+          .remove(uri)
+          .addPositional(PositionalParamSpec.builder(uri).required(false).build());
+    }
+  }
+
+  /** Puts a value into the metadata of an array or a group. */
+  @Command(
+      name = "set",
+      description = "Sets a value in the metadata of an array or a group.",
+      footer = {
+        "  azulejo meta set samples/grid title 'A grid'   # a text",
+        "  azulejo meta set samples/grid corners 1 4 --type INT32   # two numbers",
+        "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY   # a date"
+      })
+  static final class SetValue implements ChangingCommand {
+    @ParentCommand private MetaCommand parent;
+    @Mixin private ChangeArguments change;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(index = "1", paramLabel = "KEY", description = "name of the value")
+    private String key;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(
+        index = "2..*",
+        arity = "1..*",
+        paramLabel = "VALUE",
+        description = "the value; several values of a numeric type")
+    private List<String> values = List.of();
+
+    @HelpEntry(Section.OPTIONS)
+    @Option(
+        names = "--type",
+        paramLabel = "TYPE",
+        description = "type of the values, such as INT64 (default: ${DEFAULT-VALUE})")
+    private String type;
+
+    @Override
+    public Integer call() throws IOException {
+      change.apply(MetadataChange.builder().put(key, value()).build(), parent.root.terminal());
+      return Failure.OK;
+    }
+
+    private MetadataValue value() {
+      Datatype wanted =
+          type == null
+              ? Datatype.STRING_UTF8
+              : AttributeText.type(type, OptionScanner.of(type, "--type"));
+      boolean whole = ValueText.isText(wanted) || wanted.isBytes();
+      if (whole && values.size() > 1) {
+        throw new InvalidRequestException(
+            "%d values of %s: a text is one value, in quotes; of numbers say the --type"
+                .formatted(values.size(), wanted));
+      }
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      for (String each : values) {
+        bytes.writeBytes(ParsedValue.cell(wanted, whole ? Attribute.VAR : 1, each));
+      }
+      return MetadataValue.of(wanted, bytes.size() / wanted.size(), bytes.toByteArray());
+    }
+  }
+
+  /** Removes values from the metadata of an array or a group. */
+  @Command(
+      name = "unset",
+      description = "Removes values from the metadata of an array or a group.",
+      footer = {
+        "  azulejo meta unset samples/grid title corners   # two values",
+        "  azulejo meta unset samples/group made   # one value of a group"
+      })
+  static final class Unset implements ChangingCommand {
+    @ParentCommand private MetaCommand parent;
+    @Mixin private ChangeArguments change;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "KEY",
+        description = "names of the values; unknown names are ignored")
+    private List<String> keys = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+      MetadataChange.Builder removal = MetadataChange.builder();
+      keys.forEach(removal::remove);
+      change.apply(removal.build(), parent.root.terminal());
+      return Failure.OK;
+    }
   }
 }

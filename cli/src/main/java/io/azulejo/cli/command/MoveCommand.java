@@ -21,8 +21,6 @@ import picocli.CommandLine.ParentCommand;
       "Moves an array or a group, also to another store.",
       "A group is moved with everything in its folder. Nothing may exist at TO."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo mv new/grid2 new/grid3   # rename an array",
       "  azulejo mv new/group2 new/group3   # rename a group"

@@ -40,8 +40,6 @@ import picocli.CommandLine.ParentCommand;
       "Fields are names of dimensions and attributes, and hour(T), weekday(T) and"
           + " month(T) of dates and times, in UTC."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo plot samples/grid   # a heat map of the first attribute",
       "  azulejo plot samples/colors --histogram w   # how often each value occurs",

@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "read",
     description = "Prints the cells of an array.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo read samples/grid --range y=1..2 --fields y,x,a   # two rows",
       "  azulejo read samples/days --where 'min < 1970-01-01' -o old.csv   # as CSV",

@@ -32,8 +32,6 @@ import picocli.CommandLine.ParentCommand;
           + " folders are not removed. The remains of an interrupted copy, repacking or removal"
           + " are removed, too. Of a symbolic link, only the link is removed."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo rm samples/group --dry-run   # list what would be removed",
       "  azulejo rm new/grid3 new/group3   # an array and a group"

@@ -49,8 +49,6 @@ import picocli.CommandLine.ParentCommand;
           + " the enumerations and the labels, but no history: everything in it has one time."
           + " The array at URI is not changed."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo repack samples/grid new/smaller --extent y=2   # other tiles",
       "  azulejo repack samples/colors new/best --filters 'n=ZSTD 9'   # filters",

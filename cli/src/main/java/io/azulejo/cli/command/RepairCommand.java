@@ -37,8 +37,6 @@ import picocli.CommandLine.ParentCommand;
           + " complete fragments that nothing commits. It deletes nothing that a reader may"
           + " need. Exits with 4 if errors remain."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo repair samples/grid --dry-run   # what would be done",
       "  azulejo repair samples/group --apply --older-than 7d   # make the changes"

@@ -26,9 +26,7 @@ import picocli.CommandLine.Spec;
     name = "azulejo",
     description = "Reads, writes and maintains TileDB arrays and groups.",
     versionProvider = RootCommand.Version.class,
-    sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo info samples/grid   # describe an array",
       "  azulejo read samples/grid --range y=1..2   # some cells",
@@ -58,10 +56,6 @@ public final class RootCommand implements Runnable {
   static final String HELP_ALL = "--help-all";
 
   private static final String CONFIG_FILE = "--config-file";
-  private static final String PROFILE = "--profile";
-
-  /** Options with a value that can stand in front of the command. */
-  public static final Set<String> SETTINGS = Set.of("--config", CONFIG_FILE, PROFILE);
 
   /** All commands, in the order of the help. */
   private static final List<Listed> COMMANDS =
@@ -88,11 +82,7 @@ public final class RootCommand implements Runnable {
           new Listed("delete", DeleteCommand.class),
           new Listed("evolve", EvolveCommand.class),
           new Listed("upgrade", UpgradeCommand.class),
-          new Listed("meta set", MetaSetCommand.class),
-          new Listed("meta unset", MetaUnsetCommand.class),
-          new Listed("group create", GroupCreateCommand.class),
-          new Listed("group add", GroupAddCommand.class),
-          new Listed("group remove", GroupRemoveCommand.class),
+          new Listed("group", GroupCommand.class),
           new Listed("cp", CopyCommand.class),
           new Listed("mv", MoveCommand.class),
           new Listed("rm", RemoveCommand.class),
@@ -154,7 +144,7 @@ public final class RootCommand implements Runnable {
 
   @HelpEntry(Section.GENERAL)
   @Option(
-      names = PROFILE,
+      names = "--profile",
       paramLabel = "NAME",
       scope = ScopeType.INHERIT,
       description = {
@@ -200,19 +190,20 @@ public final class RootCommand implements Runnable {
    *
    * @param defaults what options are that are not among the arguments
    * @param pager shows long output, where there is a terminal
-   * @param args with names of two words, such as {@code meta set}, as one argument
    */
   public static CommandLine line(
       Terminal terminal, Defaults defaults, Optional<Pager> pager, String... args) {
     RootCommand root = new RootCommand(terminal, defaults);
     CommandLine line = new CommandLine(root);
     line.setExecutionStrategy(new Execution(root, pager));
-    boolean one = args.length > 0 && !NEEDS_ALL.contains(args[0]) && isCommand(args[0]);
-    for (Listed command : COMMANDS) {
-      if (!one || command.name.equals(args[0])) {
-        line.addSubcommand(command.type);
-      }
-    }
+    line.getCommandSpec().parser().stopAtUnmatched(true);
+    String first = args.length == 0 || NEEDS_ALL.contains(args[0]) ? "" : args[0];
+    COMMANDS.stream()
+        .filter(command -> command.name.equals(first))
+        .findFirst()
+        .map(List::of)
+        .orElse(COMMANDS)
+        .forEach(command -> line.addSubcommand(new CommandLine(command.type)));
     line.setDefaultValueProvider(root.values);
     return line;
   }
@@ -231,26 +222,6 @@ public final class RootCommand implements Runnable {
       }
     }
     return null;
-  }
-
-  /** The names of all commands, in the order of the help. */
-  public static List<String> names() {
-    return COMMANDS.stream().map(Listed::name).toList();
-  }
-
-  /** Whether commands of two words begin with a word, and none is that word. */
-  public static boolean isPrefix(String word) {
-    return !isCommand(word) && names().stream().anyMatch(name -> name.startsWith(word + " "));
-  }
-
-  /** Whether a command has a name, such as {@code meta set}. */
-  public static boolean isCommand(String name) {
-    for (Listed command : COMMANDS) {
-      if (command.name.equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**

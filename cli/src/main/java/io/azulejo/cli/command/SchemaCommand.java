@@ -29,8 +29,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "schema",
     description = "Prints the schema of an array.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo schema samples/grid   # for people",
       "  azulejo schema samples/grid --format json > grid.json   # as input for create"

@@ -31,8 +31,6 @@ import picocli.CommandLine.ParentCommand;
           + " date. An array on a web server is read by its seal: publish URI.seal beside it"
           + " and open https://HOST/URI."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo seal samples/days   # make a seal",
       "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",

@@ -41,8 +41,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "summarize",
     description = "Prints statistics of each field: extremes, mean, top values.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo summarize samples/grid   # all fields",
       "  azulejo summarize samples/names --top 5   # more of the most frequent values",

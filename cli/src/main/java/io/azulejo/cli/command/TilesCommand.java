@@ -30,8 +30,6 @@ import picocli.CommandLine.ParentCommand;
           + " one first. Sparse arrays: the bounding boxes of the tiles, or where there are"
           + " very many, how many overlap. One dimension: the fragments below one another."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo tiles samples/grid   # a dense array",
       "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as it was then",

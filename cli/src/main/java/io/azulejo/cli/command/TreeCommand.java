@@ -17,8 +17,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "tree",
     description = "Prints the tree of arrays and groups in a folder or a group.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo tree samples   # a folder",
       "  azulejo tree samples/group --at 2024-05-31   # a group as of a day"

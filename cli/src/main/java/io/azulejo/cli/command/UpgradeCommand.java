@@ -24,8 +24,6 @@ import picocli.CommandLine.ParentCommand;
       "Raises the format version of an array.",
       "The version applies to what is written from now on. Existing files stay as they" + " are."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo upgrade samples/names --format-version 20   # to a version",
       "  azulejo upgrade samples/names   # to the default"

@@ -38,8 +38,6 @@ import picocli.CommandLine.ParentCommand;
           + " period can no longer be read, except in sparse arrays whose cells keep their"
           + " times. Readers that opened the array before must open it again."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo vacuum samples/grid --dry-run   # what would be deleted, and why",
       "  azulejo vacuum samples/grid --mode all   # delete all of it"

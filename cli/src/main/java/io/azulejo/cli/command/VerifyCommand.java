@@ -46,8 +46,6 @@ import picocli.CommandLine.ParentCommand;
       "With --store, tests a store instead: creates, lists, reads and deletes files in a"
           + " folder of its own below the URI, and prints which promises the store kept."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo verify samples/grid   # files and structures",
       "  azulejo verify samples/group --deep   # every cell, too",

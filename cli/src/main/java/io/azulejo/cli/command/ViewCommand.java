@@ -32,8 +32,6 @@ import picocli.CommandLine.ParentCommand;
           + " an address with a secret, which is printed. The page cannot change anything. Stop"
           + " it with Ctrl-C."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo view samples   # a folder, in the browser",
       "  azulejo view samples/grid --port 8080 --no-open   # at a port",

@@ -34,8 +34,6 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "write",
     description = "Writes the rows of a file to an array: all of them, or none.",
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo write new/week samples/earthquakes.csv   # the rows of a table",
       "  azulejo write samples/days days.csv --at 2024-05-31T12:00Z   # at a time",

@@ -28,8 +28,6 @@ import picocli.CommandLine.Spec;
           + " exclamation mark: zip+https://HOST/a.zip!/member. Nothing may exist at OUT, and"
           + " readers see nothing there until the file is complete."
     },
-    sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo zip samples/group new/group.zip   # a group as one file",
       "  azulejo read zip+file:new/group.zip!/one   # read an array in it",

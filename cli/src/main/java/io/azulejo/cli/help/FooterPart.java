@@ -19,15 +19,12 @@ record FooterPart(String title, List<String> lines) {
 
   /**
    * The parts of a command's footer, which blank lines separate. The first line of a part is its
-   * title if it ends with a colon and is not indented. Otherwise the first part has the heading of
-   * the footer as its title, and others are notes.
+   * title if it ends with a colon and is not indented. Otherwise the first part has examples, and
+   * others are notes.
    */
   static List<FooterPart> of(CommandSpec command) {
     List<FooterPart> parts = new ArrayList<>();
-    String title =
-        String.join("", Description.lines(new String[] {command.usageMessage().footerHeading()}))
-            .strip()
-            .replaceFirst(":$", "");
+    String title = EXAMPLES;
     List<String> lines = new ArrayList<>();
     for (String text : Description.lines(command.usageMessage().footer())) {
       if (text.isBlank()) {

@@ -2,7 +2,7 @@ package io.azulejo.cli.help;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -59,18 +59,30 @@ public final class HelpText {
     return new HelpText(command, command.getUsageHelpWidth()).full().text();
   }
 
+  /** The command of a name such as {@code meta set}; the root itself if the name is empty. */
+  public static Optional<CommandLine> command(CommandLine root, String name) {
+    Optional<CommandLine> command = Optional.of(root);
+    for (String word : name.isEmpty() ? new String[0] : name.split(" ")) {
+      command = command.map(above -> above.getSubcommands().get(word));
+    }
+    return command;
+  }
+
   private HelpText brief(Predicate<ListedOption> shown) {
     usage();
     paragraph(Description.lines(command.usageMessage().description()).get(0));
     lines.add("");
     if (isRoot()) {
       for (Topic topic : Topic.values()) {
-        commands(topic, topic.common());
+        commands(topic.title(), topic.common());
         list("  also: ", topic.others());
       }
       named("Options of all commands: ", option -> true);
     } else {
-      sections(shown);
+      for (Section section : Section.values()) {
+        section(section, shown, ListedOption::summary);
+      }
+      subcommands();
       named("More options: ", OWN.and(shown.negate()));
     }
     for (FooterPart part : FooterPart.of(command)) {
@@ -97,11 +109,14 @@ public final class HelpText {
     }
     if (isRoot()) {
       for (Topic topic : Topic.values()) {
-        commands(topic, topic.commands());
+        commands(topic.title(), topic.commands());
       }
     }
     for (Section section : Section.values()) {
       section(section, option -> true, ListedOption::text);
+    }
+    if (!isRoot()) {
+      subcommands();
     }
     FooterPart.of(command).forEach(this::part);
     return this;
@@ -119,20 +134,18 @@ public final class HelpText {
     lines.add("Usage: " + command.qualifiedName() + " " + ListedOption.synopsis(command));
   }
 
-  private void commands(Topic topic, List<String> names) {
-    Map<String, CommandLine> commands = line.getSubcommands();
-    int column = names.stream().mapToInt(String::length).max().orElse(0);
-    lines.add(topic.title() + ":");
-    for (String name : names) {
-      String[] description = commands.get(name).getCommandSpec().usageMessage().description();
-      entry(name, Math.max(11, column), Description.summary(description));
+  private void subcommands() {
+    if (!line.getSubcommands().isEmpty()) {
+      commands("Commands", List.copyOf(line.getSubcommands().keySet()));
     }
   }
 
-  /** The options of all sections, a line each where that will do. */
-  private void sections(Predicate<ListedOption> shown) {
-    for (Section section : Section.values()) {
-      section(section, shown, ListedOption::summary);
+  private void commands(String title, List<String> names) {
+    int column = names.stream().mapToInt(String::length).max().orElse(0);
+    lines.add(title + ":");
+    for (String name : names) {
+      CommandSpec below = command(line, name).orElseThrow().getCommandSpec();
+      entry(name, Math.max(11, column), Description.summary(below.usageMessage().description()));
     }
   }
 

@@ -76,7 +76,7 @@ record ListedOption(
 
   /** What is typed behind the name of a command, such as {@code URI [options]}. */
   static String synopsis(CommandSpec command) {
-    if (command.parent() == null) {
+    if (command.positionalParameters().isEmpty() && !command.subcommands().isEmpty()) {
       return "COMMAND [arguments]";
     }
     List<ListedOption> all = of(command);

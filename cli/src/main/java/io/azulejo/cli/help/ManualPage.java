@@ -1,7 +1,9 @@
 package io.azulejo.cli.help;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -67,9 +69,7 @@ public final class ManualPage {
             .map(paragraph -> protectedStart(escaped(paragraph)))
             .collect(Collectors.joining("\n.PP\n")));
     options();
-    if (command == root) {
-      commands();
-    }
+    commands();
     FooterPart.of(command).forEach(this::part);
     section("SEE ALSO");
     line(seeAlso());
@@ -108,9 +108,11 @@ public final class ManualPage {
   }
 
   private void commands() {
-    section("COMMANDS");
-    for (CommandLine below : command.commandLine().getSubcommands().values()) {
-      CommandSpec spec = below.getCommandSpec();
+    List<CommandSpec> below = below(command);
+    if (!below.isEmpty()) {
+      section("COMMANDS");
+    }
+    for (CommandSpec spec : below) {
       line(".TP");
       line("\\fB" + escaped(name(spec)) + "\\fR(1)");
       line(protectedStart(escaped(Description.summary(spec.usageMessage().description()))));
@@ -136,12 +138,18 @@ public final class ManualPage {
   }
 
   private String seeAlso() {
-    if (command != root) {
-      return "\\fB" + escaped(root.name()) + "\\fR(1)";
-    }
-    return command.commandLine().getSubcommands().values().stream()
-        .map(below -> "\\fB" + escaped(name(below)) + "\\fR(1)")
-        .collect(Collectors.joining(",\n"));
+    return (command == root ? below(root) : List.of(root))
+        .stream()
+            .map(other -> "\\fB" + escaped(name(other)) + "\\fR(1)")
+            .collect(Collectors.joining(",\n"));
+  }
+
+  /** The commands below one, those below these included. */
+  private static List<CommandSpec> below(CommandSpec command) {
+    return command.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .flatMap(spec -> Stream.concat(Stream.of(spec), below(spec).stream()))
+        .toList();
   }
 
   private void section(String title) {

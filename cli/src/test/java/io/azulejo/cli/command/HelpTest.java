@@ -5,39 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Topic;
-import io.azulejo.cli.terminal.Defaults;
-import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The brief help fits on a page; the full help and the manual have everything. */
 class HelpTest {
-  private static final Terminal NOWHERE =
-      new Terminal(
-          InputStream.nullInputStream(),
-          OutputStream.nullOutputStream(),
-          OutputStream.nullOutputStream(),
-          100);
-  private static final CommandLine ROOT =
-      RootCommand.line(NOWHERE, Defaults.NONE, Optional.empty());
-
   @TempDir private static Path man;
 
   @BeforeAll
@@ -46,11 +30,12 @@ class HelpTest {
   }
 
   static List<String> commands() {
-    return RootCommand.names();
+    return Commands.names();
   }
 
-  private static CommandSpec spec(String command) {
-    return ROOT.getSubcommands().get(command).getCommandSpec();
+  /** The commands in the list of all; group stands for those below it. */
+  private static Stream<String> listed() {
+    return Arrays.stream(Topic.values()).flatMap(topic -> topic.commands().stream());
   }
 
   private static String said(String... words) {
@@ -78,7 +63,7 @@ class HelpTest {
     fitsOnAPage(help);
     assertThat(help.split("[ ,\n]+")).contains("read", "create", "gc", "bench", "import-file");
     assertThat(help).contains("meta set", "group remove");
-    assertThat(Arrays.stream(Topic.values()).flatMap(topic -> topic.commands().stream()))
+    assertThat(Stream.concat(listed(), Stream.of("group")))
         .containsExactlyInAnyOrderElementsOf(commands());
   }
 
@@ -89,7 +74,7 @@ class HelpTest {
 
     fitsOnAPage(help);
     assertThat(help).startsWith("Usage: azulejo " + command);
-    for (OptionSpec option : spec(command).options()) {
+    for (OptionSpec option : Commands.get(command).options()) {
       if (!option.inherited()) {
         assertThat(help).contains(option.longestName().replaceFirst("^--header", "header"));
       }
@@ -122,7 +107,7 @@ class HelpTest {
             .replace("\\(aq", "'")
             .replace("\\(rs", "\\");
 
-    for (ArgSpec argument : spec(command).args()) {
+    for (ArgSpec argument : Commands.get(command).args()) {
       String last = argument.description()[argument.description().length - 1];
       assertThat(help).contains(last);
       assertThat(page).contains(last);
@@ -133,7 +118,7 @@ class HelpTest {
         }
       }
     }
-    for (String line : spec(command).usageMessage().footer()) {
+    for (String line : Commands.get(command).usageMessage().footer()) {
       assertThat(help).contains(line.strip().replaceAll("\\s+", " "));
     }
   }
@@ -141,7 +126,7 @@ class HelpTest {
   @ParameterizedTest
   @MethodSource("commands")
   void everyOptionHasASectionAndALineThatStandsForItself(String command) {
-    for (ArgSpec argument : spec(command).args()) {
+    for (ArgSpec argument : Commands.get(command).args()) {
       assertThat(((AnnotatedElement) argument.userObject()).getAnnotation(HelpEntry.class))
           .as("%s of %s", argument, command)
           .isNotNull();
@@ -153,9 +138,7 @@ class HelpTest {
   void theFullHelpOfTheProgramHasAllCommandsAndExitCodes() {
     String help = said("--help-all");
 
-    for (String command : commands()) {
-      assertThat(help).containsPattern("(?m)^  " + command + "  +\\S");
-    }
+    listed().forEach(name -> assertThat(help).containsPattern("(?m)^  " + name + "  +\\S"));
     assertThat(help).contains("\nExit codes:\n   0  ", "   1  ", "   7  ", "  70  ");
     assertThat(said("help", "--help-all")).isEqualTo(help);
     assertThat(said("help", "meta", "set", "--help-all"))

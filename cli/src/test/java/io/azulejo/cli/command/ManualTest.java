@@ -44,8 +44,7 @@ class ManualTest {
 
   @Test
   void eachCommandHasAPageAndTheProgramHasOneThatNamesThem() throws Exception {
-    List<String> commands =
-        RootCommand.names().stream().map(name -> name.replace(' ', '-')).toList();
+    List<String> commands = Commands.names().stream().map(name -> name.replace(' ', '-')).toList();
     List<String> names = new ArrayList<>(List.of("azulejo.1"));
     commands.forEach(command -> names.add("azulejo-" + command + ".1"));
 

@@ -1,0 +1,169 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.GroupChange;
+import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.help.HelpEntry;
+import io.azulejo.cli.help.Section;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Creates groups and changes what is in them. */
+@CommandLoad(CommandLoad.Kind.STRUCTURES)
+@Command(
+    name = "group",
+    description = "Creates groups, and adds and removes their members.",
+    subcommands = {GroupCommand.Create.class, GroupCommand.Add.class, GroupCommand.Remove.class},
+    footer = {
+      "  azulejo group create new/group   # an empty group",
+      "  azulejo group add new/group samples/grid --name grid   # a member of it",
+      "  azulejo group remove new/group grid   # by its name"
+    })
+final class GroupCommand implements Runnable {
+  @ParentCommand private RootCommand root;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "a command is missing; there are group create, group add and group remove");
+  }
+
+  /** Creates a group. */
+  @Command(
+      name = "create",
+      description = "Creates a group without members.",
+      footer = {
+        "  azulejo group create new/group   # an empty group",
+        "  azulejo group create new/group/sub   # another one in its folder"
+      })
+  static final class Create implements ChangingCommand {
+    @ParentCommand private GroupCommand parent;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(
+        index = "0",
+        paramLabel = "URI",
+        description = "a path or a URI, such as data/group or file:///data/group")
+    private String uri;
+
+    @Override
+    public Integer call() throws IOException {
+      Location location = OpenArguments.locateNew(uri);
+      try (Azulejo azulejo = parent.root.terminal().engine().build()) {
+        azulejo.group(location).create();
+      }
+      return Failure.OK;
+    }
+  }
+
+  /** Adds a member to a group. */
+  @Command(
+      name = "add",
+      description = "Adds an array or a group to a group.",
+      footer = {
+        "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
+        "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
+      })
+  static final class Add implements ChangingCommand {
+    @ParentCommand private GroupCommand parent;
+    @Mixin private ChangeArguments change;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(
+        index = "1",
+        paramLabel = "MEMBER",
+        description = "path or URI of the array or group to add")
+    private String member;
+
+    @HelpEntry(Section.OPTIONS)
+    @Option(names = "--name", paramLabel = "NAME", description = "name of the member")
+    private String name;
+
+    @HelpEntry(Section.OPTIONS)
+    @Option(
+        names = "--absolute",
+        description = {
+          "keep the member where it is when the group moves",
+          "Default for members outside the folder of the group."
+        })
+    private boolean absolute;
+
+    @Override
+    public Integer call() throws IOException {
+      Terminal terminal = parent.root.terminal();
+      Location group = change.location();
+      Location place = OpenArguments.locate(member);
+      String within = group + "/";
+      boolean relative = !absolute && place.toString().startsWith(within);
+      GroupChange.Builder addition = GroupChange.builder();
+      if (relative) {
+        String path = place.toString().substring(within.length());
+        if (name == null) {
+          addition.addRelative(path);
+        } else {
+          addition.addRelative(path, name);
+        }
+      } else if (name == null) {
+        addition.addAbsolute(place);
+      } else {
+        addition.addAbsolute(place, name);
+      }
+      try (Azulejo azulejo = change.engine(terminal)) {
+        if (place.equals(group)) {
+          throw new InvalidRequestException("a group can't be a member of itself");
+        }
+        if (azulejo.catalog().type(place) == ObjectType.NONE) {
+          throw NotFoundException.ofObject("there is no array or group " + member, member);
+        }
+        azulejo.group(group).change(addition.build(), change.options());
+      }
+      return Failure.OK;
+    }
+  }
+
+  /** Removes members from a group. */
+  @Command(
+      name = "remove",
+      description = "Removes members from a group; the arrays and groups themselves stay.",
+      footer = {
+        "  azulejo group remove samples/group two   # by name",
+        "  azulejo group remove samples/group grid   # a member outside the folder"
+      })
+  static final class Remove implements ChangingCommand {
+    @ParentCommand private GroupCommand parent;
+    @Mixin private ChangeArguments change;
+
+    @HelpEntry(Section.ARGUMENTS)
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "MEMBER",
+        description = "names of members, or their URIs as the group has them")
+    private List<String> members = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+      GroupChange.Builder removal = GroupChange.builder();
+      members.forEach(removal::remove);
+      change.apply(removal.build(), parent.root.terminal());
+      return Failure.OK;
+    }
+  }
+}
