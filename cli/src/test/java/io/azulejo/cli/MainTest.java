@@ -53,16 +53,11 @@ class MainTest {
         "read");
     usage(
         "azulejo: there is no option --ranges; did you mean \"--range\"? (see azulejo read --help)\n",
-        "read",
-        "x",
-        "--ranges",
-        "y=1");
+        Session.words("read x --ranges y=1"));
     usage(
         "azulejo: there is an argument too many: \"y\"; read takes URI, in quotes where there are blanks or"
             + " * (see azulejo read --help)\n",
-        "read",
-        "x",
-        "y");
+        Session.words("read x y"));
   }
 
   @Test
@@ -86,20 +81,10 @@ class MainTest {
     String grid = Session.sample("grid");
     usage(
         "azulejo: --at must come after set (see azulejo meta set --help)\n",
-        "meta",
-        "--at",
-        "5",
-        "set",
-        grid,
-        "k",
-        "v");
+        Session.words("meta --at 5 set %s k v", grid));
     usage(
         "azulejo: URI must come after unset (see azulejo meta unset --help)\n",
-        "meta",
-        grid,
-        "unset",
-        grid,
-        "k");
+        Session.words("meta %s unset %s k", grid, grid));
     assertThat(Session.of("meta", "--debug", "unset", grid + "/none", "k").err).contains("\tat ");
     assertThat(Session.of("meta", "./set").err).contains("there is no array at ", "/set;");
   }
@@ -141,27 +126,16 @@ class MainTest {
         1,
         "azulejo: --layout hilbert: there are row-major (row), col-major (col), global-order"
             + " (global) and unordered\n",
-        "read",
-        "x",
-        "--layout",
-        "hilbert");
+        Session.words("read x --layout hilbert"));
     failure(
         1,
         "azulejo: --at stands alone; between two times is --from and --to\n",
-        "info",
-        "x",
-        "--at",
-        "1",
-        "--to",
-        "2");
+        Session.words("info x --at 1 --to 2"));
     failure(1, "azulejo: --from 5 is later than --to 2\n", "info", "x", "--from", "5", "--to", "2");
     failure(
         3,
         "azulejo: there is no key file /none/at/all\n",
-        "info",
-        "x",
-        "--key-file",
-        "/none/at/all");
+        Session.words("info x --key-file /none/at/all"));
   }
 
   @Test
@@ -218,16 +192,11 @@ class MainTest {
           a >> 30
              ^
         """,
-        "read",
-        Session.sample("grid"),
-        "--where",
-        "a >> 30");
+        Session.words("read %s --where %s", Session.sample("grid"), "a >> 30"));
     failure(
         1,
         "azulejo: --keep-shape goes with --where\n",
-        "read",
-        Session.sample("grid"),
-        "--keep-shape");
+        Session.words("read %s --keep-shape", Session.sample("grid")));
   }
 
   private static void usage(String err, String... args) {

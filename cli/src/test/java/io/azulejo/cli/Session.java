@@ -2,15 +2,22 @@ package io.azulejo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.picture.ColorDepth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A command run within this process, with what it said. */
 public final class Session {
@@ -37,12 +44,49 @@ public final class Session {
     return with("", args);
   }
 
+  /** Runs a command line of {@link #words}. */
+  public static Session line(String line, Object... arguments) {
+    return of(words(line, arguments));
+  }
+
+  /** The words between the blanks of a line; %s is the next argument, which may have blanks. */
+  public static String[] words(String line, Object... arguments) {
+    Iterator<Object> next = List.of(arguments).iterator();
+    return Arrays.stream(line.split(" "))
+        .map(word -> word.equals("%s") ? next.next().toString() : word)
+        .toArray(String[]::new);
+  }
+
   /** Returns what a command prints that succeeds without a word of error. */
   public static String done(String... args) {
     Session session = of(args);
     assertThat(session.err).isEmpty();
     assertThat(session.code).isZero();
     return session.out;
+  }
+
+  /** Returns the error of a command whose request cannot be met, and that prints nothing else. */
+  public static String refused(String... args) {
+    Session session = of(args);
+    assertThat(session.out).isEmpty();
+    assertThat(session.code).isEqualTo(Failure.REQUEST);
+    return session.err;
+  }
+
+  /** Copies a bundled array or group into a folder; returns the path of the copy. */
+  public static String copy(String sample, Path folder) throws IOException {
+    Path to = folder.resolve(sample);
+    copy(Path.of(sample(sample)), to);
+    return to.toString();
+  }
+
+  /** Copies a folder and all in it. */
+  public static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path).toString()));
+      }
+    }
   }
 
   /** Runs a command in an environment of variables. */

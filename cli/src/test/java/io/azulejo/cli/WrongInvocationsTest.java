@@ -90,7 +90,7 @@ class WrongInvocationsTest {
     Files.createDirectory(folder.resolve("new"));
     Files.createDirectory(files.resolve("plain"));
     Files.createSymbolicLink(files.resolve("circle"), Path.of("circle"));
-    copy(Session.root().resolve("samples"), folder.resolve("samples"));
+    Session.copy(Session.root().resolve("samples"), folder.resolve("samples"));
     Map<String, String> texts = new TreeMap<>();
     texts.put("rows.csv", "id,v\n1,a\n2,b\n");
     texts.put("ragged.csv", "id,v\n1,a\n2\n3,c,d\n");
@@ -134,22 +134,18 @@ class WrongInvocationsTest {
     texts.put("right.key", "0123456789abcdef0123456789abcdef");
     texts.put("wrong.key", "0123456789abcdef0123456789abcdeX");
     texts.put("typo.conf", "vfs.s3.regoin = eu\n");
-    String schema = succeed("schema", folder + "/samples/grid", "--format", "json");
+    String schema = Session.done("schema", folder + "/samples/grid", "--format", "json");
     texts.put("unknown.json", schema.replace("\"dimensions\"", "\"dimensons\""));
     for (Map.Entry<String, String> text : texts.entrySet()) {
       Files.write(files.resolve(text.getKey()), text.getValue().getBytes(ISO_8859_1));
     }
-    succeed(
-        "create",
-        files + "/secret",
-        "--from",
-        files + "/rows.csv",
-        "--write",
-        "--key-file",
-        files + "/right.key");
-    succeed("zip", folder + "/samples/grid", files + "/grid.zip");
+    Session.done(
+        Session.words(
+            "create %s --from %s --write --key-file %s",
+            files + "/secret", files + "/rows.csv", files + "/right.key"));
+    Session.done("zip", folder + "/samples/grid", files + "/grid.zip");
     for (String name : List.of("damaged", "damagedtile", "newer")) {
-      copy(folder.resolve("samples/grid"), files.resolve(name));
+      Session.copy(folder.resolve("samples/grid"), files.resolve(name));
     }
     change(files.resolve("damaged/__schema"), "", bytes -> Arrays.copyOf(bytes, 20));
     change(
@@ -178,20 +174,6 @@ class WrongInvocationsTest {
         }
       }
     }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path path : all.toList()) {
-        Files.copy(path, to.resolve(from.relativize(path).toString()));
-      }
-    }
-  }
-
-  private static String succeed(String... arguments) {
-    Session session = Session.of(arguments);
-    assertThat(session.code).as(session.err).isZero();
-    return session.out;
   }
 
   /** All that is in the folder, with what changes where something is written. */

@@ -9,17 +9,11 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.EncryptionKey;
-import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is changed, as of which time, with which key: a mixin of all commands that change. */
-public final class ChangeArguments {
-  @Mixin private ObjectArguments object;
-
+public final class ChangeArguments extends ObjectArguments {
   @HelpEntry(Section.TIME)
   @Option(
       names = "--at",
@@ -29,26 +23,6 @@ public final class ChangeArguments {
         "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
       })
   private String at;
-
-  /** Where it is. */
-  public Location location() {
-    return object.location();
-  }
-
-  /** Where it is, as it was typed. */
-  public String uri() {
-    return object.uri();
-  }
-
-  /** An engine that has the key, if one was named. */
-  public Azulejo engine(Terminal terminal) throws IOException {
-    return object.engine(terminal);
-  }
-
-  /** The key, if one was named. */
-  public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
-    return object.key(terminal);
-  }
 
   /** How it is changed. */
   public ChangeOptions options() {
@@ -88,10 +62,5 @@ public final class ChangeArguments {
     try (Azulejo azulejo = engine(terminal)) {
       azulejo.group(location()).change(change, options());
     }
-  }
-
-  /** Whether the key comes from standard input. */
-  public boolean takesInput() {
-    return object.takesInput();
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The key of an encrypted array. */
-public final class KeyArgument {
+public class KeyArgument {
   private static final int KEY_BYTES = 32;
   private static final int LONGEST_FILE = 1 << 10;
 
@@ -45,7 +45,7 @@ public final class KeyArgument {
   }
 
   /** Whether the key comes from standard input. */
-  boolean isInput() {
+  public boolean takesInput() {
     return "-".equals(file);
   }
 

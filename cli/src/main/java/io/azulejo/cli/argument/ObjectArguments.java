@@ -4,23 +4,18 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The array, group or folder that a command is about, with its key: a mixin of most commands. */
-public final class ObjectArguments {
+public class ObjectArguments extends KeyArgument {
   @HelpEntry(value = Section.ARGUMENTS, rare = true)
   @Parameters(
       index = "0",
       paramLabel = "URI",
       description = "a path or a URI, such as samples/grid or file:///data/grid")
   private String uri;
-
-  @Mixin private KeyArgument key;
 
   /** Where it is. */
   public Location location() {
@@ -32,18 +27,8 @@ public final class ObjectArguments {
     return uri;
   }
 
-  /** The key, if one was named. */
-  public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
-    return key.key(terminal);
-  }
-
   /** An engine that has the key, if one was named, for what is at and below the location. */
   public Azulejo engine(Terminal terminal) throws IOException {
-    return key.engine(location(), terminal);
-  }
-
-  /** Whether the key comes from standard input. */
-  boolean takesInput() {
-    return key.isInput();
+    return engine(location(), terminal);
   }
 }

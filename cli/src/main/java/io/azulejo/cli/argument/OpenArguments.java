@@ -20,10 +20,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is opened, at which times, with which key. */
-public final class OpenArguments {
+public final class OpenArguments extends ObjectArguments {
   private static final int LONG_NAME = 44;
-
-  @Mixin private ObjectArguments object;
 
   @HelpEntry(Section.TIME)
   @Option(
@@ -46,19 +44,9 @@ public final class OpenArguments {
       })
   private boolean verifyReads;
 
-  /** Where it is. */
-  public Location location() {
-    return object.location();
-  }
-
-  /** The URI or path as it was given. */
-  public String uri() {
-    return object.uri();
-  }
-
   /** The end of the URI, for titles. */
   public String shortName() {
-    String uri = object.uri();
+    String uri = uri();
     int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
     return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
@@ -104,7 +92,7 @@ public final class OpenArguments {
     if (times.isPresent()) {
       options = options.at(times.get());
     }
-    Optional<EncryptionKey> secret = object.key(terminal);
+    Optional<EncryptionKey> secret = key(terminal);
     return secret.isPresent() ? options.key(secret.get()) : options;
   }
 

@@ -9,19 +9,15 @@ import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.AdviceText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
-import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Tries layouts of an array on a sample of its cells. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -40,11 +36,10 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo advise samples/colors   # a table of layouts, and the best one",
       "  azulejo advise samples/grid --format json   # the same for programs"
     })
-final class AdviseCommand implements Callable<Integer> {
+final class AdviseCommand extends Subcommand {
   private static final long MEBIBYTE = 1 << 20;
   private static final long MAX_SAMPLE_MIB = 1 << 20;
 
-  @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
   @HelpEntry(Section.OPTIONS)
@@ -60,28 +55,26 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (sample < 1 || sample > MAX_SAMPLE_MIB) {
       throw new InvalidRequestException(
           "--sample " + sample + ": from 1 to " + MAX_SAMPLE_MIB + " MiB");
     }
     OpenOptions options = open.options(terminal);
-    Advice[] advice = new Advice[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = terminal.engine().build()) {
-            Array array = azulejo.open(open.location(), options);
-            AdviceRequest request = AdviceRequest.DEFAULT.sampleBytes(sample * MEBIBYTE);
-            advice[0] = array.advise(request);
-          }
-        });
-    AdviceText text = new AdviceText(advice[0], open.uri());
+    Advice advice =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = terminal.engine().build()) {
+                Array array = azulejo.open(open.location(), options);
+                AdviceRequest request = AdviceRequest.DEFAULT.sampleBytes(sample * MEBIBYTE);
+                return array.advise(request);
+              }
+            });
+    AdviceText text = new AdviceText(advice, open.uri());
     if (format.isTable()) {
-      terminal.out().write(LosslessUtf8.encode(text.forPeople()));
+      terminal.print(text.forPeople());
     } else {
       format.write(text.rows(), terminal);
     }
-    return Failure.OK;
   }
 }

@@ -14,7 +14,6 @@ import io.azulejo.cli.rows.RowOrder;
 import io.azulejo.cli.rows.RowStage;
 import io.azulejo.cli.rows.SlicedRows;
 import io.azulejo.cli.rows.SortedRows;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -26,12 +25,10 @@ import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Aggregates the cells of an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -72,8 +69,7 @@ import picocli.CommandLine.ParentCommand;
       "In a dense array, count() without --where counts all cells of the ranges, written or not. All",
       "other functions use only the cells that were written."
     })
-final class AggregateCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class AggregateCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -110,8 +106,7 @@ final class AggregateCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (top != null && top < 0) {
       throw new InvalidRequestException("--top " + top + ": the least is 0");
     }
@@ -149,7 +144,6 @@ final class AggregateCommand implements Callable<Integer> {
       first.write(answer);
       first.finish();
     }
-    return Failure.OK;
   }
 
   private Batch answer(Array array, Aggregation wanted, Terminal terminal) {

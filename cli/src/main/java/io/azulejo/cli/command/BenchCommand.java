@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,10 +9,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.spi.ToolProvider;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Unmatched;
 
 /** Runs the workloads of the bench module, which is found as a tool. */
@@ -38,22 +37,21 @@ import picocli.CommandLine.Unmatched;
       "  azulejo bench --compare before.json after.json   # two runs",
       "  azulejo bench --dir /tmp/bench --scaling 'fragments/*'   # how times grow"
     })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends Subcommand {
   private static final String TOOL = "azulejo-bench";
 
-  @ParentCommand private RootCommand root;
   @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     ToolProvider tool =
         ToolProvider.findFirst(TOOL)
             .orElseThrow(
                 () -> new InvalidRequestException("the workloads are not part of this build"));
-    PrintWriter out = writer(root.terminal().out());
-    PrintWriter err = writer(root.terminal().err());
+    PrintWriter out = writer(terminal.out());
+    PrintWriter err = writer(terminal.err());
     try {
-      return tool.run(out, err, arguments.toArray(String[]::new));
+      exitWith(tool.run(out, err, arguments.toArray(String[]::new)));
     } finally {
       out.flush();
       err.flush();

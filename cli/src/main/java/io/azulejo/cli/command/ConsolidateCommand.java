@@ -8,7 +8,6 @@ import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -17,11 +16,8 @@ import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +26,6 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Gathers what many changes left. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -48,9 +43,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo consolidate samples/grid --mode commits   # merge the commit files",
       "  azulejo consolidate samples/names --config sm.consolidation.step_min_frags=2   # with a setting"
     })
-final class ConsolidateCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class ConsolidateCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
   @HelpEntry(Section.OPTIONS)
@@ -81,35 +74,33 @@ final class ConsolidateCommand implements ChangingCommand {
   @Mixin private ReportFormatArgument format;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return plan;
   }
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     ConsolidationRequest request = request();
-    Terminal terminal = root.terminal();
     Location location = object.location();
     try (Azulejo azulejo = object.engine(terminal)) {
       if (plan) {
         show(azulejo.maintenance(location).plan(request), terminal);
-        return Failure.OK;
+        return;
       }
-      ConsolidationReport[] report = new ConsolidationReport[1];
-      Interruption.during(
-          () -> {
-            try (ReadProgress progress = new ReadProgress(terminal, "consolidating")) {
-              report[0] = azulejo.maintenance(location).consolidate(request.progress(progress));
-            }
-          });
-      show(report[0], terminal);
+      ConsolidationReport report =
+          Interruption.during(
+              () -> {
+                try (ReadProgress progress = new ReadProgress(terminal, "consolidating")) {
+                  return azulejo.maintenance(location).consolidate(request.progress(progress));
+                }
+              });
+      show(report, terminal);
     }
-    return Failure.OK;
   }
 
   private ConsolidationRequest request() {
     ConsolidationRequest request = ConsolidationRequest.DEFAULT;
-    for (Map.Entry<String, String> setting : root.takeSettings("sm.").entrySet()) {
+    for (Map.Entry<String, String> setting : root().takeSettings("sm.").entrySet()) {
       request = request.config(setting.getKey(), setting.getValue());
     }
     if (mode != null) {
@@ -127,11 +118,7 @@ final class ConsolidateCommand implements ChangingCommand {
 
   private void show(ConsolidationPlan found, Terminal terminal) throws IOException {
     if (format.value().isPresent()) {
-      ResultTable columns =
-          new ResultTable(
-              RowField.of("step", Datatype.INT64),
-              RowField.of("name", Datatype.STRING_UTF8),
-              RowField.of("reason", Datatype.STRING_UTF8));
+      ResultTable columns = ResultTable.of("step:INT64 name reason");
       for (int i = 0; i < found.steps().size(); i++) {
         ConsolidationPlan.Step step = found.steps().get(i);
         for (String input : step.inputs()) {
@@ -164,14 +151,8 @@ final class ConsolidateCommand implements ChangingCommand {
   private void show(ConsolidationReport done, Terminal terminal) throws IOException {
     if (format.value().isPresent()) {
       ResultTable columns =
-          new ResultTable(
-              RowField.of("step", Datatype.INT64),
-              RowField.of("merged", Datatype.INT64),
-              RowField.of("bytes_before", Datatype.INT64),
-              RowField.of("bytes_after", Datatype.INT64),
-              RowField.of("tiles", Datatype.INT64),
-              RowField.of("tiles_copied", Datatype.INT64),
-              RowField.of("names", Datatype.STRING_UTF8));
+          ResultTable.of(
+              "step:INT64 merged:INT64 bytes_before:INT64 bytes_after:INT64 tiles:INT64 tiles_copied:INT64 names");
       for (int i = 0; i < done.merges().size(); i++) {
         ConsolidationReport.Merge merge = done.merges().get(i);
         columns.add(
@@ -228,6 +209,6 @@ final class ConsolidateCommand implements ChangingCommand {
   }
 
   private static void print(List<String> lines, Terminal terminal) throws IOException {
-    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
+    terminal.print(String.join("\n", lines) + "\n");
   }
 }

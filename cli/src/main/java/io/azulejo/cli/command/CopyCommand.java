@@ -4,14 +4,13 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Copies an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -26,9 +25,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo cp samples/grid new/grid2   # copy an array",
       "  azulejo cp samples/group new/group2   # a group and its folder"
     })
-final class CopyCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class CopyCommand extends ChangingCommand {
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
@@ -38,16 +35,15 @@ final class CopyCommand implements ChangingCommand {
   private String to;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     Location source = OpenArguments.locate(from);
     Location target = OpenArguments.locateNew(to);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal(), "copying")) {
+          try (Azulejo azulejo = terminal.engine().build();
+              ReadProgress progress = new ReadProgress(terminal, "copying")) {
             azulejo.catalog().copy(source, target, progress);
           }
         });
-    return Failure.OK;
   }
 }

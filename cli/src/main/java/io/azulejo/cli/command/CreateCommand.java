@@ -19,7 +19,6 @@ import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -34,7 +33,6 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -50,11 +48,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Creates an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -73,14 +68,12 @@ import picocli.CommandLine.Spec;
       "  azulejo read samples/grid --fields a --format npy > a.npy   # a NumPy file",
       "  azulejo create new/plane --from a.npy --dims y,x --write   # an array of its shape"
     })
-final class CreateCommand implements ChangingCommand {
+final class CreateCommand extends ChangingCommand {
   private static final Location REHEARSAL = Location.of("mem:///array");
 
   /** So many rows are looked at when nothing is said. */
   private static final long USUAL_SAMPLE = 1_000_000;
 
-  @ParentCommand private RootCommand root;
-  @Spec private CommandSpec spec;
   @Mixin private ChangeArguments change;
 
   @HelpEntry(Section.INPUT)
@@ -188,13 +181,12 @@ final class CreateCommand implements ChangingCommand {
   private boolean dryRun;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return dryRun;
   }
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     check();
     ChangeOptions options = change.options();
     CreateOptions creation = change.creation(formatVersion);
@@ -206,7 +198,6 @@ final class CreateCommand implements ChangingCommand {
             create(azulejo, creation, options, terminal);
           }
         });
-    return Failure.OK;
   }
 
   private void check() {
@@ -285,18 +276,15 @@ final class CreateCommand implements ChangingCommand {
         notes.addAll(grid.notes());
       }
       for (String note : notes) {
-        terminal.out().write(LosslessUtf8.encode(note + "\n"));
+        terminal.print(note + "\n");
       }
       if (!found.better().isEmpty()) {
-        terminal
-            .out()
-            .write(
-                LosslessUtf8.encode(
-                    "warning: more than one row in twenty shares its coordinates; better: %s\n"
-                        .formatted(better(found.better()))));
+        terminal.print(
+            "warning: more than one row in twenty shares its coordinates; better: %s\n"
+                .formatted(better(found.better())));
       }
       for (String reason : explain ? found.reasons() : List.<String>of()) {
-        terminal.out().write(LosslessUtf8.encode("  " + reason + "\n"));
+        terminal.print("  " + reason + "\n");
       }
     }
     checksum.filter().ifPresent(schema::checksum);
@@ -316,10 +304,10 @@ final class CreateCommand implements ChangingCommand {
           GrowingEnumerations.turnOn(azulejo, target, options);
         });
     Array array = azulejo.open(target);
-    terminal.out().write(LosslessUtf8.encode(SchemaText.of(array, label -> Optional.empty())));
+    terminal.print(SchemaText.of(array, label -> Optional.empty()));
     Optional<String> note = GrowingEnumerations.note(array);
     if (note.isPresent()) {
-      terminal.out().write(LosslessUtf8.encode(note.get()));
+      terminal.print(note.get());
     }
     if (write) {
       RowFileSet rows = files;
@@ -356,8 +344,8 @@ final class CreateCommand implements ChangingCommand {
    * @param option {@code --dims NAME,...} or {@code --dense}
    */
   private String better(String option) {
-    List<String> words = new ArrayList<>(List.of(spec.root().name()));
-    Iterator<String> typed = spec.root().commandLine().getParseResult().originalArgs().iterator();
+    List<String> words = new ArrayList<>(List.of(spec().root().name()));
+    Iterator<String> typed = spec().root().commandLine().getParseResult().originalArgs().iterator();
     while (typed.hasNext()) {
       String word = typed.next();
       if (word.equals("--dims")) {

@@ -10,7 +10,6 @@ import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -24,7 +23,6 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,7 +32,6 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Deletes cells. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -52,8 +49,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo delete samples/days --where 'day < 1970' --at 2024-05-31   # at a time",
       "  azulejo delete samples/grid --fragments-between 40 50   # for good"
     })
-final class DeleteCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class DeleteCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
   @HelpEntry(Section.OPTIONS)
@@ -121,16 +117,14 @@ final class DeleteCommand implements ChangingCommand {
   private boolean withoutCount;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if ((where == null) == (times == null)) {
       throw new InvalidRequestException("say what goes: --where CONDITION, or --fragments-between");
     }
     try (Azulejo azulejo = change.engine(terminal)) {
       String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
-      terminal.out().write(LosslessUtf8.encode(line + "\n"));
+      terminal.print(line + "\n");
     }
-    return Failure.OK;
   }
 
   private String cells(Azulejo azulejo, Terminal terminal) {

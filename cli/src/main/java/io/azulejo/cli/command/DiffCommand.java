@@ -22,15 +22,11 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Compares two arrays. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -51,12 +47,9 @@ import picocli.CommandLine.Spec;
       "  azulejo diff samples/grid --at 1970-01-01T00:00:00.010Z   # then and now",
       "  azulejo diff samples/grid --at-a 10 --at-b 30   # at two times"
     })
-public final class DiffCommand implements Callable<Integer> {
+public final class DiffCommand extends Subcommand {
   /** Two arrays differ. */
   private static final int DIFFERENT = 1;
-
-  @ParentCommand private RootCommand root;
-  @Spec private CommandSpec spec;
 
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
@@ -122,30 +115,29 @@ public final class DiffCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     check();
-    Terminal terminal = root.terminal();
     Location a = OpenArguments.locate(first);
     Location b = second == null ? a : OpenArguments.locate(second);
     OptionalLong timeOfFirst = time(at, "--at", atFirst, "--at-a");
     OptionalLong timeOfSecond = time(a.equals(b) ? null : at, "--at", atSecond, "--at-b");
     OpenOptions optionsOfFirst = options(timeOfFirst, keyFileOfFirst, terminal);
     OpenOptions optionsOfSecond = options(timeOfSecond, keyFileOfSecond, terminal);
-    boolean[] same = new boolean[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = terminal.engine().build()) {
-            Array one = azulejo.open(a, optionsOfFirst);
-            Array other = azulejo.open(b, optionsOfSecond);
-            ArrayDifference difference;
-            try (ReadProgress progress = new ReadProgress(terminal, "comparing", "cells")) {
-              difference = one.diff(other, DiffRequest.DEFAULT.limit(limit).progress(progress));
-            }
-            new DifferenceText(one, other, difference).write(format.value(), terminal);
-            same[0] = difference.isSame();
-          }
-        });
-    return same[0] ? Failure.OK : DIFFERENT;
+    boolean same =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = terminal.engine().build()) {
+                Array one = azulejo.open(a, optionsOfFirst);
+                Array other = azulejo.open(b, optionsOfSecond);
+                ArrayDifference difference;
+                try (ReadProgress progress = new ReadProgress(terminal, "comparing", "cells")) {
+                  difference = one.diff(other, DiffRequest.DEFAULT.limit(limit).progress(progress));
+                }
+                new DifferenceText(one, other, difference).write(format.value(), terminal);
+                return difference.isSame();
+              }
+            });
+    exitWith(same ? Failure.OK : DIFFERENT);
   }
 
   private void check() {
@@ -158,7 +150,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
     if (second == null && at == null && atFirst == null && atSecond == null) {
       throw new CommandLine.ParameterException(
-          spec.commandLine(),
+          spec().commandLine(),
           "B is missing: the path or URI of the array to compare A with; or compare A with itself, at a time: --at TIME");
     }
     if (keyFile != null && (keyFileOfFirst != null || keyFileOfSecond != null)) {

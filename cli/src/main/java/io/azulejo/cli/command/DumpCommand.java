@@ -8,7 +8,6 @@ import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -17,23 +16,18 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.Dump;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.WireTrace;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Prints the structures of a file. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -50,10 +44,9 @@ import picocli.CommandLine.ParentCommand;
       "Offsets count from the beginning of a part; in a part that is stored compressed, from the",
       "beginning of its uncompressed bytes."
     })
-final class DumpCommand implements Callable<Integer> {
+final class DumpCommand extends Subcommand {
   private static final long LARGEST_FILE = 1L << 30;
 
-  @ParentCommand private RootCommand root;
   @Mixin private KeyArgument key;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -65,26 +58,18 @@ final class DumpCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     Optional<EncryptionKey> encryption = key.key(terminal);
     List<Dump.Section> all = new ArrayList<>();
     ResultTable columns =
-        new ResultTable(
-            RowField.of("file", Datatype.STRING_UTF8),
-            RowField.of("part", Datatype.STRING_UTF8),
-            RowField.of("part_offset", Datatype.INT64),
-            RowField.of("offset", Datatype.INT64),
-            RowField.of("bytes", Datatype.INT64),
-            RowField.of("field", Datatype.STRING_UTF8),
-            RowField.of("value", Datatype.STRING_UTF8));
+        ResultTable.of("file part part_offset:INT64 offset:INT64 bytes:INT64 field value");
     try (Azulejo azulejo = terminal.engine().build()) {
       for (String name : files) {
         Location file = OpenArguments.locate(name);
         List<Dump.Section> sections = sections(azulejo.storage(file), file, encryption);
         all.addAll(sections);
         if (format.isTable()) {
-          terminal.out().write(LosslessUtf8.encode(text(file, sections)));
+          terminal.print(text(file, sections));
         } else {
           sections.forEach(s -> add(columns, file, s));
         }
@@ -99,7 +84,6 @@ final class DumpCommand implements Callable<Integer> {
             section.title(), null, section.offset(), section.problem().get());
       }
     }
-    return Failure.OK;
   }
 
   private static List<Dump.Section> sections(

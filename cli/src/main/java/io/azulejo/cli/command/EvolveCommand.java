@@ -10,7 +10,6 @@ import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
@@ -20,7 +19,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
@@ -37,7 +35,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Changes the schema of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -55,8 +52,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo evolve samples/names --extend-enumeration size=L   # one more value",
       "  azulejo evolve samples/names --add-attribute t:FLOAT64:nullable:BYTESHUFFLE,ZSTD   # with filters"
     })
-final class EvolveCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class EvolveCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
   @HelpEntry(Section.OPTIONS)
@@ -111,8 +107,7 @@ final class EvolveCommand implements ChangingCommand {
   private List<String> ranges = List.of();
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     ChangeOptions options = change.options();
     try (Azulejo azulejo = change.engine(terminal)) {
       Array array = azulejo.open(change.location());
@@ -123,11 +118,8 @@ final class EvolveCommand implements ChangingCommand {
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
       boolean done = azulejo.array(change.location()).evolve(evolution, options);
-      terminal
-          .out()
-          .write(LosslessUtf8.encode(done ? "evolved\n" : "the schema says all that already\n"));
+      terminal.print(done ? "evolved\n" : "the schema says all that already\n");
     }
-    return Failure.OK;
   }
 
   private SchemaEvolution evolution(Array array) throws IOException {

@@ -140,17 +140,16 @@ final class Execution implements CommandLine.IExecutionStrategy {
   }
 
   private int into(OutputArguments.Target target, ParseResult parsed) throws IOException {
-    int[] code = new int[1];
-    Interruption.during(
+    return Interruption.during(
         () -> {
           try (var file = target.file()) {
             OutputStream out = target.out();
             root.printTo(out);
-            code[0] = run(parsed);
+            int code = run(parsed);
             out.close();
             file.complete();
+            return code;
           }
         });
-    return code[0];
   }
 }

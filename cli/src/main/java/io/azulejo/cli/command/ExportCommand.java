@@ -7,10 +7,8 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.AtomicFile;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Gets a file back that was stored as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -29,8 +26,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo export-file new/readme copy.md   # to a path",
       "  azulejo export-file new/t - > copy.csv   # to standard output"
     })
-final class ExportCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class ExportCommand extends ChangingCommand {
   @Mixin private OpenArguments open;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -48,25 +44,21 @@ final class ExportCommand implements ChangingCommand {
   private boolean force;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return "-".equals(file);
   }
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     OpenOptions options = open.options(terminal);
     try (Azulejo azulejo = terminal.engine().build()) {
       if ("-".equals(file)) {
         azulejo.files().exportFile(open.location(), terminal.out(), options);
-        return Failure.OK;
+        return;
       }
       Path target = target(azulejo, options);
-      terminal
-          .out()
-          .write(LosslessUtf8.encode(ImportCommand.line(export(azulejo, target, options))));
+      terminal.print(ImportCommand.line(export(azulejo, target, options)));
     }
-    return Failure.OK;
   }
 
   private Path target(Azulejo azulejo, OpenOptions options) {

@@ -6,7 +6,6 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -16,10 +15,8 @@ import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 /** Lists the fragments of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -30,8 +27,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo fragments samples/grid   # a table",
       "  azulejo fragments samples/grid --format json   # for programs, with full names"
     })
-final class FragmentsCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class FragmentsCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
@@ -39,8 +35,7 @@ final class FragmentsCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     List<FragmentInfo> fragments;
     ArraySchema schema;
     try (Azulejo azulejo = terminal.engine().build()) {
@@ -82,6 +77,5 @@ final class FragmentsCommand implements Callable<Integer> {
       columns.add(row.toArray());
     }
     format.write(columns, terminal);
-    return Failure.OK;
   }
 }

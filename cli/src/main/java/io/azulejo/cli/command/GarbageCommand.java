@@ -10,7 +10,6 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Removes what killed writers left. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -39,9 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo gc samples/grid --older-than 7d   # remove what is older than a week",
       "  azulejo gc samples/grid --complete-fragments --dry-run   # uncommitted ones"
     })
-final class GarbageCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class GarbageCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
   @HelpEntry(Section.OPTIONS)
@@ -68,13 +64,12 @@ final class GarbageCommand implements ChangingCommand {
   private boolean complete;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return dryRun;
   }
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     GcRequest options = options();
     Location location = object.location();
     GcReport report;
@@ -119,8 +114,8 @@ final class GarbageCommand implements ChangingCommand {
                 text.append("unfinished uploads are not known: ")
                     .append(e.getMessage())
                     .append('\n'));
-    terminal.out().write(LosslessUtf8.encode(text.toString()));
-    return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
+    terminal.print(text.toString());
+    exitWith(report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT);
   }
 
   private GcRequest options() {

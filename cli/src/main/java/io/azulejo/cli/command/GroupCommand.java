@@ -7,7 +7,6 @@ import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Creates groups and changes what is in them. */
@@ -35,7 +33,6 @@ import picocli.CommandLine.Spec;
       "  azulejo group remove new/group grid   # by its name"
     })
 final class GroupCommand implements Runnable {
-  @ParentCommand private RootCommand root;
   @Spec private CommandSpec spec;
 
   @Override
@@ -53,9 +50,7 @@ final class GroupCommand implements Runnable {
         "  azulejo group create new/group   # an empty group",
         "  azulejo group create new/group/sub   # another one in its folder"
       })
-  static final class Create implements ChangingCommand {
-    @ParentCommand private GroupCommand parent;
-
+  static final class Create extends ChangingCommand {
     @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "0",
@@ -64,12 +59,11 @@ final class GroupCommand implements Runnable {
     private String uri;
 
     @Override
-    public Integer call() throws IOException {
+    void run(Terminal terminal) throws IOException {
       Location location = OpenArguments.locateNew(uri);
-      try (Azulejo azulejo = parent.root.terminal().engine().build()) {
+      try (Azulejo azulejo = terminal.engine().build()) {
         azulejo.group(location).create();
       }
-      return Failure.OK;
     }
   }
 
@@ -81,8 +75,7 @@ final class GroupCommand implements Runnable {
         "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
         "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
       })
-  static final class Add implements ChangingCommand {
-    @ParentCommand private GroupCommand parent;
+  static final class Add extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
     @HelpEntry(Section.ARGUMENTS)
@@ -106,8 +99,7 @@ final class GroupCommand implements Runnable {
     private boolean absolute;
 
     @Override
-    public Integer call() throws IOException {
-      Terminal terminal = parent.root.terminal();
+    void run(Terminal terminal) throws IOException {
       Location group = change.location();
       Location place = OpenArguments.locate(member);
       String within = group + "/";
@@ -134,7 +126,6 @@ final class GroupCommand implements Runnable {
         }
         azulejo.group(group).change(addition.build(), change.options());
       }
-      return Failure.OK;
     }
   }
 
@@ -146,8 +137,7 @@ final class GroupCommand implements Runnable {
         "  azulejo group remove samples/group two   # by name",
         "  azulejo group remove samples/group grid   # a member outside the folder"
       })
-  static final class Remove implements ChangingCommand {
-    @ParentCommand private GroupCommand parent;
+  static final class Remove extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
     @HelpEntry(Section.ARGUMENTS)
@@ -159,11 +149,10 @@ final class GroupCommand implements Runnable {
     private List<String> members = List.of();
 
     @Override
-    public Integer call() throws IOException {
+    void run(Terminal terminal) throws IOException {
       GroupChange.Builder removal = GroupChange.builder();
       members.forEach(removal::remove);
-      change.apply(removal.build(), parent.root.terminal());
-      return Failure.OK;
+      change.apply(removal.build(), terminal);
     }
   }
 }

@@ -9,15 +9,12 @@ import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Prints the first cells of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -29,8 +26,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo head samples/names -n 3 --where 'v > 5'   # the first three that match",
       "  azulejo head samples/days --fields day,min --format csv   # some fields"
     })
-final class HeadCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class HeadCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @HelpEntry(Section.SELECT)
@@ -47,8 +43,7 @@ final class HeadCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (count < 0) {
       throw new InvalidRequestException("-n " + count + ": the least is 0");
     }
@@ -61,6 +56,5 @@ final class HeadCommand implements Callable<Integer> {
       rows.write(
           array, rows.describe(selection.request(array), true).limit(count), false, terminal);
     }
-    return Failure.OK;
   }
 }

@@ -6,27 +6,19 @@ import io.azulejo.cli.help.ManualPage;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Defaults;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Prints help. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -41,9 +33,7 @@ import picocli.CommandLine.Spec;
       "  azulejo help --man new/man1   # manual pages of all commands",
       "  azulejo help --defaults   # which defaults are set, and where"
     })
-final class HelpCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand parent;
-  @Spec private CommandSpec spec;
+final class HelpCommand extends Subcommand {
 
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(
@@ -70,18 +60,17 @@ final class HelpCommand implements Callable<Integer> {
   private boolean defaults;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     if (defaults) {
-      showDefaults();
-      return Failure.OK;
+      showDefaults(terminal);
+      return;
     }
     CommandLine command = subject();
     if (folder == null) {
-      spec.commandLine().getOut().print(HelpText.brief(command));
+      spec().commandLine().getOut().print(HelpText.brief(command));
     } else {
       write(command, LocalFile.path(folder));
     }
-    return Failure.OK;
   }
 
   /**
@@ -90,7 +79,7 @@ final class HelpCommand implements Callable<Integer> {
    * @throws CommandLine.UnmatchedArgumentException if no command has that name
    */
   CommandLine subject() {
-    CommandLine root = spec.parent().commandLine();
+    CommandLine root = spec().root().commandLine();
     String name = String.join(" ", words);
     return HelpText.command(root, name)
         .orElseThrow(() -> new CommandLine.UnmatchedArgumentException(root, List.of(name)));
@@ -109,19 +98,14 @@ final class HelpCommand implements Callable<Integer> {
     command.getSubcommands().values().forEach(below -> write(below, target));
   }
 
-  private void showDefaults() throws IOException {
-    Defaults all = parent.defaults();
-    Terminal terminal = parent.terminal();
+  private void showDefaults(Terminal terminal) throws IOException {
+    Defaults all = root().defaults();
     StringBuilder head = new StringBuilder("file: ");
     head.append(all.file().map(Path::toString).orElse("none"));
     head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (not there)").orElse(""));
     all.hints().forEach(hint -> head.append('\n').append(hint));
-    terminal.out().write(LosslessUtf8.encode(head.append("\n\n").toString()));
-    ResultTable table =
-        new ResultTable(
-            RowField.of("default", Datatype.STRING_UTF8),
-            RowField.of("value", Datatype.STRING_UTF8),
-            RowField.of("from", Datatype.STRING_UTF8));
+    terminal.print(head.append("\n\n").toString());
+    ResultTable table = ResultTable.of("default value from");
     for (Defaults.Default each : all.all()) {
       table.add(each.name(), each.value(), each.source());
     }

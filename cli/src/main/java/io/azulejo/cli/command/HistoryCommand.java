@@ -7,7 +7,6 @@ import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.HistoryText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
@@ -15,10 +14,8 @@ import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 /** Lists the changes of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -33,8 +30,7 @@ import picocli.CommandLine.ParentCommand;
       "Changes are create, schema, write, delete, update, metadata and consolidate. Changes that vacuuming",
       "removed are not listed."
     })
-final class HistoryCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class HistoryCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
@@ -42,8 +38,7 @@ final class HistoryCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       List<HistoryEntry> entries = array.history();
@@ -78,7 +73,6 @@ final class HistoryCommand implements Callable<Integer> {
       }
       format.write(columns, terminal);
     }
-    return Failure.OK;
   }
 
   /** The schema of old arrays has no time. */

@@ -7,11 +7,9 @@ import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Stores a file as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -33,8 +30,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo import-file new/readme samples/README.md   # any file",
       "  azulejo import-file new/t samples/earthquakes.csv --mime-type text/csv   # CSV"
     })
-final class ImportCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class ImportCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
   @Mixin private FormatVersionArgument formatVersion;
@@ -51,8 +47,7 @@ final class ImportCommand implements ChangingCommand {
   private String mimeType;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     LocalFile.open(file, "a file").close();
     Path path = LocalFile.path(file);
     Interruption.during(
@@ -66,10 +61,9 @@ final class ImportCommand implements ChangingCommand {
                         path,
                         Optional.ofNullable(mimeType),
                         change.creation(formatVersion));
-            terminal.out().write(LosslessUtf8.encode(line(stored)));
+            terminal.print(line(stored));
           }
         });
-    return Failure.OK;
   }
 
   /** What is known of a file, in a line. */

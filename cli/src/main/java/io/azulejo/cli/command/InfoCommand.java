@@ -11,17 +11,14 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.ArrayInfo;
 import io.azulejo.cli.output.Tree;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Describes an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -38,8 +35,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as it was then",
       "  azulejo info samples/group --format json   # for programs"
     })
-final class InfoCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class InfoCommand extends Subcommand {
   @Mixin private OpenArguments open;
   @Mixin private TextFormatArgument format;
 
@@ -55,11 +51,9 @@ final class InfoCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     Location location = open.location();
     byte[] out;
-    int code = Failure.OK;
     try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
       Tree tree = Tree.described(azulejo, options);
@@ -74,7 +68,7 @@ final class InfoCommand implements Callable<Integer> {
             format.isJson()
                 ? tree.json(open.uri(), location)
                 : LosslessUtf8.encode(tree.text(open.uri(), location));
-        code = tree.report(terminal);
+        exitWith(tree.report(terminal));
       } else {
         Array array = azulejo.open(location, options);
         ArrayInfo info = new ArrayInfo(open.uri(), array);
@@ -85,6 +79,5 @@ final class InfoCommand implements Callable<Integer> {
       }
     }
     terminal.out().write(out);
-    return code;
   }
 }

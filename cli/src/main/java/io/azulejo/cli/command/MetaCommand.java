@@ -14,14 +14,12 @@ import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.MetadataText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.output.RowWriter;
 import io.azulejo.text.value.ParsedValue;
 import io.azulejo.text.value.TextBuffer;
@@ -30,7 +28,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.MissingParameterException;
@@ -39,8 +36,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Prints the metadata of an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -53,9 +48,7 @@ import picocli.CommandLine.Spec;
       "  azulejo meta samples/grid   # a table of keys and values",
       "  azulejo meta samples/group --format json   # for programs"
     })
-final class MetaCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
-  @Spec private CommandSpec spec;
+final class MetaCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @Mixin private FormatArgument format;
@@ -63,12 +56,11 @@ final class MetaCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     if (open.uri() == null) {
       throw new MissingParameterException(
-          spec.commandLine(), spec.positionalParameters().get(0), "");
+          spec().commandLine(), spec().positionalParameters().get(0), "");
     }
-    Terminal terminal = root.terminal();
     Location location = open.location();
     Map<String, MetadataValue> metadata;
     try (Azulejo azulejo = terminal.engine().build()) {
@@ -82,18 +74,12 @@ final class MetaCommand implements Callable<Integer> {
       TextBuffer out = new TextBuffer(1 << 12);
       metadata.forEach((key, value) -> MetadataText.appendJson(out, key, value));
       out.drainTo(terminal.out());
-      return Failure.OK;
+      return;
     }
-    ResultTable columns =
-        new ResultTable(
-            RowField.of("key", Datatype.STRING_UTF8),
-            RowField.of("type", Datatype.STRING_UTF8),
-            RowField.of("num", Datatype.INT64),
-            RowField.of("value", Datatype.STRING_UTF8));
+    ResultTable columns = ResultTable.of("key type num:INT64 value");
     metadata.forEach(
         (key, value) -> columns.add(key, value.type().name(), (long) value.count(), text(value)));
     format.write(columns, terminal);
-    return Failure.OK;
   }
 
   /** The value as a text of its own; null for the one that was put without any. */
@@ -127,8 +113,7 @@ final class MetaCommand implements Callable<Integer> {
         "  azulejo meta set samples/grid corners 1 4 --type INT32   # two numbers",
         "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY   # a date"
       })
-  static final class SetValue implements ChangingCommand {
-    @ParentCommand private MetaCommand parent;
+  static final class SetValue extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
     @HelpEntry(Section.ARGUMENTS)
@@ -151,9 +136,8 @@ final class MetaCommand implements Callable<Integer> {
     private String type;
 
     @Override
-    public Integer call() throws IOException {
-      change.apply(MetadataChange.builder().put(key, value()).build(), parent.root.terminal());
-      return Failure.OK;
+    void run(Terminal terminal) throws IOException {
+      change.apply(MetadataChange.builder().put(key, value()).build(), terminal);
     }
 
     private MetadataValue value() {
@@ -183,8 +167,7 @@ final class MetaCommand implements Callable<Integer> {
         "  azulejo meta unset samples/grid title corners   # two values",
         "  azulejo meta unset samples/group made   # one value of a group"
       })
-  static final class Unset implements ChangingCommand {
-    @ParentCommand private MetaCommand parent;
+  static final class Unset extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
     @HelpEntry(Section.ARGUMENTS)
@@ -196,11 +179,10 @@ final class MetaCommand implements Callable<Integer> {
     private List<String> keys = List.of();
 
     @Override
-    public Integer call() throws IOException {
+    void run(Terminal terminal) throws IOException {
       MetadataChange.Builder removal = MetadataChange.builder();
       keys.forEach(removal::remove);
-      change.apply(removal.build(), parent.root.terminal());
-      return Failure.OK;
+      change.apply(removal.build(), terminal);
     }
   }
 }

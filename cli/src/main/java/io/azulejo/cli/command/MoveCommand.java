@@ -4,14 +4,13 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Moves an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -25,9 +24,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo mv new/grid2 new/grid3   # rename an array",
       "  azulejo mv new/group2 new/group3   # rename a group"
     })
-final class MoveCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class MoveCommand extends ChangingCommand {
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
@@ -37,16 +34,15 @@ final class MoveCommand implements ChangingCommand {
   private String to;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     Location source = OpenArguments.locate(from);
     Location target = OpenArguments.locateNew(to);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal(), "moving")) {
+          try (Azulejo azulejo = terminal.engine().build();
+              ReadProgress progress = new ReadProgress(terminal, "moving")) {
             azulejo.catalog().move(source, target, progress);
           }
         });
-    return Failure.OK;
   }
 }

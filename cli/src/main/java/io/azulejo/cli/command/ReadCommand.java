@@ -14,7 +14,6 @@ import io.azulejo.cli.argument.TextArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.Facts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -26,13 +25,9 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Reads the cells of an array. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
@@ -60,9 +55,7 @@ import picocli.CommandLine.Spec;
       "  azulejo read samples/names --where 'v > 40' --plan   # what this would read",
       "  azulejo read samples/names --where 'v > 40' --limit 3 --stats   # what this has read"
     })
-final class ReadCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
-  @Spec private CommandSpec spec;
+final class ReadCommand extends Subcommand {
   @Mixin private OpenArguments open;
   @Mixin private SelectionArguments selection;
   @Mixin private RowArguments rows;
@@ -121,8 +114,7 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     choice.check();
     if (sorted && rows.format() != RowFormat.TSV) {
       throw OptionMistake.of("--sorted goes with --format tsv", "--format");
@@ -139,7 +131,7 @@ final class ReadCommand implements Callable<Integer> {
       throw new InvalidRequestException("--plan reads nothing that --stats could count");
     }
     if (points == null) {
-      TextArguments.refuseWithout("--points", spec);
+      TextArguments.refuseWithout("--points", spec());
     }
     if (points != null && selection.hasRanges()) {
       throw new InvalidRequestException("--points goes without --range");
@@ -158,7 +150,7 @@ final class ReadCommand implements Callable<Integer> {
       if (plan) {
         PlannedRead planned = array.read(choice.describe(request, array)).plan();
         print(terminal.out(), Facts.of(planned), planned.lines());
-        return Failure.OK;
+        return;
       }
       ReadStats cost =
           grid
@@ -171,7 +163,6 @@ final class ReadCommand implements Callable<Integer> {
         print(terminal.err(), Facts.of(cost), cost.lines());
       }
     }
-    return Failure.OK;
   }
 
   private void print(OutputStream out, Map<String, ?> facts, List<String> lines)

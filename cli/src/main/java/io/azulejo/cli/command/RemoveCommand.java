@@ -6,10 +6,9 @@ import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Removes arrays and groups. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -36,9 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo rm samples/group --dry-run   # list what would be removed",
       "  azulejo rm new/grid3 new/group3   # an array and a group"
     })
-final class RemoveCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class RemoveCommand extends ChangingCommand {
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "0..*",
@@ -52,14 +48,14 @@ final class RemoveCommand implements ChangingCommand {
   private boolean dryRun;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return dryRun;
   }
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     List<Location> places = new ArrayList<>();
-    try (Azulejo azulejo = root.terminal().engine().build()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       for (String uri : uris) {
         Location place = OpenArguments.locate(uri);
         if (azulejo.catalog().type(place) == ObjectType.NONE
@@ -73,26 +69,21 @@ final class RemoveCommand implements ChangingCommand {
       }
       for (Location place : places) {
         if (dryRun) {
-          list(azulejo, place);
+          list(azulejo, place, terminal);
         } else {
           boolean remains = azulejo.catalog().isRemains(place);
           azulejo.catalog().remove(place);
           if (remains) {
-            print("removed what an interrupted change left at " + place);
+            terminal.print("removed what an interrupted change left at " + place + "\n");
           }
         }
       }
     }
-    return Failure.OK;
   }
 
-  private void print(String line) throws IOException {
-    root.terminal().out().write(LosslessUtf8.encode(line + "\n"));
-  }
-
-  private void list(Azulejo azulejo, Location place) throws IOException {
+  private static void list(Azulejo azulejo, Location place, Terminal terminal) throws IOException {
     if (azulejo.catalog().isRemains(place)) {
-      print("would remove what an interrupted change left at " + place);
+      terminal.print("would remove what an interrupted change left at " + place + "\n");
       return;
     }
     StringBuilder text = new StringBuilder();
@@ -105,6 +96,6 @@ final class RemoveCommand implements ChangingCommand {
                   .append(entry.location())
                   .append('\n'));
     }
-    root.terminal().out().write(LosslessUtf8.encode(text.toString()));
+    terminal.print(text.toString());
   }
 }

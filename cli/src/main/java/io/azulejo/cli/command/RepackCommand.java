@@ -12,7 +12,6 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -20,14 +19,11 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
@@ -36,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Copies an array with another layout. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -54,8 +49,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repack samples/colors new/best --filters 'n=ZSTD 9'   # filters",
       "  azulejo repack samples/grid new/wider --domain y=1..100   # a wider domain"
     })
-final class RepackCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class RepackCommand extends ChangingCommand {
   @Mixin private OpenArguments open;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -83,8 +77,7 @@ final class RepackCommand implements ChangingCommand {
   @Mixin private FormatArgument format;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (newKeyFile != null && unencrypted) {
       throw new InvalidRequestException("--new-key-file and --unencrypted: give one of them");
     }
@@ -118,32 +111,24 @@ final class RepackCommand implements ChangingCommand {
             }
           }
         });
-    return Failure.OK;
   }
 
   private void print(RepackReport report, Terminal terminal) throws IOException {
-    ResultTable columns =
-        new ResultTable(
-            RowField.of("field", Datatype.STRING_UTF8),
-            RowField.of("before", Datatype.UINT64),
-            RowField.of("after", Datatype.UINT64));
+    ResultTable columns = ResultTable.of("field before:UINT64 after:UINT64");
     for (RepackReport.FieldSize field : report.fields()) {
       columns.add(field.field(), field.before(), field.after());
     }
     format.write(columns, terminal);
     if (format.isTable()) {
-      terminal
-          .out()
-          .write(
-              LosslessUtf8.encode(
-                  "%,d cell%s: %s in %s before, %s in %s now\n"
-                      .formatted(
-                          report.cells(),
-                          report.cells() == 1 ? "" : "s",
-                          ByteCounts.of(report.bytesBefore()),
-                          fragments(report.fragmentsBefore()),
-                          ByteCounts.of(report.bytesAfter()),
-                          fragments(report.fragmentsAfter()))));
+      terminal.print(
+          "%,d cell%s: %s in %s before, %s in %s now\n"
+              .formatted(
+                  report.cells(),
+                  report.cells() == 1 ? "" : "s",
+                  ByteCounts.of(report.bytesBefore()),
+                  fragments(report.fragmentsBefore()),
+                  ByteCounts.of(report.bytesAfter()),
+                  fragments(report.fragmentsAfter())));
     }
   }
 
@@ -151,15 +136,12 @@ final class RepackCommand implements ChangingCommand {
       throws IOException {
     for (Map.Entry<String, Range> domain : request.domains().entrySet()) {
       Dimension dimension = before.dimension(domain.getKey()).orElseThrow();
-      terminal
-          .out()
-          .write(
-              LosslessUtf8.encode(
-                  "domain of %s: %s before, %s now\n"
-                      .formatted(
-                          QuotedText.ofName(dimension.name()),
-                          RangeText.of(dimension.type(), dimension.domain().orElseThrow()),
-                          RangeText.of(dimension.type(), domain.getValue()))));
+      terminal.print(
+          "domain of %s: %s before, %s now\n"
+              .formatted(
+                  QuotedText.ofName(dimension.name()),
+                  RangeText.of(dimension.type(), dimension.domain().orElseThrow()),
+                  RangeText.of(dimension.type(), domain.getValue())));
     }
   }
 

@@ -14,7 +14,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Mends what can be mended. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -41,9 +39,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo repair samples/grid --dry-run   # what would be done",
       "  azulejo repair samples/group --apply --older-than 7d   # make the changes"
     })
-final class RepairCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class RepairCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
   @HelpEntry(Section.OPTIONS)
@@ -88,28 +84,27 @@ final class RepairCommand implements ChangingCommand {
   private boolean deep;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return dryRun;
   }
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (dryRun == apply) {
       throw new InvalidRequestException(
           "say which: --dry-run lists what would be done, --apply does it");
     }
     Location location = object.location();
-    RepairReport[] report = new RepairReport[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = object.engine(terminal);
-              ReadProgress progress = new ReadProgress(terminal, "looking")) {
-            report[0] = azulejo.maintenance(location).repair(request().progress(progress));
-          }
-        });
-    terminal.out().write(LosslessUtf8.encode(text(report[0])));
-    return Failure.code(report[0].left());
+    RepairReport report =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = object.engine(terminal);
+                  ReadProgress progress = new ReadProgress(terminal, "looking")) {
+                return azulejo.maintenance(location).repair(request().progress(progress));
+              }
+            });
+    terminal.print(text(report));
+    exitWith(Failure.code(report.left()));
   }
 
   private RepairRequest request() {

@@ -107,9 +107,6 @@ public final class RootCommand implements Runnable {
   private final Defaults defaults;
   private Terminal terminal;
 
-  /** The same with the settings of the command line; null until they are asked for. */
-  private Terminal configured;
-
   @Spec private CommandSpec spec;
 
   @HelpEntry(Section.GENERAL)
@@ -225,8 +222,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Settings of the command line for the command itself: those whose names begin so; before {@link
-   * #terminal}.
+   * Settings of the command line for the command itself: those whose names begin so. Engines that
+   * are made later do not get them.
    */
   Map<String, String> takeSettings(String prefix) {
     Map<String, String> taken = new TreeMap<>(settings);
@@ -268,14 +265,10 @@ public final class RootCommand implements Runnable {
 
   /** What the command talks to, with the settings of the command line and of the file. */
   Terminal terminal() {
-    if (configured == null) {
-      if (profile != null) {
-        settings.put("profile_name", profile);
-      }
-      Map<String, String> given = Map.copyOf(settings);
-      configured = terminal.withSettings(engine -> defaults.configure(engine).config(given));
+    if (profile != null) {
+      settings.put("profile_name", profile);
     }
-    return configured;
+    return terminal.withSettings(engine -> defaults.configure(engine).config(settings));
   }
 
   @Override

@@ -18,7 +18,6 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.text.input.InputField;
@@ -113,12 +112,9 @@ final class RowImport {
     }
     List<Enumeration> all = azulejo.array(location).extendEnumerations(values);
     for (int i = 0; i < values.size(); i++) {
-      terminal
-          .out()
-          .write(
-              LosslessUtf8.encode(
-                  "added to enumeration %s (%,d values now)\n"
-                      .formatted(NewValues.text(values.get(i)), all.get(i).size())));
+      terminal.print(
+          "added to enumeration %s (%,d values now)\n"
+              .formatted(NewValues.text(values.get(i)), all.get(i).size()));
     }
   }
 
@@ -316,6 +312,6 @@ final class RowImport {
     }
     text.append('\n');
     notes.forEach(note -> text.append(note).append('\n'));
-    terminal.out().write(LosslessUtf8.encode(text.toString()));
+    terminal.print(text.toString());
   }
 }

@@ -8,7 +8,6 @@ import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.output.JsonText;
 import io.azulejo.cli.output.SchemaText;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -19,10 +18,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParentCommand;
 
 /** Prints the whole schema of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -33,8 +30,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo schema samples/grid   # for people",
       "  azulejo schema samples/grid --format json > grid.json   # as input for create"
     })
-final class SchemaCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class SchemaCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
   @Mixin private TextFormatArgument format;
@@ -42,8 +38,7 @@ final class SchemaCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
       Array array = azulejo.open(open.location(), options);
@@ -54,7 +49,6 @@ final class SchemaCommand implements Callable<Integer> {
                   SchemaText.of(array, label -> schema(azulejo, array, label, options)));
       terminal.out().write(text);
     }
-    return Failure.OK;
   }
 
   private static byte[] json(Azulejo azulejo, Array array, OpenOptions options) throws IOException {

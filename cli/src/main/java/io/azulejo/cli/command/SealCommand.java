@@ -5,18 +5,16 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
-import io.azulejo.schema.LosslessUtf8;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes down which files an array or a group has, and their digests. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -36,9 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",
       "  azulejo seal samples/days --gather   # merge what changes have added to it"
     })
-final class SealCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class SealCommand extends ChangingCommand {
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
@@ -71,32 +67,31 @@ final class SealCommand implements ChangingCommand {
   private boolean gather;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     if (gather && (replace || keep)) {
       throw new InvalidRequestException(
           "--gather stands alone: it seals nothing that is not sealed already");
     }
-    SealReport[] report = new SealReport[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal(), "hashing")) {
-            SealRequest request = SealRequest.DEFAULT.progress(progress);
-            request = replace ? request.replaced() : request;
-            request = keep ? request.kept() : request;
-            request = gather ? request.gathered() : request;
-            report[0] = azulejo.maintenance(OpenArguments.locate(uri)).seal(request);
-          }
-        });
+    SealReport report =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = terminal.engine().build();
+                  ReadProgress progress = new ReadProgress(terminal, "hashing")) {
+                SealRequest request = SealRequest.DEFAULT.progress(progress);
+                request = replace ? request.replaced() : request;
+                request = keep ? request.kept() : request;
+                request = gather ? request.gathered() : request;
+                return azulejo.maintenance(OpenArguments.locate(uri)).seal(request);
+              }
+            });
     String text =
         "%s %,d file%s, %s: %s\n"
             .formatted(
                 gather ? "gathered the seal of" : "sealed",
-                report[0].files(),
-                report[0].files() == 1 ? "" : "s",
-                ByteCounts.of(report[0].bytes()),
-                report[0].seal());
-    root.terminal().out().write(LosslessUtf8.encode(text));
-    return Failure.OK;
+                report.files(),
+                report.files() == 1 ? "" : "s",
+                ByteCounts.of(report.bytes()),
+                report.seal());
+    terminal.print(text);
   }
 }

@@ -7,18 +7,15 @@ import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.PictureArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.TilePlot;
 import io.azulejo.plot.picture.Picture;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Draws where the fragments and tiles of an array lie. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -36,8 +33,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo tiles samples/names --png names.png   # a sparse array, as PNG",
       "  azulejo tiles samples/grid --svg -   # SVG on standard output"
     })
-final class TilesCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
+final class TilesCommand extends Subcommand {
   @Mixin private OpenArguments open;
   @Mixin private PictureArguments pictures;
 
@@ -49,8 +45,7 @@ final class TilesCommand implements Callable<Integer> {
   private String dims;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     pictures.check();
     List<String> names = dims == null ? List.of() : OptionScanner.list(dims, "--dims");
     try (Azulejo azulejo = terminal.engine().build()) {
@@ -64,6 +59,5 @@ final class TilesCommand implements Callable<Integer> {
       }
       pictures.show(picture, terminal);
     }
-    return Failure.OK;
   }
 }

@@ -6,15 +6,12 @@ import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Raises the format version of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -28,8 +25,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo upgrade samples/names --format-version 20   # to a version",
       "  azulejo upgrade samples/names   # to the default"
     })
-final class UpgradeCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
+final class UpgradeCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
   @HelpEntry(Section.OPTIONS)
@@ -43,8 +39,7 @@ final class UpgradeCommand implements ChangingCommand {
   private Integer version;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     try (Azulejo azulejo = change.engine(terminal)) {
       Location location = change.location();
       ChangeOptions options = change.options();
@@ -56,8 +51,7 @@ final class UpgradeCommand implements ChangingCommand {
       String line =
           (done ? "upgraded to format version %d" : "the format version is %d already")
               .formatted(now);
-      terminal.out().write(LosslessUtf8.encode(line + "\n"));
+      terminal.print(line + "\n");
     }
-    return Failure.OK;
   }
 }

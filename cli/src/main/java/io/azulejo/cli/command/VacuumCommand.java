@@ -8,25 +8,20 @@ import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Deletes what was consolidated. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -42,10 +37,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo vacuum samples/grid --dry-run   # what would be deleted, and why",
       "  azulejo vacuum samples/grid --mode all   # delete all of it"
     })
-final class VacuumCommand implements ChangingCommand {
+final class VacuumCommand extends ChangingCommand {
   private static final String ALL = "all";
-
-  @ParentCommand private RootCommand root;
 
   @Mixin private ObjectArguments object;
 
@@ -66,13 +59,12 @@ final class VacuumCommand implements ChangingCommand {
   @Mixin private ReportFormatArgument format;
 
   @Override
-  public boolean isPreview() {
+  boolean isPreview() {
     return dryRun;
   }
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     Location location = object.location();
     List<VacuumReport> reports = new ArrayList<>();
     try (Azulejo azulejo = object.engine(terminal)) {
@@ -93,7 +85,6 @@ final class VacuumCommand implements ChangingCommand {
     } else {
       list(reports, terminal);
     }
-    return Failure.OK;
   }
 
   /** Commits come after fragments, some of which may be in files that hold several. */
@@ -111,13 +102,7 @@ final class VacuumCommand implements ChangingCommand {
   }
 
   private void list(List<VacuumReport> reports, Terminal terminal) throws IOException {
-    ResultTable columns =
-        new ResultTable(
-            RowField.of("mode", Datatype.STRING_UTF8),
-            RowField.of("state", Datatype.STRING_UTF8),
-            RowField.of("bytes", Datatype.INT64),
-            RowField.of("location", Datatype.STRING_UTF8),
-            RowField.of("reason", Datatype.STRING_UTF8));
+    ResultTable columns = ResultTable.of("mode state bytes:INT64 location reason");
     for (VacuumReport report : reports) {
       String name = ModeNames.of(report.mode());
       report
@@ -165,6 +150,6 @@ final class VacuumCommand implements ChangingCommand {
                       number == 1 ? "file or folder" : "files and folders",
                       ByteCounts.of(report.bytes())));
     }
-    terminal.out().write(LosslessUtf8.encode(String.join("\n", lines) + "\n"));
+    terminal.print(String.join("\n", lines) + "\n");
   }
 }

@@ -18,19 +18,14 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Finds out what is wrong with an array or a group. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -52,9 +47,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo verify samples/days --deep --seal   # and the digests of all files",
       "  azulejo verify --store samples   # what this disk promises"
     })
-final class VerifyCommand implements Callable<Integer> {
-  @ParentCommand private RootCommand root;
-
+final class VerifyCommand extends Subcommand {
   @Mixin private ObjectArguments object;
 
   @HelpEntry(Section.OPTIONS)
@@ -98,46 +91,46 @@ final class VerifyCommand implements Callable<Integer> {
   @Mixin private OutputArguments output;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     Location location = object.location();
     if (store) {
-      return verifyStore(location, terminal);
+      verifyStore(location, terminal);
+      return;
     }
-    VerifyReport[] report = new VerifyReport[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = object.engine(terminal);
-              ReadProgress progress = new ReadProgress(terminal, "verifying")) {
-            report[0] = azulejo.maintenance(location).verify(request(progress));
-          }
-        });
+    VerifyReport report =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = object.engine(terminal);
+                  ReadProgress progress = new ReadProgress(terminal, "verifying")) {
+                return azulejo.maintenance(location).verify(request(progress));
+              }
+            });
     if (format.isTable()) {
-      terminal.out().write(LosslessUtf8.encode(text(report[0])));
+      terminal.print(text(report));
     } else {
-      table(report[0], terminal);
+      table(report, terminal);
     }
-    return Failure.code(report[0].problems());
+    exitWith(Failure.code(report.problems()));
   }
 
-  private int verifyStore(Location under, Terminal terminal) throws IOException {
+  private void verifyStore(Location under, Terminal terminal) throws IOException {
     if (deep || seal || withoutMembers) {
       throw new InvalidRequestException("--store stands alone: it looks at no array");
     }
-    StoreReport[] report = new StoreReport[1];
-    Interruption.during(
-        () -> {
-          try (Azulejo azulejo = object.engine(terminal)) {
-            report[0] = azulejo.maintenance(under).verifyStore();
-          }
-        });
+    StoreReport report =
+        Interruption.during(
+            () -> {
+              try (Azulejo azulejo = object.engine(terminal)) {
+                return azulejo.maintenance(under).verifyStore();
+              }
+            });
     if (format.isTable()) {
-      format.write(StoreText.table(report[0]), terminal);
-      terminal.out().write(LosslessUtf8.encode(StoreText.remarks(report[0])));
+      format.write(StoreText.table(report), terminal);
+      terminal.print(StoreText.remarks(report));
     } else {
-      format.write(StoreText.rows(report[0]), terminal);
+      format.write(StoreText.rows(report), terminal);
     }
-    return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
+    exitWith(report.isSound() ? Failure.OK : Failure.CORRUPT);
   }
 
   private VerifyRequest request(ReadProgress progress) {
@@ -208,16 +201,8 @@ final class VerifyCommand implements Callable<Integer> {
 
   private void table(VerifyReport report, Terminal terminal) throws IOException {
     ResultTable columns =
-        new ResultTable(
-            RowField.of("severity", Datatype.STRING_UTF8),
-            RowField.of("kind", Datatype.STRING_UTF8),
-            RowField.of("location", Datatype.STRING_UTF8),
-            RowField.of("structure", Datatype.STRING_UTF8),
-            RowField.of("field", Datatype.STRING_UTF8),
-            RowField.of("offset", Datatype.INT64),
-            RowField.of("what", Datatype.STRING_UTF8),
-            RowField.of("consequence", Datatype.STRING_UTF8),
-            RowField.of("remedy", Datatype.STRING_UTF8));
+        ResultTable.of(
+            "severity kind location structure field offset:INT64 what consequence remedy");
     for (Problem problem : report.problems()) {
       columns.add(
           problem.severity().name().toLowerCase(Locale.ROOT),

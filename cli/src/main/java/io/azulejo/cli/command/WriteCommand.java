@@ -8,7 +8,6 @@ import io.azulejo.cli.argument.RowArguments;
 import io.azulejo.cli.argument.RowFileSet;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes rows of a file to an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -43,11 +41,10 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo write samples/grid some.csv --missing kept   # only these cells",
       "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow   # as Arrow"
     })
-final class WriteCommand implements ChangingCommand {
+final class WriteCommand extends ChangingCommand {
   private static final Pattern SIZE =
       Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([KMGT]?)(?:i?B)?", Pattern.CASE_INSENSITIVE);
 
-  @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
   @HelpEntry(Section.ARGUMENTS)
@@ -160,8 +157,7 @@ final class WriteCommand implements ChangingCommand {
   private String onlyIf;
 
   @Override
-  public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
+  void run(Terminal terminal) throws IOException {
     if (files.contains("-") && change.takesInput()) {
       throw new InvalidRequestException("standard input can't give both the key and the rows");
     }
@@ -201,7 +197,6 @@ final class WriteCommand implements ChangingCommand {
                 .write(rows, how);
           }
         });
-    return Failure.OK;
   }
 
   private Layout layout() {

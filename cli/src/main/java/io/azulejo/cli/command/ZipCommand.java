@@ -5,15 +5,14 @@ import io.azulejo.cli.argument.FileExtension;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Writes an array or a group into one ZIP file. */
@@ -34,9 +33,7 @@ import picocli.CommandLine.Spec;
       "  azulejo zip samples/grid new/grid.zip   # an array",
       "  azulejo info zip+file:new/grid.zip   # read it"
     })
-final class ZipCommand implements ChangingCommand {
-  @ParentCommand private RootCommand root;
-
+final class ZipCommand extends ChangingCommand {
   @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
@@ -51,17 +48,16 @@ final class ZipCommand implements ChangingCommand {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  void run(Terminal terminal) throws IOException {
     FileExtension.require("zip", out, "OUT", spec);
     Location source = OpenArguments.locate(uri);
     Location target = OpenArguments.locate(out);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = root.terminal().engine().build();
-              ReadProgress progress = new ReadProgress(root.terminal(), "packing")) {
+          try (Azulejo azulejo = terminal.engine().build();
+              ReadProgress progress = new ReadProgress(terminal, "packing")) {
             azulejo.catalog().zip(source, target, progress);
           }
         });
-    return Failure.OK;
   }
 }

@@ -3,12 +3,10 @@ package io.azulejo.cli.output;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.schema.FilterText;
 import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
@@ -149,17 +147,8 @@ public final class AdviceText {
   /** All that was tried, with numbers in columns of numbers. */
   public ResultTable rows() {
     ResultTable columns =
-        new ResultTable(
-            RowField.of("part", Datatype.STRING_UTF8),
-            RowField.of("name", Datatype.STRING_UTF8),
-            RowField.of("tried", Datatype.STRING_UTF8),
-            RowField.of("unfiltered", Datatype.UINT64),
-            RowField.of("bytes", Datatype.UINT64),
-            RowField.of("decoded_per_second", Datatype.UINT64),
-            RowField.of("tiles_per_1000_boxes", Datatype.UINT64),
-            RowField.of("tiles_per_1000_slices", Datatype.UINT64),
-            RowField.of("now", Datatype.STRING_UTF8),
-            RowField.of("recommended", Datatype.STRING_UTF8));
+        ResultTable.of(
+            "part name tried unfiltered:UINT64 bytes:UINT64 decoded_per_second:UINT64 tiles_per_1000_boxes:UINT64 tiles_per_1000_slices:UINT64 now recommended");
     columns.add(
         "sample",
         "cells",

@@ -6,9 +6,7 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import io.azulejo.schema.LosslessUtf8;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
@@ -38,16 +36,10 @@ public final class DifferenceText {
 
   public void write(RowWriter.Format format, Terminal terminal) throws IOException {
     if (format == RowWriter.Format.TABLE) {
-      terminal.out().write(LosslessUtf8.encode(text()));
+      terminal.print(text());
       return;
     }
-    ResultTable columns =
-        new ResultTable(
-            RowField.of("part", Datatype.STRING_UTF8),
-            RowField.of("name", Datatype.STRING_UTF8),
-            RowField.of("field", Datatype.STRING_UTF8),
-            RowField.of("a", Datatype.STRING_UTF8),
-            RowField.of("b", Datatype.STRING_UTF8));
+    ResultTable columns = ResultTable.of("part name field a b");
     for (String[] row : schema()) {
       columns.add("schema", row[0], null, row[1], row[2]);
     }

@@ -2,9 +2,7 @@ package io.azulejo.cli.output;
 
 import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.StoreReport.Finding;
-import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -14,13 +12,7 @@ public final class StoreText {
 
   /** A row for each promise, for people. */
   public static ResultTable table(StoreReport report) {
-    ResultTable table =
-        new ResultTable(
-            RowField.of("promise", Datatype.STRING_UTF8),
-            RowField.of("kept", Datatype.STRING_UTF8),
-            RowField.of("calls", Datatype.INT64),
-            RowField.of("median", Datatype.STRING_UTF8),
-            RowField.of("longest", Datatype.STRING_UTF8));
+    ResultTable table = ResultTable.of("promise kept calls:INT64 median longest");
     for (Finding finding : report.findings()) {
       boolean timed = finding.calls() > 0;
       table.add(
@@ -36,14 +28,8 @@ public final class StoreText {
   /** A row for each promise with all that is known of it, for programs. */
   public static ResultTable rows(StoreReport report) {
     ResultTable rows =
-        new ResultTable(
-            RowField.of("promise", Datatype.STRING_UTF8),
-            RowField.of("kept", Datatype.STRING_UTF8),
-            RowField.of("calls", Datatype.INT64),
-            RowField.of("median_us", Datatype.INT64),
-            RowField.of("longest_us", Datatype.INT64),
-            RowField.of("what", Datatype.STRING_UTF8),
-            RowField.of("consequence", Datatype.STRING_UTF8));
+        ResultTable.of(
+            "promise kept calls:INT64 median_us:INT64 longest_us:INT64 what consequence");
     for (Finding finding : report.findings()) {
       rows.add(
           finding.promise().name().toLowerCase(Locale.ROOT),

@@ -34,12 +34,27 @@ public final class Interruption {
     void run() throws IOException;
   }
 
+  /** Work that can be interrupted, and has a result. */
+  public interface Task<T> {
+    /** Does it. */
+    T run() throws IOException;
+  }
+
   /** Does work in the thread that calls. */
   public static void during(Work work) throws IOException {
+    during(
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+
+  /** Does work in the thread that calls, and returns its result. */
+  public static <T> T during(Task<T> task) throws IOException {
     Interruption interruption = new Interruption(Thread.currentThread());
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     try {
-      work.run();
+      return task.run();
     } finally {
       interruption.end();
     }

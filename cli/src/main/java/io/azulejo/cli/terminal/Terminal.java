@@ -2,6 +2,7 @@ package io.azulejo.cli.terminal;
 
 import io.azulejo.Azulejo;
 import io.azulejo.plot.picture.ColorDepth;
+import io.azulejo.schema.LosslessUtf8;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -93,6 +94,11 @@ public record Terminal(
   /** The same, with a report in front of standard output. */
   public Terminal withReport(ReportStream report) {
     return new Terminal(in, report, err, width, colors, live, watched, engines);
+  }
+
+  /** Prints text to standard output. */
+  public void print(String text) throws IOException {
+    out.write(LosslessUtf8.encode(text));
   }
 
   /** Prints a warning to standard error. */

@@ -47,8 +47,7 @@ class AppendedRowsTest {
 
   private void create(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("rows.csv"), text);
-    Session session = Session.of("create", array, "--from", file.toString(), "--write");
-    assertThat(session.err).isEmpty();
+    Session.done("create", array, "--from", file.toString(), "--write");
   }
 
   private Session write(String text, String... args) {

@@ -39,9 +39,8 @@ class ArrowTest {
   }
 
   private static String rows(String array) {
-    Session session = Session.of("read", array, "--format", "tsv", "--sorted");
-    assertThat(session.err).isEmpty();
-    return session.out;
+    String said = Session.done("read", array, "--format", "tsv", "--sorted");
+    return said;
   }
 
   @Test
@@ -64,12 +63,9 @@ class ArrowTest {
   void arrowIsWrittenToAnArrayThatIsThere() throws IOException {
     read("names", "arrow", "names.arrow");
     read("names", "arrow-file", "again.feather");
-    Session created = Session.of("create", path("array"), "--from", path("names.arrow"));
-    assertThat(created.err).isEmpty();
-    Session written = Session.of("write", path("array"), path("again.feather"));
-
-    assertThat(written.err).isEmpty();
-    assertThat(written.out).startsWith("wrote ");
+    Session.done("create", path("array"), "--from", path("names.arrow"));
+    String said = Session.done("write", path("array"), path("again.feather"));
+    assertThat(said).startsWith("wrote ");
     assertThat(rows(path("array"))).isEqualTo(rows(Session.sample("names")));
   }
 
@@ -93,10 +89,8 @@ class ArrowTest {
       writer.write(batch);
       writer.finish();
     }
-    Session created = Session.of("create", path("array"), "--from", file.toString(), "--write");
-
-    assertThat(created.err).isEmpty();
-    assertThat(created.out).contains("dimensions t; --dims names others").contains("UINT16");
+    String said = Session.done("create", path("array"), "--from", file.toString(), "--write");
+    assertThat(said).contains("dimensions t; --dims names others").contains("UINT16");
     assertThat(Session.of("read", path("array"), "--format", "csv").out)
         .isEqualTo(
             """
@@ -146,9 +140,8 @@ class ArrowTest {
         arrow("2.arrow", Column.of("v", Datatype.INT64, 9), Column.of("id", Datatype.INT64, 3));
     String array = path("several");
 
-    Session session = Session.of("create", array, "--from", path("*.arrow"), "--write");
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("wrote 3 cells");
+    String said = Session.done("create", array, "--from", path("*.arrow"), "--write");
+    assertThat(said).contains("wrote 3 cells");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,7\n2,8\n3,9\n");
     String third = arrow("3.arrow", Column.of("id", Datatype.INT32, 4));
     assertThat(Session.of("write", array, first, third, second, "--at", "2040").err)

@@ -1,6 +1,8 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.copy;
 import static io.azulejo.cli.Session.done;
+import static io.azulejo.cli.Session.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -11,30 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChangesTest {
   @TempDir private Path folder;
-
-  /** A copy of a bundled array or group that can be changed. */
-  private String copy(String sample) throws IOException {
-    Path from = Path.of(Session.sample(sample));
-    Path to = folder.resolve(sample);
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
-    return to.toString();
-  }
-
-  private static String refused(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.code).isEqualTo(Failure.REQUEST);
-    return session.err;
-  }
 
   private static List<String> csv(String array, String... more) {
     List<String> args = new ArrayList<>(List.of("read", array, "--format", "csv"));
@@ -44,7 +27,7 @@ class ChangesTest {
 
   @Test
   void deletedCellsAreGoneFromThenOn() throws IOException {
-    String array = copy("names");
+    String array = copy("names", folder);
     List<String> before = csv(array, "--fields", "v");
     String said = done("delete", array, "--where", "v > 40");
 
@@ -62,7 +45,7 @@ class ChangesTest {
         .isEqualTo("deleted 0 cells, from now on\n");
     assertThat(done("delete", array, "--where", "v > 39", "--no-count"))
         .isEqualTo("deleted the cells that meet the condition, from now on\n");
-    assertThat(refused("delete", copy("grid"), "--where", "a > 1")).contains("dense");
+    assertThat(refused("delete", copy("grid", folder), "--where", "a > 1")).contains("dense");
     assertThat(refused("delete", array)).contains("--where CONDITION, or --fragments-between");
   }
 
@@ -115,7 +98,7 @@ class ChangesTest {
 
   @Test
   void attributesComeAndGo() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     assertThat(done("evolve", array, "--add-attribute", "temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD 5"))
         .isEqualTo("evolved\n");
     assertThat(csv(array, "--fields", "a,temp", "--limit", "1").get(1)).endsWith(",");
@@ -134,7 +117,7 @@ class ChangesTest {
 
   @Test
   void attributesCanBeDescribedInJson() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     done(
         "evolve",
         array,
@@ -148,7 +131,7 @@ class ChangesTest {
 
   @Test
   void enumerationsAreAddedExtendedAndDropped() throws IOException {
-    String array = copy("names");
+    String array = copy("names", folder);
     done(
         "evolve",
         array,
@@ -185,15 +168,16 @@ class ChangesTest {
         .contains("\"20\" lies outside the domain, 0 to 9");
     assertThat(done("evolve", array, "--expand-domain", "x=0..50")).isEqualTo("evolved\n");
     assertThat(Session.with(row, "write", array, "-", "--format", "csv").err).isEmpty();
-    assertThat(refused("evolve", copy("grid"), "--expand-domain", "x=0..50"))
+    assertThat(refused("evolve", copy("grid", folder), "--expand-domain", "x=0..50"))
         .contains("the array has no current domain");
   }
 
   @Test
   void upgradesRaiseTheVersion() throws IOException {
-    String array = copy("names");
+    String array = copy("names", folder);
     assertThat(done("upgrade", array)).isEqualTo("upgraded to format version 22\n");
-    assertThat(done("upgrade", copy("grid"))).isEqualTo("the format version is 23 already\n");
+    assertThat(done("upgrade", copy("grid", folder)))
+        .isEqualTo("the format version is 23 already\n");
     String old = folder.resolve("old").toString();
     String schema =
         """
@@ -222,7 +206,7 @@ class ChangesTest {
 
   @Test
   void metadataIsSetAndUnset() throws IOException {
-    String array = copy("names");
+    String array = copy("names", folder);
     done("meta", "set", array, "title", "Odd names");
     done("meta", "set", array, "ends", "-1", "2.5", "--type", "FLOAT64");
     done("meta", "set", array, "made", "2024-05-31", "--type", "datetime_day");
@@ -243,7 +227,7 @@ class ChangesTest {
     String group = folder.resolve("all").toString();
     String within = folder.resolve("all").resolve("days").toString();
     done("group", "create", group);
-    String outside = copy("grid");
+    String outside = copy("grid", folder);
     done("create", within, "--schema", schemaOf("days"));
     done("group", "add", group, within, "--name", "inner");
     done("group", "add", group, outside);
@@ -261,7 +245,7 @@ class ChangesTest {
 
   @Test
   void fragmentsBetweenTwoTimesAreDeletedForGood() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     List<String> before = csv(array, "--at", "1970-01-01T00:00:00.030Z");
     assertThat(done("delete", array, "--fragments-between", "1970-01-01T00:00:00.040Z", "50"))
         .matches("deleted 2 fragments, in which \\d+ cells were written\n");
@@ -275,7 +259,7 @@ class ChangesTest {
 
   @Test
   void arraysAndGroupsAreCopiedMovedAndRemovedByName() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     List<String> cells = csv(array);
     String second = folder.resolve("second").toString();
     String third = folder.resolve("third").toString();
@@ -285,7 +269,7 @@ class ChangesTest {
     assertThat(Files.exists(Path.of(second))).isFalse();
     assertThat(Session.of("cp", array, third).code).isEqualTo(Failure.EXISTENCE);
 
-    String group = copy("group");
+    String group = copy("group", folder);
     assertThat(done("rm", group, third, "--dry-run"))
         .contains("would remove the group ")
         .contains("would remove the array ");
@@ -301,7 +285,7 @@ class ChangesTest {
 
   @Test
   void garbageIsListedAndRemoved() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     List<String> cells = csv(array);
     assertThat(done("gc", array)).isEqualTo("no garbage\n");
     Path orphan = Path.of(array).resolve("__fragments/__60_60_0123456789abcdef0123456789abcdef_23");
@@ -324,7 +308,7 @@ class ChangesTest {
 
   @Test
   void whatWasConsolidatedIsVacuumed() throws IOException {
-    String array = copy("grid");
+    String array = copy("grid", folder);
     List<String> cells = csv(array);
     assertThat(done("vacuum", array)).isEqualTo("fragments: nothing to delete\n");
     done("consolidate", array);
@@ -353,7 +337,7 @@ class ChangesTest {
         .matches("array-meta,deleted,\\d+,.*/__meta/.*,__\\w+ says what it says");
     assertThat(done("meta", array)).contains("k").contains("2");
 
-    String group = copy("group");
+    String group = copy("group", folder);
     assertThat(done("vacuum", group, "--mode", "all")).isEqualTo("group-meta: nothing to delete\n");
     assertThat(refused("vacuum", array, "--mode", "cells"))
         .contains("--mode cells: there are fragments, fragment-meta, commits, array-meta, ")
@@ -376,7 +360,7 @@ class ChangesTest {
     assertThat(refused("export-file", array, back)).contains("is there already; --force");
     assertThat(done("export-file", array, back, "--force")).isNotEmpty();
     assertThat(Session.of("import-file", array, file.toString()).code).isEqualTo(Failure.EXISTENCE);
-    assertThat(refused("export-file", copy("grid"), back, "--force")).isNotEmpty();
+    assertThat(refused("export-file", copy("grid", folder), back, "--force")).isNotEmpty();
     assertThat(Files.readAllBytes(Path.of(back))).isEqualTo(bytes);
     assertThat(refused("import-file", folder.resolve("n").toString(), folder.toString()))
         .contains("is a folder, not a file");

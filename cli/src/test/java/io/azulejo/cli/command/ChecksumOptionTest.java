@@ -22,21 +22,14 @@ class ChecksumOptionTest {
     String schema = Session.of("schema", Session.sample("grid"), "--format", "json").out;
     Path file = Files.writeString(folder.resolve("grid.json"), schema);
 
-    Session created =
-        Session.of("create", path("a"), "--schema", file.toString(), "--checksum", "sha256");
-
-    assertThat(created.err).isEmpty();
-    assertThat(created.out).contains("CHECKSUM_SHA256").doesNotContain("MD5");
+    String said =
+        Session.done("create", path("a"), "--schema", file.toString(), "--checksum", "sha256");
+    assertThat(said).contains("CHECKSUM_SHA256").doesNotContain("MD5");
     assertThat(Session.of("verify", path("a")).out).doesNotContain("notice");
     Session guessed =
-        Session.of(
-            "create",
-            path("b"),
-            "--from",
-            Session.sample("earthquakes.csv"),
-            "--checksum",
-            "md5",
-            "--write");
+        Session.line(
+            "create %s --from %s --checksum md5 --write",
+            path("b"), Session.sample("earthquakes.csv"));
     assertThat(guessed.err).isEmpty();
     assertThat(guessed.out).contains("CHECKSUM_MD5", "wrote 1,707 cells");
     assertThat(Session.of("verify", path("b"), "--deep").out).doesNotContain("notice");
@@ -44,10 +37,7 @@ class ChecksumOptionTest {
 
   @Test
   void repackAddsAChecksum() {
-    Session session =
-        Session.of("repack", Session.sample("names"), path("new"), "--checksum", "SHA256");
-
-    assertThat(session.err).isEmpty();
+    Session.done("repack", Session.sample("names"), path("new"), "--checksum", "SHA256");
     assertThat(Session.of("verify", path("new"), "--deep").out).doesNotContain("notice");
     assertThat(Session.of("advise", path("new")).out).doesNotContain("no checksum filter");
   }

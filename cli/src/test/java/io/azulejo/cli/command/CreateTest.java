@@ -50,9 +50,7 @@ class CreateTest {
                 + "1,1,1,true,2024-01-01,2024-01-01T10:00Z,007,a,,1\n"
                 + "2,3000000000,1.5,false,2024-02-29,2024-01-01T10:00:00.125Z,010,ü,,\n"
                 + "3,2,nan,TRUE,2024-03-01,2024-01-01 10:00:00,011,\"1\",,3\n",
-            "--dims",
-            "id",
-            "--dry-run");
+            Session.words("--dims id --dry-run"));
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
@@ -99,10 +97,7 @@ class CreateTest {
   void whatWasCreatedTakesTheRows() throws IOException {
     String text = "when,v\n2024-01-01T00:00:00Z,0.25\n";
     assertThat(create(text, "--write").err).isEmpty();
-    Session again =
-        Session.of("write", array, folder.resolve("rows.csv").toString(), "--at", "2040-01-01");
-
-    assertThat(again.err).isEmpty();
+    Session.done("write", array, folder.resolve("rows.csv").toString(), "--at", "2040-01-01");
     assertThat(Session.of("read", array, "--format", "csv").out)
         .isEqualTo("when,v\n2024-01-01T00:00:00Z,0.25\n");
   }
@@ -175,9 +170,7 @@ class CreateTest {
     String file = folder.resolve("rows.csv").toString();
     String[] said = {"--delimiter", ":", "--encoding", "utf-16be"};
 
-    Session session =
-        Session.of("create", array, "--from", file, "--write", said[0], said[1], said[2], said[3]);
-    assertThat(session.err).isEmpty();
+    Session.done("create", array, "--from", file, "--write", said[0], said[1], said[2], said[3]);
     assertThat(Session.of("read", array, "--format", "csv").out)
         .isEqualTo("id,n\u00e4me\n1,\u00fc\n");
     assertThat(Session.of("write", array, file, "--delimiter", "::").err)

@@ -210,9 +210,7 @@ enum FileSeeds {
   private static List<byte[]> arrows(Path folder) throws IOException {
     Path table = Files.writeString(folder.resolve("table.csv"), TABLE);
     String array = folder.resolve("table").toString();
-    Session made =
-        Session.of("create", array, "--from", table.toString(), "--enumerate", "place", "--write");
-    assertThat(made.err).isEmpty();
+    Session.done("create", array, "--from", table.toString(), "--enumerate", "place", "--write");
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
     assertThat(Session.to(stream, "read", array, "--format", "arrow").code).isZero();
     Path file = folder.resolve("table.arrow");

@@ -260,17 +260,9 @@ class GridsTest {
         .isEqualTo(
             "y_index,x_index,value\n0,0,1.0\n0,1,2.0\n1,0,3.0\n1,1,\n2,0,-9999.0\n2,1,6.0\n");
     Session corner =
-        Session.of(
-            "read",
-            array,
-            "--format",
-            "csv",
-            "--fields",
-            "y,x,value",
-            "--range",
-            "y=50.05..50.2",
-            "--range",
-            "x=10.1..10.2");
+        Session.line(
+            "read %s --format csv --fields y,x,value --range y=50.05..50.2 --range x=10.1..10.2",
+            array);
     assertThat(corner.out).isEqualTo("y,x,value\n50.05,10.1,6.0\n");
     assertThat(Session.of("meta", array).out).contains("[0.1,0.0,9.95,0.0,-0.2,50.55]");
   }
@@ -282,9 +274,8 @@ class GridsTest {
     String note = "cells with -9999 are null: the header has no NODATA_value";
 
     assertThat(create(file).out).containsOnlyOnce(note);
-    Session session = Session.of("write", array, file.toString());
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).containsOnlyOnce(note);
+    String said = Session.done("write", array, file.toString());
+    assertThat(said).containsOnlyOnce(note);
     assertThat(read()).isEqualTo("y_index,x_index,value\n0,0,1.0\n0,1,\n0,2,3.0\n");
     array = folder.resolve("another").toString();
     assertThat(create(file, "--write").out).containsOnlyOnce(note);

@@ -49,12 +49,9 @@ class HostileFilesTest {
 
   private Session create(String name, byte[] bytes) throws IOException {
     Path file = Files.write(folder.resolve(name), bytes);
-    return Session.of(
-        "create",
-        folder.resolve("array of " + name).toString(),
-        "--from",
-        file.toString(),
-        "--write");
+    return Session.line(
+        "create %s --from %s --write",
+        folder.resolve("array of " + name).toString(), file.toString());
   }
 
   private String refused(String name, byte[] bytes) throws IOException {
@@ -375,11 +372,7 @@ class HostileFilesTest {
     assertThat(bytes.size()).isLessThan(4_500);
     Path file = Files.write(folder.resolve("fax.tif"), bytes.toByteArray());
 
-    Session session =
-        Session.of("create", folder.resolve("fax").toString(), "--from", file.toString());
-
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
+    Session.done("create", folder.resolve("fax").toString(), "--from", file.toString());
   }
 
   @Test

@@ -26,10 +26,8 @@ class ManualTest {
   @BeforeEach
   void allPagesAreWritten() {
     man = folder.resolve("new/man1");
-    Session session = Session.of("help", "--man", man.toString());
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    assertThat(session.out).isEmpty();
+    String said = Session.done("help", "--man", man.toString());
+    assertThat(said).isEmpty();
   }
 
   private String page(String name) throws IOException {
@@ -109,12 +107,9 @@ class ManualTest {
     }
     String read =
         said(
-            "groff",
-            "-man",
-            "-Tutf8",
-            "-P-cbou",
-            "-rLL=200n",
-            man.resolve("azulejo-read.1").toString());
+            Session.words(
+                "groff -man -Tutf8 -P-cbou -rLL=200n %s",
+                man.resolve("azulejo-read.1").toString()));
     assertThat(read)
         .contains("azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json")
         .contains("--where \"a > 40 and s is not null and not x = 1\"");

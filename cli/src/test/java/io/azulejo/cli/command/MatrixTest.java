@@ -127,16 +127,12 @@ class MatrixTest {
     Files.writeString(folder.resolve("part1.txt"), "1 2\n3 4.5\n5 6\n");
     Files.writeString(folder.resolve("part2.txt"), "7 8\n9 10\n11 12\n");
 
-    Session session =
-        Session.of(
-            "create",
-            array,
-            "--from",
-            folder.resolve("part*.txt").toString(),
-            "--matrix",
-            "--write");
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("dense array").containsPattern("row +INT32 +0\\.\\.5 ");
+    String said =
+        Session.done(
+            Session.words(
+                "create %s --from %s --matrix --write",
+                array, folder.resolve("part*.txt").toString()));
+    assertThat(said).contains("dense array").containsPattern("row +INT32 +0\\.\\.5 ");
     assertThat(read().lines().toList()).contains("0,0,1.0", "2,1,6.0", "3,0,7.0", "5,1,12.0");
   }
 }

@@ -20,10 +20,8 @@ class MissingValuesTest {
   private String run(String command, String name, String... more) {
     List<String> args = new ArrayList<>(List.of(command, folder.resolve(name).toString()));
     args.addAll(List.of(more));
-    Session session = Session.of(args.toArray(String[]::new));
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
+    String said = Session.done(args.toArray(String[]::new));
+    return said;
   }
 
   private void create(String name, String file, String... more) {
@@ -81,9 +79,8 @@ class MissingValuesTest {
             run(
                 "agg",
                 "a",
-                "mean(plain),sum(plain),min(plain),max(plain),count(plain),median(plain)",
-                "--format",
-                "csv"))
+                Session.words(
+                    "mean(plain),sum(plain),min(plain),max(plain),count(plain),median(plain) --format csv")))
         .endsWith("\n3.1666666666666665,19.0,0.0,6.0,6,3.5\n");
     assertThat(run("agg", "a", "mean(held),count(held),count()", "--format", "csv"))
         .endsWith("\n1.8571428571428572,7,8\n");

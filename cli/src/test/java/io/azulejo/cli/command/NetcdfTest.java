@@ -35,9 +35,8 @@ class NetcdfTest {
     List<String> args =
         new ArrayList<>(List.of("read", folder.resolve(name).toString(), "--format", "csv"));
     args.addAll(List.of(more));
-    Session session = Session.of(args.toArray(String[]::new));
-    assertThat(session.err).isEmpty();
-    return session.out;
+    String said = Session.done(args.toArray(String[]::new));
+    return said;
   }
 
   @ParameterizedTest
@@ -154,14 +153,9 @@ class NetcdfTest {
     assertThat(
             read(
                 "air",
-                "--range",
-                "lat=50..50",
-                "--range",
-                "time_index=0",
-                "--fields",
-                "lat,p",
-                "--key-file",
-                key.toString()))
+                Session.words(
+                    "--range lat=50..50 --range time_index=0 --fields lat,p --key-file %s",
+                    key.toString())))
         .isEqualTo("lat,p\n50.0,1.0\n50.0,2.0\n50.0,3.0\n50.0,4.0\n");
   }
 }

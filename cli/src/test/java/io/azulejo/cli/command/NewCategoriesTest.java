@@ -1,10 +1,10 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
-import io.azulejo.cli.terminal.Failure;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -40,12 +40,6 @@ class NewCategoriesTest {
     return session;
   }
 
-  private static String refused(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.code).isEqualTo(Failure.REQUEST);
-    return session.err;
-  }
-
   private static String cells(String array) {
     return done("read", array, "--format", "csv", "--layout", "row-major").out;
   }
@@ -54,15 +48,9 @@ class NewCategoriesTest {
   private String created() throws IOException {
     String array = place("skies");
     done(
-        "create",
-        array,
-        "--from",
-        file("first.csv", "hour,sky\n1,clear\n2,cloudy\n3,clear\n"),
-        "--dims",
-        "hour",
-        "--enumerate",
-        "sky",
-        "--write");
+        Session.words(
+            "create %s --from %s --dims hour --enumerate sky --write",
+            array, file("first.csv", "hour,sky\n1,clear\n2,cloudy\n3,clear\n")));
     return array;
   }
 
@@ -97,15 +85,9 @@ class NewCategoriesTest {
   @Test
   void createSaysThatNewCategoriesAreAdded() throws IOException {
     String said =
-        done(
-                "create",
-                place("said"),
-                "--from",
-                file("first.csv", "hour,sky\n1,clear\n2,cloudy\n"),
-                "--dims",
-                "hour",
-                "--enumerate",
-                "sky")
+        done(Session.words(
+                "create %s --from %s --dims hour --enumerate sky",
+                place("said"), file("first.csv", "hour,sky\n1,clear\n2,cloudy\n")))
             .out;
 
     assertThat(said)
@@ -197,15 +179,9 @@ class NewCategoriesTest {
     String array = created();
     String other = place("other");
     done(
-        "create",
-        other,
-        "--from",
-        file("other.csv", "hour,sky\n8,fog\n9,hail\n"),
-        "--dims",
-        "hour",
-        "--enumerate",
-        "sky",
-        "--write");
+        Session.words(
+            "create %s --from %s --dims hour --enumerate sky --write",
+            other, file("other.csv", "hour,sky\n8,fog\n9,hail\n")));
     done("read", other, "-o", place("other.arrow"));
 
     done("write", array, file("n.json", "{\"hour\": 10, \"sky\": \"snow\"}\n"));
@@ -219,16 +195,9 @@ class NewCategoriesTest {
   void cellsOfDenseArraysMayHaveNewValues() throws IOException {
     String array = place("dense");
     done(
-        "create",
-        array,
-        "--from",
-        file("d.csv", "hour,sky\n1,clear\n2,cloudy\n"),
-        "--dims",
-        "hour",
-        "--dense",
-        "--enumerate",
-        "sky",
-        "--write");
+        Session.words(
+            "create %s --from %s --dims hour --dense --enumerate sky --write",
+            array, file("d.csv", "hour,sky\n1,clear\n2,cloudy\n")));
 
     done("write", array, file("more.csv", "hour,sky\n2,fog\n"));
 
@@ -243,18 +212,9 @@ class NewCategoriesTest {
             .collect(Collectors.joining());
 
     String said =
-        done(
-                "create",
-                place("sampled"),
-                "--from",
-                file("s.csv", "hour,sky\n" + rows),
-                "--dims",
-                "hour",
-                "--enumerate",
-                "sky",
-                "--sample",
-                "100",
-                "--write")
+        done(Session.words(
+                "create %s --from %s --dims hour --enumerate sky --sample 100 --write",
+                place("sampled"), file("s.csv", "hour,sky\n" + rows)))
             .out;
 
     assertThat(said)

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -33,12 +34,6 @@ class OutputTest {
     return folder.resolve(name).toString();
   }
 
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    return session.out;
-  }
-
   private List<String> names() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(f -> f.getFileName().toString()).sorted().toList();
@@ -60,8 +55,8 @@ class OutputTest {
     "csv, table"
   })
   void theEndOfTheNameIsTheFormat(String name, String format) throws IOException {
-    assertThat(said("read", GRID, "--range", "y=1..2", "--output", file(name))).isEmpty();
-    assertThat(said("read", GRID, "--range", "y=1..2", "--format", format, "-o", file("other")))
+    assertThat(done("read", GRID, "--range", "y=1..2", "--output", file(name))).isEmpty();
+    assertThat(done("read", GRID, "--range", "y=1..2", "--format", format, "-o", file("other")))
         .isEmpty();
     assertThat(Files.readAllBytes(folder.resolve(name)))
         .isNotEmpty()
@@ -71,23 +66,23 @@ class OutputTest {
 
   @Test
   void filesOfTextHaveWhatStandardOutputHas() throws IOException {
-    said("read", GRID, "-o", file("cells.csv"));
+    done("read", GRID, "-o", file("cells.csv"));
     assertThat(Files.readString(folder.resolve("cells.csv")))
-        .isEqualTo(said("read", GRID, "--format", "csv"));
-    assertThat(said("read", GRID, "-o", "-")).isEqualTo(said("read", GRID));
+        .isEqualTo(done("read", GRID, "--format", "csv"));
+    assertThat(done("read", GRID, "-o", "-")).isEqualTo(done("read", GRID));
   }
 
   @Test
   void arraysOfNumpyAndPicturesAreWritten() throws IOException {
-    said("read", GRID, "--fields", "a", "-o", file("a.npy"));
+    done("read", GRID, "--fields", "a", "-o", file("a.npy"));
     assertThat(Files.readAllBytes(folder.resolve("a.npy"))).startsWith(0x93, 'N', 'U', 'M');
-    said("read", GRID, "--fields", "a", "-o", file("a.npz"));
+    done("read", GRID, "--fields", "a", "-o", file("a.npz"));
     assertThat(Files.readAllBytes(folder.resolve("a.npz"))).startsWith('P', 'K');
   }
 
   @Test
   void whatIsPackedIsTheSame() throws IOException {
-    String plain = said("read", GRID, "--format", "csv");
+    String plain = done("read", GRID, "--format", "csv");
     Map<String, PackingTool> packings =
         Map.of(
             "a.csv.gz",
@@ -98,13 +93,13 @@ class OutputTest {
             PackingTool.BZIP2);
     for (Map.Entry<String, PackingTool> packing : packings.entrySet()) {
       String name = packing.getKey();
-      said("read", GRID, "-o", file(name));
+      done("read", GRID, "-o", file(name));
 
       byte[] unpacked = packing.getValue().unpack(Files.readAllBytes(folder.resolve(name)));
       assertThat(new String(unpacked, StandardCharsets.UTF_8)).isEqualTo(plain);
       String array = file("of-" + name);
-      said("create", array, "--from", file(name), "--dims", "y,x", "--write");
-      assertThat(said("agg", array, "count()", "--format", "csv")).isEqualTo("count()\n90\n");
+      done("create", array, "--from", file(name), "--dims", "y,x", "--write");
+      assertThat(done("agg", array, "count()", "--format", "csv")).isEqualTo("count()\n90\n");
     }
   }
 
@@ -124,7 +119,7 @@ class OutputTest {
       })
   void commandsThatPrintWriteTheSame(String command) throws IOException {
     String place = command.equals("ls") || command.equals("tree") ? Session.sample("group") : GRID;
-    said(command, place, "-o", file("report.txt"));
+    done(command, place, "-o", file("report.txt"));
     assertThat(Files.readString(folder.resolve("report.txt")))
         .isEqualTo(Session.wide(Terminal.UNLIMITED, ColorDepth.NONE, command, place).out)
         .isNotEmpty();
@@ -139,7 +134,7 @@ class OutputTest {
     assertThat(session.err).contains("cells.csv is there already; --force replaces it");
     assertThat(folder.resolve("cells.csv")).hasContent("mine");
 
-    said("read", GRID, "--limit", "1", "--fields", "a", "-o", file("cells.csv"), "--force");
+    done("read", GRID, "--limit", "1", "--fields", "a", "-o", file("cells.csv"), "--force");
     assertThat(folder.resolve("cells.csv")).hasContent("a\n-37\n");
     assertThat(names()).containsExactly("cells.csv");
   }
@@ -193,7 +188,7 @@ class OutputTest {
             "azulejo: --output %s: read does not write %s files; name one that ends in .txt, .csv, .tsv, .json, .arrow, .arrows, .npy, .npz, .png or .tif, or say --format (see azulejo read --help)\n"
                 .formatted(file(name), extension.substring(extension.lastIndexOf('.'))));
     assertThat(folder).isEmptyDirectory();
-    said("read", GRID, "-o", file(name), "--format", "csv");
+    done("read", GRID, "-o", file(name), "--format", "csv");
     assertThat(folder).isNotEmptyDirectory();
   }
 
@@ -238,13 +233,13 @@ class OutputTest {
   @ValueSource(
       strings = {"cells", "cells.txt", "cells.log", "cells.2024", ".csv", "tmp.Xa4kF93hQz"})
   void namesWithoutAnExtensionGetText(String name) throws IOException {
-    said("read", GRID, "--limit", "1", "-o", file(name));
+    done("read", GRID, "--limit", "1", "-o", file(name));
     assertThat(Files.readString(folder.resolve(name))).contains("───");
   }
 
   @Test
   void theFormatThatIsSaidCountsMore() throws IOException {
-    said("info", GRID, "--format", "json", "-o", file("grid.txt"));
+    done("info", GRID, "--format", "json", "-o", file("grid.txt"));
     assertThat(Files.readString(folder.resolve("grid.txt"))).startsWith("{");
   }
 
@@ -261,12 +256,12 @@ class OutputTest {
   void linksLeadToWhatIsReplacedAndDevicesAreWrittenTo() throws IOException {
     Files.writeString(folder.resolve("real.csv"), "old");
     Files.createSymbolicLink(folder.resolve("link.csv"), folder.resolve("real.csv"));
-    said("head", GRID, "-n", "1", "--fields", "a", "--force", "-o", file("link.csv"));
+    done("head", GRID, "-n", "1", "--fields", "a", "--force", "-o", file("link.csv"));
     assertThat(folder.resolve("real.csv")).hasContent("a\n-37\n");
     assertThat(folder.resolve("link.csv")).isSymbolicLink();
     Path nowhere = Path.of("/dev/null");
     if (Files.exists(nowhere)) {
-      said("read", GRID, "-o", nowhere.toString());
+      done("read", GRID, "-o", nowhere.toString());
       assertThat(nowhere).exists().isNotEqualTo(folder);
     }
   }

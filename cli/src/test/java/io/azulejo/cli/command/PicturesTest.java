@@ -290,14 +290,7 @@ class PicturesTest {
     failure("--x and --y are both x", "plot", GRID, "--x", "x", "--y", "x");
     failure(
         "lines have a colour for each name; --categories x",
-        "plot",
-        GRID,
-        "--range",
-        "y=1",
-        "--kind",
-        "line",
-        "--color",
-        "x");
+        Session.words("plot %s --range y=1 --kind line --color x", GRID));
     failure("azulejo tiles shows where", "plot", Session.sample("group/one"), "--x", "a");
     failure("there is no dimension q; there are y, x", "tiles", GRID, "--dims", "q,x");
     failure("--dims takes two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");

@@ -44,9 +44,8 @@ class PlotOptionsTest {
     String[] all = Arrays.copyOf(args, args.length + 2);
     all[args.length] = "--svg";
     all[args.length + 1] = "-";
-    Session session = Session.of(all);
-    assertThat(session.err).isEmpty();
-    return session.out;
+    String said = Session.done(all);
+    return said;
   }
 
   @Test
@@ -80,14 +79,7 @@ class PlotOptionsTest {
         Session.wide(
             70,
             ColorDepth.NONE,
-            "plot",
-            stocks,
-            "--x",
-            "date",
-            "--y",
-            "price",
-            "--color",
-            "symbol");
+            Session.words("plot %s --x date --y price --color symbol", stocks));
     assertThat(letters.out).contains("MSFT").containsPattern("│ *[a-e]+ +[a-e]");
   }
 
@@ -109,12 +101,9 @@ class PlotOptionsTest {
         Session.wide(
             60,
             ColorDepth.NONE,
-            "plot",
-            folder.resolve("weather-by-place.csv").toString(),
-            "--histogram",
-            "wind",
-            "--by",
-            "location");
+            Session.words(
+                "plot %s --histogram wind --by location",
+                folder.resolve("weather-by-place.csv").toString()));
     assertThat(text.out).contains("\nlocation: New York\n");
   }
 
@@ -130,10 +119,8 @@ class PlotOptionsTest {
 
   @Test
   void sizeResolutionThemeAndTitleAreThoseAskedFor() throws IOException {
-    Session session =
-        Session.of(
-            "plot", GRID, "--png", png, "--size", "500x400", "--dpi", "192", "--theme", "dark");
-    assertThat(session.err).isEmpty();
+    Session.done(
+        "plot", GRID, "--png", png, "--size", "500x400", "--dpi", "192", "--theme", "dark");
     BufferedImage image = ImageIO.read(Path.of(png).toFile());
     assertThat(image.getWidth()).isEqualTo(1000);
     assertThat(image.getHeight()).isEqualTo(800);

@@ -21,10 +21,10 @@ class PointsFileTest {
   @Test
   void readsTheCellsOfAFile() throws IOException {
     Path file = Files.writeString(folder.resolve("points.csv"), "x,y\n5,1\r\n2,3\n2,3\n3,2");
-    Session session =
-        Session.of("read", GRID, "--points", file.toString(), "--fields", "y,x", "--format", "csv");
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).isEqualTo("y,x\n1,5\n2,3\n3,2\n");
+    String said =
+        Session.done(
+            "read", GRID, "--points", file.toString(), "--fields", "y,x", "--format", "csv");
+    assertThat(said).isEqualTo("y,x\n1,5\n2,3\n3,2\n");
   }
 
   @Test
@@ -42,14 +42,8 @@ class PointsFileTest {
     Session session =
         Session.with(
             input,
-            "read",
-            Session.sample("names"),
-            "--points",
-            "-",
-            "--fields",
-            "name",
-            "--format",
-            "csv");
+            Session.words(
+                "read %s --points - --fields name --format csv", Session.sample("names")));
     assertThat(session.err).isEmpty();
     assertThat(session.out).startsWith("name\niotaa23\niotaj45\n");
   }
@@ -70,16 +64,8 @@ class PointsFileTest {
     assertThat(
             Session.with(
                     tabs,
-                    "read",
-                    GRID,
-                    "--points",
-                    "-",
-                    "--delimiter",
-                    "/",
-                    "--fields",
-                    "y,x",
-                    "--format",
-                    "csv")
+                    Session.words(
+                        "read %s --points - --delimiter / --fields y,x --format csv", GRID))
                 .out)
         .isEqualTo("y,x\n1,5\n2,3\n");
   }
@@ -91,14 +77,7 @@ class PointsFileTest {
     assertThat(
             Session.with(
                     "day\n8/1/1970\n",
-                    "read",
-                    days,
-                    "--points",
-                    "-",
-                    "--date-format",
-                    "dmy",
-                    "--format",
-                    "csv")
+                    Session.words("read %s --points - --date-format dmy --format csv", days))
                 .out)
         .isEqualTo(all)
         .hasLineCount(2);

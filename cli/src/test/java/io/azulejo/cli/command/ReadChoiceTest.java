@@ -152,11 +152,9 @@ class ReadChoiceTest {
     String[] command = {
       "read", folder.resolve("cells").toString(), "--fields", "id", "--format", "csv"
     };
-    Session session =
-        Session.of(Stream.concat(Stream.of(command), Stream.of(options)).toArray(String[]::new));
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out.lines().skip(1).map(Long::valueOf).toList();
+    String said =
+        Session.done(Stream.concat(Stream.of(command), Stream.of(options)).toArray(String[]::new));
+    return said.lines().skip(1).map(Long::valueOf).toList();
   }
 
   @Test
@@ -237,17 +235,7 @@ class ReadChoiceTest {
   @Test
   void ordersByFieldsThatAreNotShown() {
     Session session =
-        Session.of(
-            "read",
-            GRID,
-            "--fields",
-            "a",
-            "--order-by",
-            "a desc, x",
-            "--top",
-            "3",
-            "--format",
-            "csv");
+        Session.line("read %s --fields a --order-by %s --top 3 --format csv", GRID, "a desc, x");
     assertThat(session.out).isEqualTo("a\n47\n44\n44\n");
   }
 
@@ -292,19 +280,12 @@ class ReadChoiceTest {
     Session outside = Session.of("read", Session.sample("days"), "--range", "day=2019");
     assertThat(outside.code).isEqualTo(1);
     assertThat(outside.err).contains("not within the domain");
-    Session within = Session.of("read", Session.sample("days"), "--range", "day=1970");
-    assertThat(within.err).isEmpty();
-    assertThat(within.out).isNotEmpty();
+    String said = Session.done("read", Session.sample("days"), "--range", "day=1970");
+    assertThat(said).isNotEmpty();
     write(3, new Random(3));
     Session agg =
-        Session.of(
-            "agg",
-            folder.resolve("cells").toString(),
-            "count()",
-            "--range",
-            "id=7..9",
-            "--format",
-            "csv");
+        Session.line(
+            "agg %s count() --range id=7..9 --format csv", folder.resolve("cells").toString());
     assertThat(agg.code).isZero();
     assertThat(agg.out).isEqualTo("count()\n0\n");
     assertThat(agg.err).contains("nothing is written there; id goes from 0 to 2");
@@ -332,9 +313,7 @@ class ReadChoiceTest {
   private String written(String rows) throws IOException {
     String array = folder.resolve("array").toString();
     String file = Files.writeString(folder.resolve("rows.csv"), rows).toString();
-    Session session =
-        Session.of("create", array, "--from", file, "--dims", "x,y", "--sparse", "--write");
-    assertThat(session.err).isEmpty();
+    Session.done("create", array, "--from", file, "--dims", "x,y", "--sparse", "--write");
     return array;
   }
 
@@ -358,12 +337,10 @@ class ReadChoiceTest {
     for (int i = 1; i < 30_000; i++) {
       rows.append(i).append(",1,b\n");
     }
-    Session session = Session.of("read", written(rows.toString()), "--grid", "--format", "csv");
-
-    assertThat(session.err).isEmpty();
-    assertThat(session.out.lines().skip(1).limit(3).map(line -> line.substring(line.length() - 4)))
+    String said = Session.done("read", written(rows.toString()), "--grid", "--format", "csv");
+    assertThat(said.lines().skip(1).limit(3).map(line -> line.substring(line.length() - 4)))
         .containsExactly("ong,", "1,,b", "2,,b");
-    assertThat(session.out).endsWith("\n29999,,b\n");
+    assertThat(said).endsWith("\n29999,,b\n");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import static io.azulejo.cli.Session.done;
+import static io.azulejo.cli.Session.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
@@ -17,13 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RepackTest {
   @TempDir private Path folder;
-
-  private static String refused(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.out).isEmpty();
-    return session.err;
-  }
 
   private String fresh(String name) {
     return folder.resolve(name).toString();

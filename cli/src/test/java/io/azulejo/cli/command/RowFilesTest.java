@@ -96,9 +96,8 @@ class RowFilesTest {
     String second = file("b.csv", "# the second\nv;id\nb;2\n");
     String pattern = folder.resolve("?.csv").toString();
 
-    Session session = Session.of("create", array, "--from", pattern, "--write");
-    assertThat(session.err).isEmpty();
-    assertThat(session.out)
+    String said = Session.done("create", array, "--from", pattern, "--write");
+    assertThat(said)
         .startsWith("guessed from the 2 rows of " + first + " and 1 more file\n")
         .contains(second + ": line 2 has the names;")
         .contains("wrote 2 cells");
@@ -244,9 +243,8 @@ class RowFilesTest {
     String text = "any, line\n".repeat(20_000) + "id;v\n1;a\n2;b\n";
     String file = file("rows.csv", text);
 
-    Session session = Session.of("create", array, "--from", file, "--skip", "20000", "--write");
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("line 20001 has the names");
+    String said = Session.done("create", array, "--from", file, "--skip", "20000", "--write");
+    assertThat(said).contains("line 20001 has the names");
     assertThat(read()).isEqualTo(ROWS);
     assertThat(Session.of("write", array, file, "--skip", "20004").err)
         .contains("rows.csv: --skip 20004: there are only 20003 lines");
@@ -268,9 +266,8 @@ class RowFilesTest {
       assertThat(Session.of("create", array, "--from", file).err)
           .contains("line %d: there are 3 values, but 2 columns".formatted(line + 3));
       Files.writeString(folder.resolve("rows.csv"), head + "1\ta\n2\tb\n");
-      Session session = Session.of("create", array, "--from", file, "--write");
-      assertThat(session.err).isEmpty();
-      assertThat(session.out).contains("line %,d has the names".formatted(line).replace(",", ""));
+      String said = Session.done("create", array, "--from", file, "--write");
+      assertThat(said).contains("line %,d has the names".formatted(line).replace(",", ""));
       assertThat(read()).isEqualTo(ROWS);
     }
   }
@@ -284,9 +281,8 @@ class RowFilesTest {
       String file = file("rows.txt", "station      year  mean\n" + rule + rows);
       array = folder.resolve("array" + rule.length()).toString();
 
-      Session session = Session.of("create", array, "--from", file, "--dense", "--write");
-      assertThat(session.err).isEmpty();
-      assertThat(session.out).contains("columns have a fixed width").contains("wrote 5 cells");
+      String said = Session.done("create", array, "--from", file, "--dense", "--write");
+      assertThat(said).contains("columns have a fixed width").contains("wrote 5 cells");
     }
   }
 
@@ -372,11 +368,7 @@ class RowFilesTest {
     Session session =
         Session.with(
             "\ufeff{\"id\":1,\"v\":2.5}\n{\"id\":2,\"v\":3}\n",
-            "create",
-            array,
-            "--from",
-            "-",
-            "--write");
+            Session.words("create %s --from - --write", array));
 
     assertThat(session.err).isEmpty();
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,2.5\n2,3.0\n");
@@ -421,24 +413,12 @@ class RowFilesTest {
     }
     Path file = Files.writeString(folder.resolve("a file.txt"), "symbol;date;price\n" + rows);
     String array = folder.resolve("array of").toString();
-    Session session =
-        Session.of(
-            "create",
-            array,
-            "--from",
-            file.toString(),
-            "--format",
-            "csv",
-            "--delimiter",
-            ";",
-            "--decimal",
-            ",",
-            "--dims",
-            "symbol",
-            "--dry-run");
-
-    assertThat(session.err).isEmpty();
-    assertThat(session.out)
+    String said =
+        Session.done(
+            Session.words(
+                "create %s --from %s --format csv --delimiter ; --decimal , --dims symbol --dry-run",
+                array, file.toString()));
+    assertThat(said)
         .contains(
             "better: azulejo create '%s' --from '%s' --format csv --delimiter ';' --decimal , --dry-run --d"
                 .formatted(array, file))

@@ -164,7 +164,7 @@ class SamplesTest {
 
   @Test
   void treeShowsMembersThatAreGone() throws IOException {
-    copy(Path.of(GROUP), folder.resolve("group"));
+    Session.copy(Path.of(GROUP), folder.resolve("group"));
     try (Stream<Path> files = Files.walk(folder.resolve("group/one"))) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
@@ -322,18 +322,5 @@ class SamplesTest {
     Session session = Session.with("k".repeat(32), args);
     assertThat(session.err).startsWith("azulejo: ").contains(part).hasLineCount(1);
     assertThat(session.code).isEqualTo(code);
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Path target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(file, target);
-        }
-      }
-    }
   }
 }

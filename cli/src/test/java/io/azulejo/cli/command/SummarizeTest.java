@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
@@ -20,7 +21,7 @@ class SummarizeTest {
 
   @Test
   void showsATableForPeople() {
-    assertThat(said("summarize", COLORS))
+    assertThat(done("summarize", COLORS))
         .isEqualTo(
             """
             field  type   count  nulls  min  max  mean  distinct  top
@@ -34,14 +35,14 @@ class SummarizeTest {
 
   @Test
   void showsRowsForPrograms() {
-    assertThat(said("summarize", GRID, "--fields", "a,s", "--top", "1", "--format", "csv"))
+    assertThat(done("summarize", GRID, "--fields", "a,s", "--top", "1", "--format", "csv"))
         .isEqualTo(
             """
             field,type,count,nulls,nan,min,max,mean,distinct,top
             a,INT32,79,0,0,-50,47,0.4936708860759494,52,-37 ×3
             s,STRING_UTF8[],63,16,0,\"""\""",日本,,18,alphabet ×8
             """);
-    assertThat(said("summarize", COLORS, "--fields", "n", "--format", "json"))
+    assertThat(done("summarize", COLORS, "--fields", "n", "--format", "json"))
         .isEqualTo(
             """
             {"field":"n","type":"INT32","count":15,"nulls":5,"nan":0,"min":1,"max":7,"mean":null,\
@@ -53,9 +54,9 @@ class SummarizeTest {
   @Test
   void agreesWithAggregates() {
     String[] selection = {"--where", "a > 10", "--range", "y=2..8", "--format", "csv"};
-    String[] summary = said(concat(selection, "summarize", GRID, "--fields", "f")).split("[\n,]");
+    String[] summary = done(concat(selection, "summarize", GRID, "--fields", "f")).split("[\n,]");
     String[] aggregates =
-        said(concat(selection, "agg", GRID, "count(f), null_count(f), min(f), max(f)"))
+        done(concat(selection, "agg", GRID, "count(f), null_count(f), min(f), max(f)"))
             .split("\n")[1]
             .split(",");
     assertThat(summary[12]).isEqualTo(aggregates[0]);
@@ -69,14 +70,14 @@ class SummarizeTest {
     Session before = Session.of("summarize", GRID, "--at", "5", "--fields", "a", "--format", "csv");
     assertThat(before.out).endsWith("a,INT32,0,0,0,,,,0,\"\"\n");
     assertThat(before.err).contains("nothing was written to").hasLineCount(1);
-    assertThat(said("summarize", GRID, "--fields", "a", "--format", "csv"))
+    assertThat(done("summarize", GRID, "--fields", "a", "--format", "csv"))
         .contains("a,INT32,79,")
         .doesNotContain(String.valueOf(Integer.MIN_VALUE));
   }
 
   @Test
   void meansOfDatetimesAreDatetimes() {
-    assertThat(said("summarize", Session.sample("days"), "--fields", "day", "--format", "json"))
+    assertThat(done("summarize", Session.sample("days"), "--fields", "day", "--format", "json"))
         .contains("\"min\":\"1969-12-22\",\"max\":\"1970-01-25\",\"mean\":\"1970-01-10\"");
   }
 
@@ -122,12 +123,5 @@ class SummarizeTest {
     String[] all = Arrays.copyOf(first, first.length + last.length);
     System.arraycopy(last, 0, all, first.length, last.length);
     return all;
-  }
-
-  private static String said(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session.out;
   }
 }

@@ -216,20 +216,21 @@ class UnprintableReportTest {
   @BeforeAll
   static void makeWhatIsChanged() throws IOException {
     for (String array : List.of("grid", "days", "names", "group")) {
-      copy(Path.of(Session.sample(array)), made.resolve(array));
+      Session.copy(array, made);
     }
     Files.writeString(
         made.resolve("rows.csv"), "day,month,day_,min,ms,ns,fs\n1970-01-20,1,1970-01-20,1,1,1,1\n");
-    copy(made.resolve("grid"), made.resolve("merged"));
-    succeed("consolidate", made.resolve("merged").toString());
-    copy(made.resolve("days"), made.resolve("remains"));
+    Session.copy(made.resolve("grid"), made.resolve("merged"));
+    Session.done("consolidate", made.resolve("merged").toString());
+    Session.copy(made.resolve("days"), made.resolve("remains"));
     deleteFiles(made.resolve("remains/__schema"));
-    copy(made.resolve("grid"), made.resolve("garbage"));
+    Session.copy(made.resolve("grid"), made.resolve("garbage"));
     Path orphan =
         made.resolve("garbage/__fragments/__60_60_0123456789abcdef0123456789abcdef_23/a0.tdb");
     Files.createDirectories(orphan.getParent());
     Files.writeString(orphan, "half");
-    succeed("import-file", made.resolve("file").toString(), made.resolve("rows.csv").toString());
+    Session.done(
+        "import-file", made.resolve("file").toString(), made.resolve("rows.csv").toString());
   }
 
   /** Creates a folder with a copy of each existing file or array that the command names. */
@@ -238,29 +239,16 @@ class UnprintableReportTest {
     for (String word : line.split(" ")) {
       String inner = word.startsWith("./") ? word.substring(2).replaceFirst("/.*", "") : "";
       if (!inner.isEmpty() && Files.exists(made.resolve(inner))) {
-        copy(made.resolve(inner), place.resolve(inner));
+        Session.copy(made.resolve(inner), place.resolve(inner));
       }
     }
     return place;
-  }
-
-  private static void succeed(String... arguments) {
-    Session session = Session.of(arguments);
-    assertThat(session.code).as(session.err).isZero();
   }
 
   private static void deleteFiles(Path in) throws IOException {
     try (Stream<Path> files = Files.list(in)) {
       for (Path file : files.toList()) {
         Files.delete(file);
-      }
-    }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path path : all.toList()) {
-        Files.copy(path, to.resolve(from.relativize(path).toString()));
       }
     }
   }

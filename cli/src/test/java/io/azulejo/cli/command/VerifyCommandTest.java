@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,19 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is wrong is said, with a code for scripts. */
 class VerifyCommandTest {
   @TempDir Path folder;
-
-  private String copy(String sample) {
-    Path from = Path.of(Session.sample(sample));
-    Path to = folder.resolve(sample);
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.sorted().toList()) {
-        Files.copy(file, to.resolve(from.relativize(file)));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return to.toString();
-  }
 
   private static Path file(String array, String name) throws IOException {
     try (Stream<Path> files = Files.walk(Path.of(array))) {
@@ -48,7 +34,7 @@ class VerifyCommandTest {
 
   @Test
   void damageIsNamedWithItsConsequence() throws IOException {
-    String array = copy("grid");
+    String array = Session.copy("grid", folder);
     Path file = file(array, "a0.tdb");
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
@@ -72,7 +58,7 @@ class VerifyCommandTest {
 
   @Test
   void noticesAloneAreNoFailure() throws IOException {
-    String array = copy("grid");
+    String array = Session.copy("grid", folder);
     Files.writeString(Path.of(array, "README.md"), "about");
 
     Session session = Session.of("verify", array);
@@ -87,7 +73,7 @@ class VerifyCommandTest {
 
   @Test
   void whatWasSealedIsCompared() throws IOException {
-    String array = copy("days");
+    String array = Session.copy("days", folder);
     assertThat(Session.of("verify", array, "--seal").code).isEqualTo(Failure.EXISTENCE);
     Session sealed = Session.of("seal", array);
     assertThat(sealed.code).isEqualTo(Failure.OK);
@@ -103,7 +89,7 @@ class VerifyCommandTest {
 
   @Test
   void aSealIsKeptUpToDateAndReadsAreComparedWithIt() throws IOException {
-    String array = copy("days");
+    String array = Session.copy("days", folder);
     assertThat(Session.of("read", array, "--verify-reads").err)
         .contains("has no seal to compare with: make one (azulejo seal)");
     assertThat(Session.of("seal", array, "--keep").out).endsWith(array + ".seal.d\n");
@@ -125,9 +111,10 @@ class VerifyCommandTest {
 
   @Test
   void anArrayIsSealedFromItsCreationOn() throws IOException {
-    String array = copy("days") + "-new";
+    String array = Session.copy("days", folder) + "-new";
     Path schema = Path.of(array + ".json");
-    Files.writeString(schema, Session.of("schema", copy("grid"), "--format", "json").out);
+    Files.writeString(
+        schema, Session.of("schema", Session.copy("grid", folder), "--format", "json").out);
     assertThat(Session.of("create", array, "--schema", schema.toString(), "--seal").code)
         .isEqualTo(Failure.OK);
 
@@ -136,7 +123,7 @@ class VerifyCommandTest {
 
   @Test
   void whatIsRepairedIsSaid() throws IOException {
-    String array = copy("grid");
+    String array = Session.copy("grid", folder);
     assertThat(Session.of("repair", array).code).isEqualTo(Failure.REQUEST);
     Files.writeString(Path.of(array, ".0123.tmp"), "half");
 

@@ -61,12 +61,11 @@ class WriteTest {
   }
 
   private String cells(String... args) {
-    Session session =
-        Session.of(
+    String said =
+        Session.done(
             Stream.concat(Stream.of("read", array, "--format", "csv"), Stream.of(args))
                 .toArray(String[]::new));
-    assertThat(session.err).isEmpty();
-    return session.out;
+    return said;
   }
 
   private List<String> leftBehind() throws IOException {
@@ -93,15 +92,11 @@ class WriteTest {
   @Test
   void rowsOfAFileBecomeSparseCells() throws IOException {
     create(SPARSE);
-    Session session =
-        Session.of("write", array, file("rows.csv", "t,id,r\nb,7,1.5\n,3,-1\n\"\",5,nan\n"));
-
-    assertThat(session.err).isEmpty();
-    assertThat(session.out).matches("wrote 3 cells, \\d+ bytes, in 1 fragment\n");
+    String said =
+        Session.done("write", array, file("rows.csv", "t,id,r\nb,7,1.5\n,3,-1\n\"\",5,nan\n"));
+    assertThat(said).matches("wrote 3 cells, \\d+ bytes, in 1 fragment\n");
     assertThat(cells()).isEqualTo("id,r,t\n3,-1.0,\n5,NaN,\"\"\n7,1.5,b\n");
-    Session json =
-        Session.of("write", array, file("rows.json", "[{\"id\":3,\"r\":2},{\"id\":9,\"r\":0}]"));
-    assertThat(json.err).isEmpty();
+    Session.done("write", array, file("rows.json", "[{\"id\":3,\"r\":2},{\"id\":9,\"r\":0}]"));
     assertThat(cells()).isEqualTo("id,r,t\n3,2.0,\n5,NaN,\"\"\n7,1.5,b\n9,0.0,\n");
   }
 

@@ -159,12 +159,9 @@ class EquivalentsTest {
   private Path earthquakes() {
     Path array = folder.resolve("earth");
     Session session =
-        Session.of(
-            "create",
-            array.toString(),
-            "--from",
-            Session.root().resolve("samples/earthquakes.csv").toString(),
-            "--write");
+        Session.line(
+            "create %s --from %s --write",
+            array.toString(), Session.root().resolve("samples/earthquakes.csv").toString());
     assertThat(session.code).as(session.err).isZero();
     return array;
   }

@@ -59,14 +59,9 @@ class PlotAnswersTest {
     Path file = folder.resolve("points.csv");
     Files.writeString(file, csv);
     Session created =
-        Session.of(
-            "create",
-            folder.resolve("points").toString(),
-            "--from",
-            file.toString(),
-            "--dims",
-            "lat,lon",
-            "--write");
+        Session.line(
+            "create %s --from %s --dims lat,lon --write",
+            folder.resolve("points").toString(), file.toString());
     assertThat(created.code).as(created.err).isZero();
   }
 

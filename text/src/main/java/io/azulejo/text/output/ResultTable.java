@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A few rows about an array or a group, made one by one, that come out as the cells do. */
@@ -21,6 +22,20 @@ public final class ResultTable {
 
   public ResultTable(RowField... fields) {
     this.fields = List.of(fields);
+  }
+
+  /**
+   * A table without rows.
+   *
+   * @param columns the names of its columns, separated by blanks: {@code name} for text, or {@code
+   *     name:TYPE}
+   */
+  public static ResultTable of(String columns) {
+    return new ResultTable(
+        Arrays.stream(columns.split(" "))
+            .map(column -> (column + ":STRING_UTF8").split(":"))
+            .map(parts -> RowField.of(parts[0], Datatype.valueOf(parts[1])))
+            .toArray(RowField[]::new));
   }
 
   /** Adds a row: for each column a {@link Long}, a {@link String}, or null. */

@@ -1,0 +1,36 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command, which ends with the exit code 0 unless it fails or sets another one. */
+abstract class Subcommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  private int code = Failure.OK;
+
+  /** Does what the command is for. */
+  abstract void run(Terminal terminal) throws IOException;
+
+  /** Sets the exit code. */
+  final void exitWith(int other) {
+    code = other;
+  }
+
+  final CommandSpec spec() {
+    return spec;
+  }
+
+  final RootCommand root() {
+    return (RootCommand) spec.root().userObject();
+  }
+
+  @Override
+  public final Integer call() throws IOException {
+    run(root().terminal());
+    return code;
+  }
+}
