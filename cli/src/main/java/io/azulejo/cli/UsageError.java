@@ -94,11 +94,11 @@ final class UsageError {
     String all = listed(missing.stream().map(UsageError::label).toList());
     ArgSpec first = missing.get(0);
     if (first instanceof OptionSpec) {
-      return all + ": " + description(first);
+      return all + ": " + first.description()[0];
     }
     return all
         + (missing.size() == 1 ? " is missing: " : " are missing; " + first.paramLabel() + " is: ")
-        + description(first);
+        + first.description()[0];
   }
 
   private static String label(ArgSpec argument) {
@@ -109,11 +109,6 @@ final class UsageError {
                 " ",
                 Collections.nCopies(Math.max(1, argument.arity().min()), argument.paramLabel()))
         : argument.paramLabel();
-  }
-
-  /** What an argument is, in a line. */
-  private static String description(ArgSpec argument) {
-    return argument.description()[0];
   }
 
   private static String name(ArgSpec argument) {

@@ -1,7 +1,5 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Durations;
@@ -15,7 +13,6 @@ import picocli.CommandLine.Option;
 public final class AgeArgument {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--older-than",
       paramLabel = "AGE",

@@ -6,8 +6,6 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.AdviceText;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
@@ -42,7 +40,6 @@ final class AdviseCommand extends Subcommand {
 
   @Mixin private OpenArguments open;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--sample",
       paramLabel = "MIB",

@@ -72,7 +72,6 @@ import picocli.CommandLine.Parameters;
 final class AggregateCommand extends Subcommand {
   @Mixin private OpenArguments open;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "AGGREGATES",

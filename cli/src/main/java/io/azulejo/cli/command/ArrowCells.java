@@ -29,7 +29,12 @@ final class ArrowCells implements CellInput {
   private ArrowReader reader;
   private long bytesBefore;
 
-  private ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
+  /**
+   * The cells for an array; of a dense one with coordinates where the first file has them.
+   *
+   * @param newValues takes the values that enumerations lack
+   */
+  ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
     this.newValues = newValues;
     rest = files.iterator();
     ArraySchema schema = array.schema();
@@ -48,15 +53,6 @@ final class ArrowCells implements CellInput {
       reader.close();
       throw e;
     }
-  }
-
-  /**
-   * The cells for an array; of a dense one with coordinates where the first file has them.
-   *
-   * @param newValues takes the values that enumerations lack
-   */
-  static ArrowCells open(RowFileSet files, Array array, NewValues newValues) throws IOException {
-    return new ArrowCells(files.files(), array, newValues);
   }
 
   private void open(RowFile file) throws IOException {
@@ -97,11 +93,6 @@ final class ArrowCells implements CellInput {
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), name, e);
     }
-  }
-
-  @Override
-  public void check() {
-    // What is wrong with a cell was an error at once.
   }
 
   @Override

@@ -9,11 +9,13 @@ interface CellInput extends Closeable {
   /** The next cells; null at the end. */
   Batch next() throws IOException;
 
-  /** Refuses what was wrong with the cells so far. */
-  void check() throws IOException;
+  /** Refuses what was wrong with the cells so far; nothing where {@link #next} does so at once. */
+  default void check() throws IOException {}
 
   /** Whether cells of a dense array have their coordinates. */
-  boolean hasCoordinates();
+  default boolean hasCoordinates() {
+    return false;
+  }
 
   /** The bytes read so far. */
   long bytes();

@@ -1,15 +1,12 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.cli.help.FishCompletion;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
+import io.azulejo.cli.terminal.Terminal;
 import java.util.Locale;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Prints what a shell completes the arguments of commands by. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -20,7 +17,7 @@ import picocli.CommandLine.Spec;
       "  azulejo completion bash > azulejo.bash   # bash: source it at the start",
       "  azulejo completion fish > azulejo.fish   # fish: put it with its completions"
     })
-final class CompletionCommand implements Runnable {
+final class CompletionCommand extends Subcommand {
   /** The shells that there are scripts for. */
   enum Shell {
     BASH,
@@ -33,19 +30,16 @@ final class CompletionCommand implements Runnable {
     }
   }
 
-  @Spec private CommandSpec spec;
-
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
   private Shell shell;
 
   @Override
-  public void run() {
-    CommandLine root = spec.parent().commandLine();
+  void run(Terminal terminal) {
+    CommandLine root = spec().root().commandLine();
     String script =
         shell == Shell.FISH
             ? FishCompletion.of(root)
             : AutoComplete.bash(root.getCommandName(), root);
-    spec.commandLine().getOut().print(script);
+    spec().commandLine().getOut().print(script);
   }
 }

@@ -5,8 +5,6 @@ import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.PeriodArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -46,7 +44,6 @@ import picocli.CommandLine.Option;
 final class ConsolidateCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mode",
       paramLabel = "MODE",
@@ -55,11 +52,9 @@ final class ConsolidateCommand extends ChangingCommand {
               + " group-meta of a group")
   private String mode;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--plan", description = "only print what would be merged, and why")
   private boolean plan;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragment",
       paramLabel = "NAME",

@@ -8,8 +8,6 @@ import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -52,7 +50,6 @@ import picocli.CommandLine.Option;
 final class DeleteCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
@@ -64,7 +61,6 @@ final class DeleteCommand extends ChangingCommand {
       })
   private String where;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--plan",
       description = {
@@ -73,7 +69,6 @@ final class DeleteCommand extends ChangingCommand {
       })
   private boolean plan;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragments-between",
       arity = "2",
@@ -85,28 +80,24 @@ final class DeleteCommand extends ChangingCommand {
       })
   private List<String> times;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-nulls",
       paramLabel = "NAME,...",
       description = "also delete cells with nulls in these fields, if that is faster")
   private List<String> nulls = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-missing",
       paramLabel = "NAME,...",
       description = "also delete cells written before these fields, if that is faster")
   private List<String> missing = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--also-nan",
       paramLabel = "NAME,...",
       description = "also delete cells with NaN in these fields, if that is faster")
   private List<String> nan = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--no-count",
       description = {

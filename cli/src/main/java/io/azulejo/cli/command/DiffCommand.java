@@ -51,11 +51,9 @@ public final class DiffCommand extends Subcommand {
   /** Two arrays differ. */
   private static final int DIFFERENT = 1;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
   private String first;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       arity = "0..1",

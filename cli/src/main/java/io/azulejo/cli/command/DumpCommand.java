@@ -5,8 +5,6 @@ import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.CorruptDataException;
@@ -49,7 +47,6 @@ final class DumpCommand extends Subcommand {
 
   @Mixin private KeyArgument key;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "paths or URIs of files")
   private List<String> files;
 

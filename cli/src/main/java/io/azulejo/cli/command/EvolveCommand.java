@@ -8,8 +8,6 @@ import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RangeParser;
 import io.azulejo.cli.argument.ShellWord;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
@@ -55,7 +53,6 @@ import picocli.CommandLine.Option;
 final class EvolveCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--add-attribute",
       paramLabel = "NAME:TYPE",
@@ -67,11 +64,9 @@ final class EvolveCommand extends ChangingCommand {
       })
   private List<String> addedAttributes = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--drop-attribute", paramLabel = "NAME", description = "drop an attribute")
   private List<String> droppedAttributes = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--add-enumeration",
       paramLabel = "NAME=V,...",
@@ -81,21 +76,18 @@ final class EvolveCommand extends ChangingCommand {
       })
   private List<String> addedEnumerations = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--extend-enumeration",
       paramLabel = "NAME=V,...",
       description = "add values to an enumeration")
   private List<String> extendedEnumerations = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--drop-enumeration",
       paramLabel = "NAME",
       description = "drop an enumeration that no attribute uses")
   private List<String> droppedEnumerations = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--expand-domain",
       paramLabel = "DIM=LO..HI",

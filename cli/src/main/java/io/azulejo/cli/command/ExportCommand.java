@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
 final class ExportCommand extends ChangingCommand {
   @Mixin private OpenArguments open;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       arity = "0..1",

@@ -8,9 +8,7 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,18 +44,10 @@ final class FragmentsCommand extends Subcommand {
     // People need the first time only where several writes were made one.
     boolean since =
         !format.isTable() || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
-    List<RowField> fields = new ArrayList<>();
-    if (since) {
-      fields.add(RowField.of("from", Datatype.DATETIME_MS));
-    }
-    fields.add(RowField.of("to", Datatype.DATETIME_MS));
-    fields.add(RowField.of("version", Datatype.INT64));
-    fields.add(RowField.of("type", Datatype.STRING_UTF8));
-    fields.add(RowField.of("cells", Datatype.UINT64));
-    fields.add(RowField.of("bytes", Datatype.UINT64));
-    fields.add(RowField.of("domain", Datatype.STRING_UTF8));
-    fields.add(RowField.of("name", Datatype.STRING_UTF8));
-    ResultTable columns = new ResultTable(fields.toArray(RowField[]::new));
+    ResultTable columns =
+        ResultTable.of(
+            (since ? "from:DATETIME_MS " : "")
+                + "to:DATETIME_MS version:INT64 type cells:UINT64 bytes:UINT64 domain name");
     for (FragmentInfo fragment : fragments) {
       List<Object> row = new ArrayList<>();
       if (since) {

@@ -3,8 +3,6 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -40,20 +38,17 @@ import picocli.CommandLine.Option;
 final class GarbageCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
   private boolean dryRun;
 
   @Mixin private AgeArgument age;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fragment",
       paramLabel = "NAME",
       description = "also remove this uncommitted fragment with data (repeatable)")
   private List<String> fragments = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--complete-fragments",
       description = {

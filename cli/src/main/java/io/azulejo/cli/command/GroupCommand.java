@@ -5,8 +5,6 @@ import io.azulejo.GroupChange;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -15,11 +13,9 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Creates groups and changes what is in them. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
@@ -32,13 +28,11 @@ import picocli.CommandLine.Spec;
       "  azulejo group add new/group samples/grid --name grid   # a member of it",
       "  azulejo group remove new/group grid   # by its name"
     })
-final class GroupCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+final class GroupCommand extends Subcommand {
   @Override
-  public void run() {
+  void run(Terminal terminal) {
     throw new ParameterException(
-        spec.commandLine(),
+        spec().commandLine(),
         "a command is missing; there are group create, group add and group remove");
   }
 
@@ -51,7 +45,6 @@ final class GroupCommand implements Runnable {
         "  azulejo group create new/group/sub   # another one in its folder"
       })
   static final class Create extends ChangingCommand {
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "0",
         paramLabel = "URI",
@@ -78,18 +71,15 @@ final class GroupCommand implements Runnable {
   static final class Add extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "1",
         paramLabel = "MEMBER",
         description = "path or URI of the array or group to add")
     private String member;
 
-    @HelpEntry(Section.OPTIONS)
     @Option(names = "--name", paramLabel = "NAME", description = "name of the member")
     private String name;
 
-    @HelpEntry(Section.OPTIONS)
     @Option(
         names = "--absolute",
         description = {
@@ -140,7 +130,6 @@ final class GroupCommand implements Runnable {
   static final class Remove extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "1..*",
         arity = "1..*",

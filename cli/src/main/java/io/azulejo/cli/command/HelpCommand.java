@@ -1,9 +1,7 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.HelpText;
 import io.azulejo.cli.help.ManualPage;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Defaults;
 import io.azulejo.cli.terminal.LocalFile;
@@ -35,14 +33,12 @@ import picocli.CommandLine.Parameters;
     })
 final class HelpCommand extends Subcommand {
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       paramLabel = "COMMAND",
       arity = "0..*",
       description = "a command, such as read or meta set (default: all)")
   private List<String> words = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--man",
       paramLabel = "FOLDER",
@@ -53,7 +49,6 @@ final class HelpCommand extends Subcommand {
       })
   private String folder;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--defaults",
       description = "print the defaults of options, and where they are set")

@@ -8,9 +8,7 @@ import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OutputArguments;
 import io.azulejo.cli.output.HistoryText;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
-import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,17 +44,11 @@ final class HistoryCommand extends Subcommand {
       // People need the first time only where several things were made one.
       boolean since =
           !table || entries.stream().anyMatch(e -> e.times().start() != e.times().end());
-      List<RowField> fields = new ArrayList<>();
-      if (since) {
-        fields.add(RowField.of("from", Datatype.DATETIME_MS));
-      }
-      fields.add(RowField.of("to", Datatype.DATETIME_MS));
-      fields.add(RowField.of("event", Datatype.STRING_UTF8));
-      fields.add(RowField.of("details", Datatype.STRING_UTF8));
-      if (!table) {
-        fields.add(RowField.of("name", Datatype.STRING_UTF8));
-      }
-      ResultTable columns = new ResultTable(fields.toArray(RowField[]::new));
+      ResultTable columns =
+          ResultTable.of(
+              (since ? "from:DATETIME_MS " : "")
+                  + "to:DATETIME_MS event details"
+                  + (table ? "" : " name"));
       for (HistoryEntry entry : entries) {
         HistoryText text = HistoryText.of(entry, array.schema());
         List<Object> row = new ArrayList<>();

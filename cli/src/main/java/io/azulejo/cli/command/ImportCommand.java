@@ -4,8 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.LocalFile;
@@ -35,11 +33,9 @@ final class ImportCommand extends ChangingCommand {
 
   @Mixin private FormatVersionArgument formatVersion;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "1", paramLabel = "FILE", description = "path of the file")
   private String file;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mime-type",
       paramLabel = "TYPE",

@@ -11,8 +11,6 @@ import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.MetadataText;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -116,11 +114,9 @@ final class MetaCommand extends Subcommand {
   static final class SetValue extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(index = "1", paramLabel = "KEY", description = "name of the value")
     private String key;
 
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "2..*",
         arity = "1..*",
@@ -128,7 +124,6 @@ final class MetaCommand extends Subcommand {
         description = "the value; several values of a numeric type")
     private List<String> values = List.of();
 
-    @HelpEntry(Section.OPTIONS)
     @Option(
         names = "--type",
         paramLabel = "TYPE",
@@ -170,7 +165,6 @@ final class MetaCommand extends Subcommand {
   static final class Unset extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @HelpEntry(Section.ARGUMENTS)
     @Parameters(
         index = "1..*",
         arity = "1..*",

@@ -2,8 +2,6 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
@@ -25,11 +23,9 @@ import picocli.CommandLine.Parameters;
       "  azulejo mv new/group2 new/group3   # rename a group"
     })
 final class MoveCommand extends ChangingCommand {
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "1", paramLabel = "TO", description = "its new path or URI")
   private String to;
 

@@ -4,8 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.Catalog;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -35,7 +33,6 @@ import picocli.CommandLine.Parameters;
       "  azulejo rm new/grid3 new/group3   # an array and a group"
     })
 final class RemoveCommand extends ChangingCommand {
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "0..*",
       arity = "1..*",
@@ -43,7 +40,6 @@ final class RemoveCommand extends ChangingCommand {
       description = "paths or URIs of arrays and groups")
   private List<String> uris = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
   private boolean dryRun;
 

@@ -52,7 +52,6 @@ import picocli.CommandLine.Parameters;
 final class RepackCommand extends ChangingCommand {
   @Mixin private OpenArguments open;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "NEW",

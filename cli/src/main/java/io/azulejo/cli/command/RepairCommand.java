@@ -3,8 +3,6 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -42,28 +40,23 @@ import picocli.CommandLine.Option;
 final class RepairCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--dry-run", description = "change nothing; list what would be done")
   private boolean dryRun;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--apply", description = "make the changes")
   private boolean apply;
 
   @Mixin private AgeArgument age;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--quarantine",
       paramLabel = "FRAGMENT",
       description = "move a fragment to URI.quarantine (repeatable)")
   private List<String> fragments = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--quarantine-broken", description = "move all fragments that have errors there")
   private boolean broken;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--recover",
       paramLabel = "FRAGMENT",
@@ -73,13 +66,11 @@ final class RepairCommand extends ChangingCommand {
       })
   private Set<String> recovered = Set.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--recover-all",
       description = "commit all of them that are older than --older-than")
   private boolean allRecovered;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--deep", description = "look for errors in every tile, too")
   private boolean deep;
 

@@ -27,6 +27,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Writes the rows of files to one array. */
 final class RowImport {
@@ -179,10 +181,15 @@ final class RowImport {
               && how.ranges().isEmpty()
               && files.grid().isEmpty()
               && RowAppend.fits(schema);
-      fragments =
-          appended
-              ? append(array, request, rows, first, progress, found)
-              : stream(request.subarray(part), rows, first, progress, found);
+      if (appended) {
+        try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
+          fragments = pass(rows, first, progress, found, out::add, out::commit);
+        }
+      } else {
+        try (ArrayWriter out = azulejo.array(location).writer(request.subarray(part), options)) {
+          fragments = pass(rows, first, progress, found, out::append, () -> commit.of(out));
+        }
+      }
       notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
     }
     return fragments;
@@ -191,11 +198,11 @@ final class RowImport {
   private static CellInput cells(RowFileSet files, Array array, NewValues found)
       throws IOException {
     if (files.grid().isPresent()) {
-      return GridCells.open(files.grid().get());
+      return new GridCells(files.grid().get().open());
     }
     return files.text().isPresent()
         ? new TextCells(open(files, array, found))
-        : ArrowCells.open(files, array, found);
+        : new ArrowCells(files.files(), array, found);
   }
 
   private static RowReader open(RowFileSet files, Array array, NewValues found) throws IOException {
@@ -249,52 +256,35 @@ final class RowImport {
         });
   }
 
-  private List<String> stream(
-      WriteRequest request, CellInput rows, Batch first, ProgressBar progress, NewValues found)
-      throws IOException {
-    try (ArrayWriter out = azulejo.array(location).writer(request, options)) {
-      for (Batch batch = first; batch != null; batch = next(rows, progress)) {
-        if (found.isEmpty()) {
-          cells += batch.rows();
-          out.append(batch);
-        }
-      }
-      check(rows);
-      if (!found.isEmpty()) {
-        return null;
-      }
-      progress.close();
-      try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
-        writing = shown;
-        return commit.of(out);
-      }
-    }
-  }
-
-  private List<String> append(
-      Array array,
-      WriteRequest request,
+  /**
+   * Passes the rows on.
+   *
+   * @param sink takes them while no value is new
+   * @param commit makes them part of the array; returns the names of the fragments
+   * @return the names; null if there are new values
+   */
+  private List<String> pass(
       CellInput rows,
       Batch first,
       ProgressBar progress,
-      NewValues found)
+      NewValues found,
+      Consumer<Batch> sink,
+      Supplier<List<String>> commit)
       throws IOException {
-    try (RowAppend out = new RowAppend(commit, array, request, options, RowAppend.MOST_BYTES)) {
-      for (Batch batch = first; batch != null; batch = next(rows, progress)) {
-        if (found.isEmpty()) {
-          cells += batch.rows();
-          out.add(batch);
-        }
+    for (Batch batch = first; batch != null; batch = next(rows, progress)) {
+      if (found.isEmpty()) {
+        cells += batch.rows();
+        sink.accept(batch);
       }
-      check(rows);
-      if (!found.isEmpty()) {
-        return null;
-      }
-      progress.close();
-      try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
-        writing = shown;
-        return out.commit();
-      }
+    }
+    check(rows);
+    if (!found.isEmpty()) {
+      return null;
+    }
+    progress.close();
+    try (ReadProgress shown = new ReadProgress(terminal, "writing")) {
+      writing = shown;
+      return commit.get();
     }
   }
 

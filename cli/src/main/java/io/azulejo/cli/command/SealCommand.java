@@ -2,8 +2,6 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -35,11 +33,9 @@ import picocli.CommandLine.Parameters;
       "  azulejo seal samples/days --gather   # merge what changes have added to it"
     })
 final class SealCommand extends ChangingCommand {
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--replace",
       description = {
@@ -48,7 +44,6 @@ final class SealCommand extends ChangingCommand {
       })
   private boolean replace;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--keep",
       description = {
@@ -57,7 +52,6 @@ final class SealCommand extends ChangingCommand {
       })
   private boolean keep;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--gather",
       description = {

@@ -4,8 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -28,7 +26,6 @@ import picocli.CommandLine.Option;
 final class UpgradeCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--format-version",
       paramLabel = "N",

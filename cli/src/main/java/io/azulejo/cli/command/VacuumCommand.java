@@ -5,8 +5,6 @@ import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ModeNames;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.ReportFormatArgument;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
@@ -42,7 +40,6 @@ final class VacuumCommand extends ChangingCommand {
 
   @Mixin private ObjectArguments object;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--mode",
       paramLabel = "MODE",
@@ -52,7 +49,6 @@ final class VacuumCommand extends ChangingCommand {
               + " group-meta of a group, or all")
   private String mode;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(names = "--dry-run", description = "delete nothing; list what would be deleted, and why")
   private boolean dryRun;
 

@@ -4,8 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.argument.OutputArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.StoreText;
 import io.azulejo.cli.terminal.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
@@ -50,7 +48,6 @@ import picocli.CommandLine.Option;
 final class VerifyCommand extends Subcommand {
   @Mixin private ObjectArguments object;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--deep",
       description = {
@@ -60,7 +57,6 @@ final class VerifyCommand extends Subcommand {
       })
   private boolean deep;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--seal",
       description = {
@@ -69,13 +65,11 @@ final class VerifyCommand extends Subcommand {
       })
   private boolean seal;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--no-members",
       description = "look for the members of a group; do not verify them")
   private boolean withoutMembers;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--store",
       description = {

@@ -47,7 +47,6 @@ final class WriteCommand extends ChangingCommand {
 
   @Mixin private ChangeArguments change;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1..*",
       arity = "1..*",
@@ -61,7 +60,6 @@ final class WriteCommand extends ChangingCommand {
 
   @Mixin private DataArguments data;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--layout",
       paramLabel = "LAYOUT",
@@ -73,7 +71,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private String layout;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--range",
       paramLabel = "DIM=LO..HI",
@@ -84,7 +81,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private List<String> ranges = List.of();
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--fill",
       description = {
@@ -93,7 +89,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private boolean fill;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--missing",
       paramLabel = "RULE",
@@ -105,7 +100,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private String missing;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--duplicates",
       paramLabel = "RULE",
@@ -126,7 +120,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private String maxFragmentSize;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--extend-enumerations",
       description = {
@@ -135,7 +128,6 @@ final class WriteCommand extends ChangingCommand {
       })
   private boolean extend;
 
-  @HelpEntry(Section.OPTIONS)
   @Option(
       names = "--no-extend-enumerations",
       description = {

@@ -3,17 +3,13 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FileExtension;
 import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.help.HelpEntry;
-import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Writes an array or a group into one ZIP file. */
 @CommandLoad(CommandLoad.Kind.CELLS)
@@ -34,22 +30,18 @@ import picocli.CommandLine.Spec;
       "  azulejo info zip+file:new/grid.zip   # read it"
     })
 final class ZipCommand extends ChangingCommand {
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
   private String uri;
 
-  @HelpEntry(Section.ARGUMENTS)
   @Parameters(
       index = "1",
       paramLabel = "OUT",
       description = "path or URI of the ZIP file, in any writable store")
   private String out;
 
-  @Spec private CommandSpec spec;
-
   @Override
   void run(Terminal terminal) throws IOException {
-    FileExtension.require("zip", out, "OUT", spec);
+    FileExtension.require("zip", out, "OUT", spec());
     Location source = OpenArguments.locate(uri);
     Location target = OpenArguments.locate(out);
     Interruption.during(

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Places an option or an argument in the help of its commands. */
+/**
+ * Places an option or an argument in the help of its commands. Without it options are in the
+ * section {@link Section#OPTIONS}, and arguments in {@link Section#ARGUMENTS}.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface HelpEntry {

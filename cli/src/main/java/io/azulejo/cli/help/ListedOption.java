@@ -59,7 +59,9 @@ record ListedOption(
             : label.replaceFirst("^=", " "),
         description.get(0),
         String.join(" ", description.subList(1, description.size())),
-        entry.map(HelpEntry::value).orElse(Section.OPTIONS),
+        entry
+            .map(HelpEntry::value)
+            .orElse(argument.isOption() ? Section.OPTIONS : Section.ARGUMENTS),
         entry.map(HelpEntry::rare).orElse(false));
   }
 
