@@ -49,11 +49,20 @@ public final class Session {
     return of(words(line, arguments));
   }
 
-  /** The words between the blanks of a line; %s is the next argument, which may have blanks. */
+  /**
+   * The words between the blanks of a line; %s is the next argument, which may have blanks. Arrays
+   * and lists are several words.
+   */
   public static String[] words(String line, Object... arguments) {
     Iterator<Object> next = List.of(arguments).iterator();
     return Arrays.stream(line.split(" "))
-        .map(word -> word.equals("%s") ? next.next().toString() : word)
+        .map(word -> word.equals("%s") ? next.next() : word)
+        .flatMap(
+            word ->
+                word instanceof Object[] several
+                    ? Arrays.stream(several)
+                    : word instanceof List<?> several ? several.stream() : Stream.of(word))
+        .map(Object::toString)
         .toArray(String[]::new);
   }
 

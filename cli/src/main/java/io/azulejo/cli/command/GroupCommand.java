@@ -97,15 +97,9 @@ final class GroupCommand extends Subcommand {
       GroupChange.Builder addition = GroupChange.builder();
       if (relative) {
         String path = place.toString().substring(within.length());
-        if (name == null) {
-          addition.addRelative(path);
-        } else {
-          addition.addRelative(path, name);
-        }
-      } else if (name == null) {
-        addition.addAbsolute(place);
+        addition = name == null ? addition.addRelative(path) : addition.addRelative(path, name);
       } else {
-        addition.addAbsolute(place, name);
+        addition = name == null ? addition.addAbsolute(place) : addition.addAbsolute(place, name);
       }
       try (Azulejo azulejo = change.engine(terminal)) {
         if (place.equals(group)) {

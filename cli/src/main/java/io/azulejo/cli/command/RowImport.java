@@ -152,7 +152,7 @@ final class RowImport {
       if (first == null) {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
-      if (rows instanceof GridCells cells) {
+      if (rows instanceof CellInput.GridCells cells) {
         if (!schema.isDense() || how.ordered()) {
           throw new InvalidRequestException(
               files.name()
@@ -190,7 +190,7 @@ final class RowImport {
           fragments = pass(rows, first, progress, found, out::append, () -> commit.of(out));
         }
       }
-      notes = rows instanceof GridCells cells ? cells.grid().notes() : List.of();
+      notes = rows instanceof CellInput.GridCells cells ? cells.grid().notes() : List.of();
     }
     return fragments;
   }
@@ -198,10 +198,10 @@ final class RowImport {
   private static CellInput cells(RowFileSet files, Array array, NewValues found)
       throws IOException {
     if (files.grid().isPresent()) {
-      return new GridCells(files.grid().get().open());
+      return new CellInput.GridCells(files.grid().get().open());
     }
     return files.text().isPresent()
-        ? new TextCells(open(files, array, found))
+        ? new CellInput.TextCells(open(files, array, found))
         : new ArrowCells(files.files(), array, found);
   }
 

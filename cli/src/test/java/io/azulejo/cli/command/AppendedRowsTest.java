@@ -25,7 +25,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,9 +50,7 @@ class AppendedRowsTest {
   }
 
   private Session write(String text, String... args) {
-    List<String> command = new ArrayList<>(List.of("write", array, "-", "--format", "csv"));
-    command.addAll(List.of(args));
-    return Session.with(text, command.toArray(String[]::new));
+    return Session.with(text, Session.words("write %s - --format csv %s", array, args));
   }
 
   private String read() {

@@ -11,7 +11,6 @@ import io.azulejo.cli.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,9 +19,7 @@ class ChangesTest {
   @TempDir private Path folder;
 
   private static List<String> csv(String array, String... more) {
-    List<String> args = new ArrayList<>(List.of("read", array, "--format", "csv"));
-    args.addAll(List.of(more));
-    return done(args.toArray(String[]::new)).lines().toList();
+    return done(Session.words("read %s --format csv %s", array, more)).lines().toList();
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +28,7 @@ class CreateTest {
 
   private Session createFrom(String name, String text, String... args) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
-    List<String> all = new ArrayList<>(List.of("create", array, "--from", file.toString()));
-    all.addAll(List.of(args));
-    return Session.of(all.toArray(String[]::new));
+    return Session.line("create %s --from %s %s", array, file.toString(), args);
   }
 
   private static String rows(String header, int count, String row) {

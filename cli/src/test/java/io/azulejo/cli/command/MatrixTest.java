@@ -6,7 +6,6 @@ import io.azulejo.cli.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,9 +23,7 @@ class MatrixTest {
 
   private Session create(String text, String... args) throws IOException {
     String file = Files.writeString(folder.resolve("rows.csv"), text).toString();
-    List<String> all = new ArrayList<>(List.of("create", array, "--from", file));
-    all.addAll(List.of(args));
-    return Session.of(all.toArray(String[]::new));
+    return Session.line("create %s --from %s %s", array, file, args);
   }
 
   private String read() {

@@ -18,9 +18,8 @@ class MissingValuesTest {
   @TempDir private Path folder;
 
   private String run(String command, String name, String... more) {
-    List<String> args = new ArrayList<>(List.of(command, folder.resolve(name).toString()));
-    args.addAll(List.of(more));
-    String said = Session.done(args.toArray(String[]::new));
+    String said =
+        Session.done(Session.words("%s %s %s", command, folder.resolve(name).toString(), more));
     return said;
   }
 

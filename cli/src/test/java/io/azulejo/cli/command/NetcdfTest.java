@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -24,18 +23,14 @@ class NetcdfTest {
   @TempDir private Path folder;
 
   private Session create(String name, Path file, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of("create", folder.resolve(name).toString(), "--from", file.toString()));
-    args.addAll(List.of(more));
-    return Session.of(args.toArray(String[]::new));
+    return Session.line(
+        "create %s --from %s %s", folder.resolve(name).toString(), file.toString(), more);
   }
 
   private String read(String name, String... more) {
-    List<String> args =
-        new ArrayList<>(List.of("read", folder.resolve(name).toString(), "--format", "csv"));
-    args.addAll(List.of(more));
-    String said = Session.done(args.toArray(String[]::new));
+    String said =
+        Session.done(
+            Session.words("read %s --format csv %s", folder.resolve(name).toString(), more));
     return said;
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.cli.command;
 
+import static io.azulejo.cli.Session.done;
 import static io.azulejo.cli.Session.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,15 +34,8 @@ class NewCategoriesTest {
     return Files.writeString(folder.resolve(name), content).toString();
   }
 
-  private static Session done(String... args) {
-    Session session = Session.of(args);
-    assertThat(session.err).isEmpty();
-    assertThat(session.code).isZero();
-    return session;
-  }
-
   private static String cells(String array) {
-    return done("read", array, "--format", "csv", "--layout", "row-major").out;
+    return done("read", array, "--format", "csv", "--layout", "row-major");
   }
 
   /** An array of skies by hour, created by the command, with three cells. */
@@ -73,7 +67,7 @@ class NewCategoriesTest {
   void aNewCategoryIsAddedToTheEnumerationOfAnArrayThatCreateMade() throws IOException {
     String array = created();
 
-    String said = done("write", array, file("next.csv", "hour,sky\n4,fog\n5,clear\n6,hail\n")).out;
+    String said = done("write", array, file("next.csv", "hour,sky\n4,fog\n5,clear\n6,hail\n"));
 
     assertThat(said)
         .contains("added to enumeration sky: \"fog\", \"hail\" (4 values now)")
@@ -85,23 +79,23 @@ class NewCategoriesTest {
   @Test
   void createSaysThatNewCategoriesAreAdded() throws IOException {
     String said =
-        done(Session.words(
+        done(
+            Session.words(
                 "create %s --from %s --dims hour --enumerate sky",
-                place("said"), file("first.csv", "hour,sky\n1,clear\n2,cloudy\n")))
-            .out;
+                place("said"), file("first.csv", "hour,sky\n1,clear\n2,cloudy\n")));
 
     assertThat(said)
         .contains(
             "write adds new values to the enumeration sky (write --no-extend-enumerations refuses"
                 + " them)");
-    assertThat(done("meta", place("said")).out).contains("azulejo.extend_enumerations");
+    assertThat(done("meta", place("said"))).contains("azulejo.extend_enumerations");
   }
 
   @Test
   void anArrayWithoutEnumerationsGetsNoMetadata() throws IOException {
     done("create", place("plain"), "--from", file("p.csv", "x,y\n1,2\n"), "--dims", "x");
 
-    assertThat(done("meta", place("plain"), "--format", "json").out).doesNotContain("azulejo");
+    assertThat(done("meta", place("plain"), "--format", "json")).doesNotContain("azulejo");
   }
 
   @Test
@@ -125,7 +119,7 @@ class NewCategoriesTest {
     String next = file("next.csv", "hour,sky\n4,fog\n");
 
     assertThat(refused("write", array, next)).contains("\"fog\" is not a value");
-    assertThat(done("write", array, next, "--extend-enumerations").out)
+    assertThat(done("write", array, next, "--extend-enumerations"))
         .contains("added to enumeration sky: \"fog\" (2 values now)");
     assertThat(cells(array)).isEqualTo("hour,sky\n4,fog\n");
   }
@@ -148,7 +142,7 @@ class NewCategoriesTest {
     assertThat(refused("write", array, file("bad.csv", "hour,sky\n4,fog\nfive,hail\n")))
         .contains("five")
         .contains("nothing was written");
-    assertThat(done("schema", array).out).contains("enumeration sky: 2 values");
+    assertThat(done("schema", array)).contains("enumeration sky: 2 values");
   }
 
   @Test
@@ -185,7 +179,7 @@ class NewCategoriesTest {
     done("read", other, "-o", place("other.arrow"));
 
     done("write", array, file("n.json", "{\"hour\": 10, \"sky\": \"snow\"}\n"));
-    assertThat(done("write", array, place("other.arrow")).out)
+    assertThat(done("write", array, place("other.arrow")))
         .contains("added to enumeration sky: \"fog\", \"hail\" (5 values now)");
 
     assertThat(cells(array)).endsWith("8,fog\n9,hail\n10,snow\n");
@@ -212,10 +206,10 @@ class NewCategoriesTest {
             .collect(Collectors.joining());
 
     String said =
-        done(Session.words(
+        done(
+            Session.words(
                 "create %s --from %s --dims hour --enumerate sky --sample 100 --write",
-                place("sampled"), file("s.csv", "hour,sky\n" + rows)))
-            .out;
+                place("sampled"), file("s.csv", "hour,sky\n" + rows)));
 
     assertThat(said)
         .contains("added to enumeration sky: \"rare\" (2 values now)")

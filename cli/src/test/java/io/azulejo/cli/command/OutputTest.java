@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -147,9 +146,7 @@ class OutputTest {
             List.of("--where", "nosuch > 1", "-o", file("new.csv")),
             List.of("--where", "nosuch > 1", "--force", "-o", file("old.csv")),
             List.of("--fields", "s", "-o", file("s.npy")))) {
-      List<String> args = new ArrayList<>(List.of("read", GRID));
-      args.addAll(failing);
-      assertThat(Session.of(args.toArray(String[]::new)).code).isEqualTo(1);
+      assertThat(Session.line("read %s %s", GRID, failing).code).isEqualTo(1);
     }
     assertThat(names()).containsExactly("old.csv");
     assertThat(folder.resolve("old.csv")).hasContent("mine");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +62,8 @@ class PagerTest {
             List.of("--no-pager"),
             List.of("-o", folder.resolve("cells").toString()),
             List.of("--stats"))) {
-      List<String> args = new ArrayList<>(List.of("read", GRID));
-      args.addAll(options);
-      assertThat(Session.in(terminal("cat"), args.toArray(String[]::new)).code).isZero();
+      assertThat(Session.in(terminal("cat"), Session.words("read %s %s", GRID, options)).code)
+          .isZero();
       assertThat(shown()).as(options.toString()).doesNotExist();
     }
     Map<String, String> pipe = terminal("cat");

@@ -8,7 +8,6 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
@@ -192,9 +191,7 @@ class PlotOptionsTest {
           --png p.png --dpi 1200 --size 8000x8000 | take fewer
           """)
   void wrongValuesGetALineThatSaysWhatIsRight(String options, String advice) {
-    List<String> arguments = new ArrayList<>(List.of("plot", GRID));
-    arguments.addAll(List.of(options.split(" ")));
-    Session session = Session.of(arguments.toArray(String[]::new));
+    Session session = Session.line("plot %s %s", GRID, options.split(" "));
     assertThat(session.err).startsWith("azulejo: ").contains(advice).hasLineCount(1);
     assertThat(session.code).isEqualTo(1);
     assertThat(session.out).isEmpty();

@@ -258,10 +258,7 @@ class ReadChoiceTest {
         "--order-by v --format npy|--format npy writes all cells of a box",
       })
   void saysWhatIsWrong(String options, String message) {
-    Session session =
-        Session.of(
-            Stream.concat(Stream.of("read", NAMES), Stream.of(options.split(" ")))
-                .toArray(String[]::new));
+    Session session = Session.line("read %s %s", NAMES, options.split(" "));
     assertThat(session.code).isEqualTo(1);
     assertThat(session.err).startsWith("azulejo: " + message);
   }

@@ -343,9 +343,7 @@ class RowFilesTest {
   }
 
   private Session with(String from, String... options) {
-    List<String> all = new ArrayList<>(List.of("create", array, "--from", from, "--dry-run"));
-    all.addAll(List.of(options));
-    return Session.of(all.toArray(String[]::new));
+    return Session.line("create %s --from %s --dry-run %s", array, from, options);
   }
 
   @Test

@@ -22,9 +22,7 @@ class TableKeysTest {
   private Session create(String name, List<String> lines, String... args) throws IOException {
     Path file = Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
     String array = folder.resolve(name + ".array").toString();
-    List<String> command = new ArrayList<>(List.of("create", array, "--from", file.toString()));
-    command.addAll(List.of(args));
-    return Session.of(command.toArray(String[]::new));
+    return Session.line("create %s --from %s %s", array, file.toString(), args);
   }
 
   /** The dimensions that were guessed, in their order; "rows" where the rows are numbered. */

@@ -54,17 +54,11 @@ class WriteTest {
   }
 
   private Session write(String input, String... args) {
-    return Session.with(
-        input,
-        Stream.concat(Stream.of("write", array, "-", "--format", "csv"), Stream.of(args))
-            .toArray(String[]::new));
+    return Session.with(input, Session.words("write %s - --format csv %s", array, args));
   }
 
   private String cells(String... args) {
-    String said =
-        Session.done(
-            Stream.concat(Stream.of("read", array, "--format", "csv"), Stream.of(args))
-                .toArray(String[]::new));
+    String said = Session.done(Session.words("read %s --format csv %s", array, args));
     return said;
   }
 
