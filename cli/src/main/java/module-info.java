@@ -1,14 +1,13 @@
 /** The command line. */
 module io.azulejo.cli {
   requires transitive io.azulejo.core;
-  requires transitive io.azulejo.plot;
+  requires transitive io.azulejo.pictures;
   requires io.azulejo.arrow;
   requires io.azulejo.netcdf;
   requires io.azulejo.text;
   requires com.dynatrace.hash4j;
   requires com.fasterxml.jackson.core;
   requires info.picocli;
-  requires jdk.httpserver;
   requires static java.desktop;
 
   exports io.azulejo.cli;

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
-/** The packages of text, plot and the command line: what each may use of the others. */
+/** The packages of text, pictures and the command line: what each may use of the others. */
 @Tag("full")
 class PackagesTest {
   private static final List<String> TEXT =
@@ -67,6 +67,7 @@ class PackagesTest {
     MAY_USE.put("text.infer", List.of("text.value", "text.input", "text.work"));
     MAY_USE.put("plot.picture", List.of());
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
+    MAY_USE.put("view", List.of("plot", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
     MAY_USE.put("cli.output", with("cli.terminal"));
     MAY_USE.put("cli.help", with());
@@ -84,10 +85,9 @@ class PackagesTest {
             "cli.output",
             "cli.rows",
             "cli.terminal",
-            "cli.view",
             "plot",
-            "plot.picture"));
-    MAY_USE.put("cli.view", with("cli.argument", "cli.output", "cli.terminal", "plot"));
+            "plot.picture",
+            "view"));
     MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
   }
 
@@ -140,7 +140,8 @@ class PackagesTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("io.azulejo.text", "io.azulejo.plot", "io.azulejo.cli");
+          .importPackages(
+              "io.azulejo.text", "io.azulejo.plot", "io.azulejo.view", "io.azulejo.cli");
 
   private static List<String> with(String... others) {
     return Stream.concat(TEXT.stream(), Stream.of(others)).toList();
@@ -274,7 +275,7 @@ class PackagesTest {
   }
 
   private static boolean isOurs(JavaClass c) {
-    return Stream.of("text", "plot", "cli")
+    return Stream.of("text", "plot", "view", "cli")
         .anyMatch(module -> (c.getPackageName() + ".").startsWith("io.azulejo." + module + "."));
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
@@ -9,11 +10,12 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.cli.view.Browser;
-import io.azulejo.cli.view.ViewServer;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.Location;
+import io.azulejo.view.Browser;
+import io.azulejo.view.ViewServer;
 import java.io.IOException;
+import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -68,8 +70,7 @@ final class ViewCommand implements Callable<Integer> {
         throw NotFoundException.ofObject(
             open.uri() + ": there is no array, no group and no folder that has any", open.uri());
       }
-      try (ViewServer server =
-          ViewServer.start(azulejo, location, open.uri(), open.options(terminal), port)) {
+      try (ViewServer server = start(azulejo, location, open.options(terminal))) {
         print(terminal, server.address() + "\n");
         if (!noOpen) {
           Browser.open(server.address());
@@ -78,6 +79,19 @@ final class ViewCommand implements Callable<Integer> {
       }
     }
     return Failure.OK;
+  }
+
+  private ViewServer start(Azulejo azulejo, Location location, OpenOptions options)
+      throws IOException {
+    try {
+      return ViewServer.start(
+          azulejo, location, open.uri(), options, new PageWords(azulejo, options), port);
+    } catch (BindException e) {
+      throw OptionMistake.of(
+          "--port %d: %s; give another port, or leave it out for one that is free"
+              .formatted(port, e.getMessage()),
+          "--port");
+    }
   }
 
   private static void print(Terminal terminal, String text) throws IOException {

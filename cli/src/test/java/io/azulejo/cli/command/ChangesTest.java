@@ -6,8 +6,8 @@ import static io.azulejo.cli.Session.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
-import io.azulejo.cli.argument.ShellWord;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.text.value.ShellWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,42 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.HistoryEntry;
+import io.azulejo.MetadataValue;
+import io.azulejo.OpenOptions;
+import io.azulejo.cli.output.HistoryText;
+import io.azulejo.cli.output.MetadataText;
+import io.azulejo.cli.output.Tree;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import io.azulejo.view.CommandWords;
+import java.util.List;
+
+/** The texts of {@code tree}, {@code history}, {@code meta} and failures, for the page. */
+record PageWords(Azulejo azulejo, OpenOptions options) implements CommandWords {
+  @Override
+  public List<Child> children(Location location) {
+    return new Tree(azulejo, options)
+        .children(location).stream()
+            .map(node -> new Child(node.name(), node.type(), node.location(), node.note()))
+            .toList();
+  }
+
+  @Override
+  public Event event(HistoryEntry entry, ArraySchema schema) {
+    HistoryText text = HistoryText.of(entry, schema);
+    return new Event(text.event(), text.details());
+  }
+
+  @Override
+  public String metadata(MetadataValue value) {
+    return MetadataText.of(value);
+  }
+
+  @Override
+  public String failure(AzulejoException failure) {
+    return Failure.message(failure);
+  }
+}

@@ -1,0 +1,48 @@
+package io.azulejo.view;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Answers that were given, the least used of which go when there is no room for more. */
+final class AnswerCache {
+  private static final int ENTRY_BYTES = 200;
+
+  private final long capacity;
+  private final Map<String, byte[]> answers = new LinkedHashMap<>(16, 0.75f, true);
+  private long size;
+
+  AnswerCache(long capacity) {
+    this.capacity = capacity;
+  }
+
+  /** The answer that is kept under a key; null where there is none. */
+  synchronized byte[] get(String key) {
+    return answers.get(key);
+  }
+
+  /** Keeps an answer, unless it is too large for that. */
+  synchronized void put(String key, byte[] answer) {
+    long bytes = bytes(key, answer);
+    if (bytes > capacity / 4 || answers.containsKey(key)) {
+      return;
+    }
+    answers.put(key, answer);
+    size += bytes;
+    Iterator<Map.Entry<String, byte[]>> eldest = answers.entrySet().iterator();
+    while (size > capacity) {
+      Map.Entry<String, byte[]> entry = eldest.next();
+      size -= bytes(entry.getKey(), entry.getValue());
+      eldest.remove();
+    }
+  }
+
+  /** The bytes of what is kept. */
+  synchronized long size() {
+    return size;
+  }
+
+  private static long bytes(String key, byte[] answer) {
+    return ENTRY_BYTES + 2L * key.length() + answer.length;
+  }
+}

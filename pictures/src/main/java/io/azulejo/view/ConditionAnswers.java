@@ -1,0 +1,147 @@
+package io.azulejo.view;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.text.output.CellText;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.value.TextBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What helps to write conditions: whether one is right, and what may come next. */
+final class ConditionAnswers {
+  private static final int SAMPLE = 4_000;
+  private static final int MAX_VALUES = 200;
+
+  private final ViewedObjects objects;
+
+  ConditionAnswers(ViewedObjects objects) {
+    this.objects = objects;
+  }
+
+  /** Whether the array understands a condition. */
+  byte[] check(Parameters parameters) throws IOException {
+    OpenedArray opened = objects.array(parameters);
+    Array array = opened.array();
+    String error = "";
+    try {
+      array.read(Selection.of(opened, parameters).request()).plan();
+    } catch (InvalidRequestException e) {
+      error = String.valueOf(e.getMessage());
+    }
+    String text = error;
+    return Json.object(json -> json.writeStringField("problem", text));
+  }
+
+  /** What may come next, after the text up to the caret. */
+  byte[] complete(Parameters parameters) throws IOException {
+    OpenedArray opened = objects.array(parameters);
+    Array array = opened.array();
+    String text = parameters.optional("text").orElse("");
+    ConditionCompletion completion =
+        new ConditionCompletion(fields(array), name -> values(opened, name));
+    ConditionCompletion.Answer answer = completion.of(text);
+    return Json.object(
+        json -> {
+          json.writeNumberField("from", answer.from());
+          json.writeArrayFieldStart("suggestions");
+          for (ConditionCompletion.Suggestion suggestion : answer.suggestions()) {
+            write(json, suggestion);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(JsonGenerator json, ConditionCompletion.Suggestion suggestion)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("text", suggestion.text());
+    json.writeStringField("note", suggestion.note());
+    json.writeEndObject();
+  }
+
+  private static List<ConditionCompletion.Field> fields(Array array) {
+    List<ConditionCompletion.Field> fields = new ArrayList<>();
+    for (Dimension dimension : array.schema().dimensions()) {
+      fields.add(field(dimension.name(), dimension.type(), "dimension", false));
+    }
+    for (Attribute attribute : array.schema().attributes()) {
+      String kind = attribute.enumeration().isPresent() ? "enumeration" : "attribute";
+      fields.add(field(attribute.name(), attribute.type(), kind, attribute.nullable()));
+    }
+    return fields;
+  }
+
+  private static ConditionCompletion.Field field(
+      String name, Datatype type, String kind, boolean nullable) {
+    boolean text = type.isString() || type == Datatype.CHAR || kind.equals("enumeration");
+    return new ConditionCompletion.Field(
+        name, type.toString() + " " + kind, text, nullable, type.isFloatingPoint());
+  }
+
+  /** Some values of a field, as conditions have them: all of an enumeration, else of a sample. */
+  private static List<String> values(OpenedArray opened, String name) {
+    return opened
+        .note(SampleValues.class, name, () -> new SampleValues(sample(opened.array(), name)))
+        .texts();
+  }
+
+  /** Values that were found. */
+  private record SampleValues(List<String> texts) {}
+
+  private static List<String> sample(Array array, String name) {
+    ReadRequest request = ReadRequest.ALL.select(name).layout(Layout.UNORDERED).limit(SAMPLE);
+    RowField field = RowField.of(array, request).get(0);
+    boolean number =
+        field.isSingle() && field.enumeration().isEmpty() && !field.type().isDatetime();
+    CellText cells = CellText.of(field, CellText.Notation.PLAIN);
+    TextBuffer text = new TextBuffer(64);
+    Set<String> found = new TreeSet<>();
+    if (field.enumeration().isPresent() && field.type().isInteger()) {
+      int size = Math.min(MAX_VALUES, field.enumeration().get().size());
+      for (int i = 0; i < size; i++) {
+        byte[] index = new byte[Long.BYTES];
+        index[0] = (byte) i;
+        index[1] = (byte) (i >> Byte.SIZE);
+        cells.append(
+            text, ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN), 0, field.type().size());
+        found.add(literal(text.toString(), false));
+        text.truncate(0);
+      }
+      return List.copyOf(found);
+    }
+    if (array.nonEmptyDomain().isPresent() && !number && !field.type().isBytes()) {
+      try (BatchReader in = array.read(request).batches()) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          Column column = batch.column(0);
+          for (int row = 0; row < batch.rows() && found.size() < MAX_VALUES; row++) {
+            if (!column.isNull(row)) {
+              cells.append(text, column, column.data(), row);
+              found.add(literal(text.toString(), field.type().isDatetime()));
+              text.truncate(0);
+            }
+          }
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static String literal(String text, boolean bare) {
+    return bare ? text : "'" + text.replace("'", "''") + "'";
+  }
+}

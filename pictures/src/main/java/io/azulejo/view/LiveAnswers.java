@@ -1,0 +1,139 @@
+package io.azulejo.view;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CancelledException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Answers that may take long. While one is computed, a blank is sent now and then, which JSON
+ * allows before a value: so it is noticed when nobody waits any more, and the work is interrupted.
+ */
+final class LiveAnswers implements AutoCloseable {
+  private static final long BEAT_MILLIS = 250;
+  private static final byte[] BLANK = {' '};
+
+  private final ScheduledExecutorService clock;
+  private final CommandWords words;
+
+  LiveAnswers(ThreadFactory threads, CommandWords words) {
+    clock = Executors.newSingleThreadScheduledExecutor(threads);
+    this.words = words;
+  }
+
+  /** What makes an answer. */
+  interface Work {
+    byte[] answer() throws IOException;
+  }
+
+  /** A short text. */
+  void plain(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(status, -1);
+      return;
+    }
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  /** JSON, or why there is none: as {@code {"error": "..."}}. */
+  void json(HttpExchange exchange, Work work) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
+    Pulse pulse = new Pulse(exchange, Thread.currentThread());
+    ScheduledFuture<?> beats =
+        clock.scheduleWithFixedDelay(pulse::beat, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+    int status = 200;
+    byte[] bytes;
+    try {
+      bytes = work.answer();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      status = status(e);
+      String text =
+          e instanceof OutOfMemoryError ? "this takes more memory than there is" : text(e);
+      bytes = Json.object(json -> json.writeStringField("error", text));
+    } finally {
+      beats.cancel(false);
+    }
+    pulse.end(status, bytes);
+  }
+
+  private static int status(Throwable e) {
+    if (e instanceof InvalidRequestException || e instanceof IllegalArgumentException) {
+      return 400;
+    }
+    if (e instanceof NotFoundException) {
+      return 404;
+    }
+    return e instanceof CancelledException ? 503 : 500;
+  }
+
+  private String text(Throwable e) {
+    if (e instanceof CancelledException) {
+      return "the request was given up";
+    }
+    return e instanceof AzulejoException known
+        ? words.failure(known)
+        : String.valueOf(e.getMessage());
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+
+  /** One answer on its way. */
+  private static final class Pulse {
+    private final HttpExchange exchange;
+    private final Thread worker;
+    private boolean begun;
+    private boolean ended;
+    private boolean deserted;
+
+    Pulse(HttpExchange exchange, Thread worker) {
+      this.exchange = exchange;
+      this.worker = worker;
+    }
+
+    synchronized void beat() {
+      if (ended || deserted) {
+        return;
+      }
+      try {
+        if (!begun) {
+          begun = true;
+          exchange.sendResponseHeaders(200, 0);
+        }
+        OutputStream out = exchange.getResponseBody();
+        out.write(BLANK);
+        out.flush();
+      } catch (IOException e) {
+        deserted = true;
+        worker.interrupt();
+      }
+    }
+
+    synchronized void end(int status, byte[] bytes) throws IOException {
+      ended = true;
+      if (deserted) {
+        // The interruption was meant for the work, which is over.
+        Thread.interrupted();
+        return;
+      }
+      if (!begun) {
+        exchange.sendResponseHeaders(status, bytes.length);
+      }
+      exchange.getResponseBody().write(bytes);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.azulejo.view;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.azulejo.error.InvalidRequestException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a request asks for, by name. Everything in it may be wrong. */
+final class Parameters {
+  private final String text;
+  private final Map<String, List<String>> values;
+
+  private Parameters(String text, Map<String, List<String>> values) {
+    this.text = text;
+    this.values = values;
+  }
+
+  static Parameters of(HttpExchange exchange) {
+    String query = exchange.getRequestURI().getRawQuery();
+    return parse(query == null ? "" : query);
+  }
+
+  /**
+   * The parameters of a query such as {@code a=1&b=x%20y}.
+   *
+   * @throws InvalidRequestException if it is none
+   */
+  static Parameters parse(String query) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String part : query.split("&")) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        values
+            .computeIfAbsent(decode(part.substring(0, equals)), name -> new ArrayList<>())
+            .add(decode(part.substring(equals + 1)));
+      }
+    }
+    return new Parameters(query, values);
+  }
+
+  private static String decode(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("the request is not well encoded: " + e.getMessage());
+    }
+  }
+
+  /** All of it as it came, by which answers are known again. */
+  String text() {
+    return text;
+  }
+
+  /** All values of a name. */
+  List<String> all(String name) {
+    return values.getOrDefault(name, List.of());
+  }
+
+  /** The value of a name, unless it is missing or empty. */
+  Optional<String> optional(String name) {
+    return all(name).stream().findFirst().filter(value -> !value.isEmpty());
+  }
+
+  /** The value of a name. */
+  String required(String name) {
+    return optional(name)
+        .orElseThrow(() -> new InvalidRequestException("the request lacks " + name));
+  }
+
+  /** A whole number within bounds, both included. */
+  long whole(String name, long low, long high) {
+    String value = required(name);
+    try {
+      long number = Long.parseLong(value);
+      if (low <= number && number <= high) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new InvalidRequestException(
+        "%s is \"%s\": give a whole number from %d to %d".formatted(name, value, low, high));
+  }
+
+  /** A finite number. */
+  double number(String name) {
+    String value = required(name);
+    try {
+      double number = Double.parseDouble(value);
+      if (Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new InvalidRequestException("%s is \"%s\": give a number".formatted(name, value));
+  }
+}

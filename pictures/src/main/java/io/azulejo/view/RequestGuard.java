@@ -1,0 +1,59 @@
+package io.azulejo.view;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Set;
+
+/** Decides which requests are answered: those of the page, sent to this server by its address. */
+final class RequestGuard {
+  static final int GOOD = 200;
+  private static final int MAX_LENGTH = 16 << 10;
+
+  private final byte[] token;
+  private final Set<String> hosts;
+
+  RequestGuard(String token, int port) {
+    this.token = token.getBytes(StandardCharsets.UTF_8);
+    this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
+  }
+
+  /**
+   * What becomes of a request.
+   *
+   * @param status {@link #GOOD}, or the code of the refusal
+   * @param text the path below the token where it is good, else the reason
+   */
+  record Verdict(int status, String text) {}
+
+  Verdict judge(HttpExchange exchange) {
+    // Names of other hosts that lead here are tricks to read this server from foreign pages.
+    List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
+    if (host.size() != 1 || !hosts.contains(host.get(0))) {
+      return new Verdict(421, "This server answers under its own address alone.");
+    }
+    String path = exchange.getRequestURI().getRawPath();
+    String query = exchange.getRequestURI().getRawQuery();
+    if (path == null || path.length() + (query == null ? 0 : query.length()) > MAX_LENGTH) {
+      return new Verdict(414, "The request is longer than " + MAX_LENGTH + " characters.");
+    }
+    int slash = path.indexOf('/', 1);
+    String first = path.substring(Math.min(1, path.length()), slash < 0 ? path.length() : slash);
+    if (!MessageDigest.isEqual(first.getBytes(StandardCharsets.UTF_8), token) || slash < 0) {
+      return new Verdict(
+          403, "The address is not complete: use the one that azulejo view has printed.");
+    }
+    if (!exchange.getRequestMethod().equals("GET")) {
+      exchange.getResponseHeaders().set("Allow", "GET");
+      return new Verdict(405, "Nothing can be changed here: only GET is answered.");
+    }
+    String below = path.substring(slash + 1);
+    String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
+    boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
+    if (foreign && below.startsWith(ViewApi.PREFIX)) {
+      return new Verdict(403, "Other pages are not answered.");
+    }
+    return new Verdict(GOOD, below);
+  }
+}

@@ -1,0 +1,52 @@
+package io.azulejo.view;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Range;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * Which cells the page shows.
+ *
+ * @param part the part of the array that these are
+ * @param condition what cells have to meet
+ */
+record Selection(Subarray part, Optional<Condition> condition) {
+  /** That of a request: any number of {@code fix}, at most one {@code where}. */
+  static Selection of(OpenedArray opened, Parameters parameters) {
+    Subarray part = Subarray.ALL;
+    for (String fix : parameters.all("fix")) {
+      part = fixed(opened, part, fix);
+    }
+    return new Selection(part, parameters.optional("where").map(Condition::parse));
+  }
+
+  /** A part cut down to one place of a dimension, such as {@code band=3}. */
+  private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
+    int equals = text.lastIndexOf('=');
+    PageField field = PageField.of(opened, text.substring(0, Math.max(0, equals)));
+    try {
+      double place = Double.parseDouble(text.substring(equals + 1));
+      if (field.isDimension() && Double.isFinite(place)) {
+        Range range =
+            field
+                .range(place, field.type().isFloatingPoint() ? Math.nextUp(place) : place + 1)
+                .orElseThrow();
+        return part.and(field.name(), range);
+      }
+    } catch (NumberFormatException | NoSuchElementException e) {
+      // Said below.
+    }
+    throw new InvalidRequestException(
+        "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
+  }
+
+  /** A request for rows: of a dense array with a condition, only those that meet it. */
+  ReadRequest request() {
+    ReadRequest request = ReadRequest.ALL.subarray(part);
+    return condition.map(request::where).orElse(request);
+  }
+}

@@ -1,0 +1,126 @@
+package io.azulejo.view;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The objects that the page can ask for, by numbers: the one that it was started with, and what was
+ * found below it. So a request cannot name any other place.
+ */
+final class ViewedObjects {
+  private static final int MAX_OBJECTS = 100_000;
+  private static final int MAX_OPEN = 12;
+
+  private final Azulejo engine;
+  private final OpenOptions options;
+  private final CommandWords words;
+  private final List<Location> places = new ArrayList<>();
+  private final Map<Location, Integer> ids = new HashMap<>();
+  private final String rootUri;
+  private final Map<String, OpenedArray> opened =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, OpenedArray> eldest) {
+          return size() > MAX_OPEN;
+        }
+      };
+  private long serial;
+
+  ViewedObjects(
+      Azulejo engine, Location root, String rootUri, OpenOptions options, CommandWords words) {
+    this.engine = engine;
+    this.rootUri = rootUri;
+    this.options = options;
+    this.words = words;
+    id(root);
+  }
+
+  Azulejo engine() {
+    return engine;
+  }
+
+  CommandWords words() {
+    return words;
+  }
+
+  /** The number of a place that was found. */
+  synchronized int id(Location place) {
+    Integer known = ids.get(place);
+    if (known != null) {
+      return known;
+    }
+    if (places.size() >= MAX_OBJECTS) {
+      throw new InvalidRequestException(
+          "there are more than %d objects: start azulejo view further down".formatted(MAX_OBJECTS));
+    }
+    places.add(place);
+    ids.put(place, places.size() - 1);
+    return places.size() - 1;
+  }
+
+  /** The place that a request names by its number. */
+  synchronized Location place(Parameters parameters) {
+    long id = parameters.whole("id", 0, Integer.MAX_VALUE);
+    if (id >= places.size()) {
+      throw new InvalidRequestException("there is no object " + id + ": load the page again");
+    }
+    return places.get((int) id);
+  }
+
+  /** How a user names a place on the command line. */
+  String uri(Location place) {
+    Location root;
+    synchronized (this) {
+      root = places.get(0);
+    }
+    if (place.equals(root)) {
+      return rootUri;
+    }
+    String below = root.path() + "/";
+    if (place.scheme().equals(root.scheme()) && place.path().startsWith(below)) {
+      String separator = rootUri.endsWith("/") ? "" : "/";
+      return rootUri + separator + place.path().substring(below.length());
+    }
+    return place.scheme().equals("file") ? place.path() : place.toString();
+  }
+
+  /** The time that a request asks for; empty for now. */
+  static Optional<Long> time(Parameters parameters) {
+    return parameters.optional("at").map(at -> parameters.whole("at", 0, Long.MAX_VALUE));
+  }
+
+  /** How an object is opened for a request. */
+  OpenOptions options(Parameters parameters) {
+    return time(parameters).map(at -> options.at(TimeRange.until(at))).orElse(options);
+  }
+
+  /** The array of a request, at its time; opened again with {@code fresh}. */
+  OpenedArray array(Parameters parameters) {
+    Location place = place(parameters);
+    String key = parameters.optional("at").orElse("") + " " + place;
+    synchronized (this) {
+      OpenedArray known = opened.get(key);
+      if (known != null && parameters.optional("fresh").isEmpty()) {
+        return known;
+      }
+    }
+    Array array = engine.open(place, options(parameters));
+    synchronized (this) {
+      OpenedArray entry = new OpenedArray(array, uri(place), ++serial);
+      opened.put(key, entry);
+      return entry;
+    }
+  }
+}
