@@ -111,7 +111,7 @@ record ScalingCommand(
     svg.ifPresent(
         file -> {
           try {
-            Files.writeString(file, ScalingPlot.svg(figures));
+            Files.write(file, ScalingPlot.svg(figures));
           } catch (IOException e) {
             throw new UncheckedIOException("the plot cannot be written to " + file, e);
           }

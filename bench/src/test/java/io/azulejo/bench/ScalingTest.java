@@ -6,6 +6,7 @@ import io.azulejo.bench.Scaling.Figure;
 import io.azulejo.bench.Scaling.Series;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,18 +63,22 @@ class ScalingTest {
   @Test
   void drawsALineForEachSeriesAndNumberOfThreads() {
     String svg =
-        ScalingPlot.svg(
-            List.of(
-                new Figure(Series.OPEN, 1, 1, 0.001, 1),
-                new Figure(Series.OPEN, 100, 1, 0.1, 1),
-                new Figure(Series.OPEN, 1, 2, 0.001, 1),
-                new Figure(Series.RANGES, 10, 2, 0.02, 1)));
+        new String(
+            ScalingPlot.svg(
+                List.of(
+                    new Figure(Series.OPEN, 1, 1, 0.001, 1),
+                    new Figure(Series.OPEN, 100, 1, 0.1, 1),
+                    new Figure(Series.OPEN, 1, 2, 0.001, 1),
+                    new Figure(Series.RANGES, 10, 2, 0.02, 1))),
+            StandardCharsets.UTF_8);
 
-    assertThat(svg.split("<polyline", -1)).hasSize(4);
+    // Of one thread, of two threads and of linear growth, in each of two panels.
+    assertThat(svg.lines().filter(line -> line.contains("stroke-width=\"1.5\""))).hasSize(5);
     assertThat(svg)
-        .contains(">fragments</text>")
-        .contains(">ranges</text>")
-        .contains("points='48.0,224.0 316.0,58.0' fill='none' stroke='#1b6ca8' stroke-width='1'");
+        .contains(">fragments/open (fragments)</text>")
+        .contains(">ranges/read (ranges)</text>")
+        .contains(">2 threads</text>")
+        .contains(">linear growth</text>");
   }
 
   @Test

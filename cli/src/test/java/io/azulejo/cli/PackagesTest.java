@@ -66,8 +66,9 @@ class PackagesTest {
     MAY_USE.put("text.request", List.of("text.value", "text.json"));
     MAY_USE.put("text.infer", List.of("text.value", "text.input", "text.work"));
     MAY_USE.put("plot.picture", List.of());
-    MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
-    MAY_USE.put("view", List.of("plot", "text.value", "text.output"));
+    MAY_USE.put("plot.bins", List.of());
+    MAY_USE.put("plot", List.of("plot.bins", "plot.picture", "text.value", "text.output"));
+    MAY_USE.put("view", List.of("plot", "plot.bins", "text.value", "text.output"));
     MAY_USE.put("cli.terminal", List.of("plot.picture"));
     MAY_USE.put("cli.output", with("cli.terminal"));
     MAY_USE.put("cli.help", with());

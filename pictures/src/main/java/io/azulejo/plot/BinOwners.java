@@ -21,17 +21,26 @@ final class BinOwners {
 
   /** Paints the bins that are left of a box, at least one bin wide and high. */
   void paint(double[] edges, double owner) {
-    int left = Math.min(columns - 1, (int) edges[0]);
-    int right = Math.max(left + 1, (int) Math.ceil(edges[1]));
-    int top = Math.min(values.length / columns - 1, (int) edges[2]);
-    int bottom = Math.max(top + 1, (int) Math.ceil(edges[3]));
-    for (int row = top; row < bottom; row++) {
+    int[] box = box(edges, columns, values.length / columns);
+    for (int row = box[2]; row < box[3]; row++) {
       int base = row * (columns + 1);
-      for (int at = next(base + left); at < base + right; at = next(at)) {
+      for (int at = next(base + box[0]); at < base + box[1]; at = next(at)) {
         values[at - row] = owner;
         free[at] = at + 1;
       }
     }
+  }
+
+  /** Returns the bins that a box covers at least in part: left, right, top and bottom. */
+  static int[] box(double[] edges, int columns, int rows) {
+    int left = Math.min(columns - 1, (int) edges[0]);
+    int top = Math.min(rows - 1, (int) edges[2]);
+    return new int[] {
+      left,
+      Math.max(left + 1, (int) Math.ceil(edges[1])),
+      top,
+      Math.max(top + 1, (int) Math.ceil(edges[3]))
+    };
   }
 
   private int next(int at) {

@@ -3,8 +3,16 @@ package io.azulejo.plot;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
-/** Equal parts of the calendar that times lie in: of seconds to weeks, months or years, in UTC. */
-final class CalendarSteps {
+/**
+ * Equal parts of the calendar that times lie in: of seconds to weeks, months or years, in UTC.
+ *
+ * @param step the length in units of the type; 0 for months
+ * @param months the length in months; 0 for other steps
+ * @param first the start in units of the type, or the month since 1970
+ * @param count how many there are
+ * @param name how long they are
+ */
+record CalendarSteps(Datatype type, long step, int months, long first, int count, String name) {
   private static final long DAY = 86_400;
   private static final long[] SECONDS = {
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, DAY,
@@ -18,22 +26,6 @@ final class CalendarSteps {
   private static final long MONDAY = 4 * DAY;
 
   private static final long MAX_DAY = 365_000L * 1_000;
-
-  private final Datatype type;
-  private final long step; // in units of the type; 0 for months
-  private final int months;
-  private final long first; // the start in units, or the month since 1970
-  private final int count;
-  private final String name;
-
-  private CalendarSteps(Datatype type, long step, int months, long first, int count, String name) {
-    this.type = type;
-    this.step = step;
-    this.months = months;
-    this.first = first;
-    this.count = count;
-    this.name = name;
-  }
 
   /** The finest steps of which there are not too many; null if no calendar has such times. */
   static CalendarSteps of(Datatype type, long low, long high, int max) {
@@ -111,16 +103,6 @@ final class CalendarSteps {
     }
     long day = type == Datatype.DATETIME_WEEK ? time * 7 : Math.floorDiv(time, perDay(type));
     return Datetimes.month(day);
-  }
-
-  /** How long they are. */
-  String name() {
-    return name;
-  }
-
-  /** How many there are. */
-  int count() {
-    return count;
   }
 
   /** The step that a time lies in, from 0 on. */

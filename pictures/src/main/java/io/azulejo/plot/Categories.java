@@ -17,33 +17,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The values of a field that have places or colours of their own, numbered from 0 in order. */
-final class Categories {
-  private final PlotField field;
-  private final byte[] fill; // of dense arrays, where nothing was written; else null
-  private final List<String> names;
-  private final String note;
-  private final boolean other;
-  private final CategoryIndex index; // null for parts of the calendar
-  private final int[] codes; // by the numbers of the index
-
-  private Categories(
-      PlotField field,
-      byte[] fill,
-      List<String> names,
-      String note,
-      boolean other,
-      CategoryIndex index,
-      int[] codes) {
-    this.field = field;
-    this.fill = fill;
-    this.names = names;
-    this.note = note;
-    this.other = other;
-    this.index = index;
-    this.codes = codes;
-  }
-
+/**
+ * The values of a field that have places or colours of their own, numbered from 0 in order.
+ *
+ * @param fill what unwritten cells of a dense array have; null for other fields
+ * @param names their names, in order
+ * @param note what the last one stands for; may be empty
+ * @param hasOther whether the last one stands for all others
+ * @param index all cells, counted; null for parts of the calendar
+ * @param codes the categories by the numbers of the index
+ */
+record Categories(
+    PlotField field,
+    byte[] fill,
+    List<String> names,
+    String note,
+    boolean hasOther,
+    CategoryIndex index,
+    int[] codes) {
   /** The parts of the calendar. */
   static Categories ofCalendar(PlotField field, byte[] fill) {
     return new Categories(field, fill, field.part().names(), "", false, null, null);
@@ -143,21 +134,6 @@ final class Categories {
         : RangeText.ofNumber(field.type(), number.getLong(0));
   }
 
-  /** Their names, in order. */
-  List<String> names() {
-    return names;
-  }
-
-  /** Whether the last one stands for all others. */
-  boolean hasOther() {
-    return other;
-  }
-
-  /** What the last one stands for; may be empty. */
-  String note() {
-    return note;
-  }
-
   /** Finds the categories of the cells of a batch; -1 for those that have none. */
   void load(Batch batch, int[] into) {
     Column column = batch.column(field.name());
@@ -172,7 +148,7 @@ final class Categories {
       return field.part().of(column.type(), column.getLong(row));
     }
     int number = index.find(data, column.start(row), column.end(row));
-    return number >= 0 ? codes[number] : other ? names.size() - 1 : -1;
+    return number >= 0 ? codes[number] : hasOther ? names.size() - 1 : -1;
   }
 
   private boolean isNothing(Column column, byte[] data, int row) {

@@ -11,39 +11,32 @@ import io.azulejo.query.Subarray;
 public final class CellPlot {
   private final Array array;
   private final String name;
-  private final PlotFields fields;
   private final PlotRequest request;
   private final Subarray part;
-  private final CellSource source;
+  private final PlotFields fields;
 
   /**
-   * A plot of some fields of the cells of a part of an array.
+   * A plot of a part of an array.
    *
    * @param name what the array is called in titles
-   * @param fields what the request comes to for this array
+   * @throws io.azulejo.error.InvalidRequestException if it cannot be shown; the message says what
+   *     can
    */
-  public CellPlot(
-      Array array,
-      String name,
-      PlotFields fields,
-      PlotRequest request,
-      Subarray part,
-      CellSource source) {
+  public CellPlot(Array array, String name, PlotRequest request, Subarray part) {
     this.array = array;
     this.name = name;
-    this.fields = fields;
     this.request = request;
     this.part = part;
-    this.source = source;
+    this.fields = PlotFields.of(array, part, request);
   }
 
   /**
-   * The picture.
+   * The picture of some cells.
    *
    * @throws io.azulejo.error.InvalidRequestException if there is nothing to draw, or not in this
    *     way
    */
-  public Picture picture(PlotSpace space) {
+  public Picture picture(CellSource source, PlotSpace space) {
     PlotContext context = new PlotContext(array, name, fields, request, part, source, space);
     return switch (fields.form()) {
       case HISTOGRAM -> new HistogramPlot(context).picture();

@@ -4,7 +4,6 @@ import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.FloatingPointAxis;
 import io.azulejo.plot.picture.IntegerAxis;
 import io.azulejo.plot.picture.ListAxis;
-import io.azulejo.plot.picture.LogAxis;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
@@ -14,17 +13,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
-/** The values of a field as places on an axis of a picture. */
-final class FieldAxis {
+/**
+ * The values of a field as places on an axis of a picture.
+ *
+ * @param strings the strings in their order; null for numbers
+ */
+record FieldAxis(Axis axis, byte[][] strings) {
   private static final int MAX_OF_LABEL = 20;
-
-  private final Axis axis;
-  private final byte[][] strings; // null where they are numbers
-
-  private FieldAxis(Axis axis, byte[][] strings) {
-    this.axis = axis;
-    this.strings = strings;
-  }
 
   /**
    * Numbers within a range.
@@ -67,11 +62,6 @@ final class FieldAxis {
     return text.length() <= MAX_OF_LABEL ? text : text.substring(0, MAX_OF_LABEL - 1) + "…";
   }
 
-  /** The axis. */
-  Axis axis() {
-    return axis;
-  }
-
   /** Finds the bins of all values of a column; -1 for those beyond the ends and for NaN. */
   void bins(Column column, int[] bins) {
     int rows = column.rows();
@@ -81,7 +71,7 @@ final class FieldAxis {
       }
     } else if (strings == null) {
       for (int row = 0; row < rows; row++) {
-        bins[row] = bin(column.getDouble(row));
+        bins[row] = axis.bin(column.getDouble(row));
       }
     } else {
       for (int row = 0; row < rows; row++) {
@@ -90,40 +80,14 @@ final class FieldAxis {
     }
   }
 
-  /** Finds the bins of numbers; -1 for those beyond the ends and for NaN. */
-  void bins(double[] values, int[] bins) {
-    for (int row = 0; row < values.length; row++) {
-      bins[row] = bin(values[row]);
-    }
-  }
-
-  /** The bin of a number; -1 for one beyond the ends and for NaN. */
-  private int bin(double value) {
-    if (axis instanceof FloatingPointAxis floatingPoint) {
-      return floatingPoint.bin(value);
-    }
-    if (axis instanceof LogAxis logarithmic) {
-      return logarithmic.bin(value);
-    }
-    return Double.isNaN(value) ? -1 : ((IntegerAxis) axis).bin((long) value);
-  }
-
   /** Where a value of a column is: its middle, where it has some length. */
   double place(Column column, int row) {
     if (axis instanceof IntegerAxis integer) {
       return integer.middle(column.getLong(row));
     }
-    return strings == null ? place(column.getDouble(row)) : rank(column.getBytes(row)) + 0.5;
-  }
-
-  /** Where a number is. */
-  double place(double value) {
-    if (axis instanceof FloatingPointAxis floatingPoint) {
-      return floatingPoint.position(value);
-    }
-    return axis instanceof LogAxis logarithmic
-        ? logarithmic.position(value)
-        : ((IntegerAxis) axis).middle((long) value);
+    return strings == null
+        ? axis.position(column.getDouble(row))
+        : rank(column.getBytes(row)) + 0.5;
   }
 
   /** Where a range begins, but not before the axis. */
@@ -132,7 +96,7 @@ final class FieldAxis {
         range instanceof Range.Longs integer
             ? ((IntegerAxis) axis).start(integer.low())
             : range instanceof Range.Doubles floatingPoint
-                ? ((FloatingPointAxis) axis).position(floatingPoint.low())
+                ? axis.position(floatingPoint.low())
                 : rank(((Range.Strings) range).low());
     return Math.max(0, Math.min(axis.bins(), at));
   }
@@ -143,7 +107,7 @@ final class FieldAxis {
         range instanceof Range.Longs integer
             ? ((IntegerAxis) axis).end(integer.high())
             : range instanceof Range.Doubles floatingPoint
-                ? ((FloatingPointAxis) axis).position(floatingPoint.high())
+                ? axis.position(floatingPoint.high())
                 : rank(((Range.Strings) range).high()) + 1;
     return Math.max(0, Math.min(axis.bins(), at));
   }

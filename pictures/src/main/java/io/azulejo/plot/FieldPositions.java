@@ -89,7 +89,9 @@ final class FieldPositions {
     if (coordinates != null && values == null) {
       coordinates.bins(column, bins);
     } else if (coordinates != null) {
-      coordinates.bins(values, bins);
+      for (int row = 0; row < values.length; row++) {
+        bins[row] = axis().bin(values[row]);
+      }
     }
   }
 
@@ -127,12 +129,12 @@ final class FieldPositions {
     if (categories != null) {
       return bins[row] + 0.5;
     }
-    return values == null ? coordinates.place(column, row) : coordinates.place(values[row]);
+    return values == null ? coordinates.place(column, row) : axis().position(values[row]);
   }
 
   /** Where a value is on the axis. */
   double place(double value) {
-    return categories == null ? coordinates.place(value) : value + 0.5;
+    return axis().position(value);
   }
 
   /**

@@ -84,7 +84,7 @@ abstract sealed class FieldSurvey {
 
     @Override
     boolean isSettled() {
-      return !all && known != null && (integer ? divisor == 1 : steps.isHopeless());
+      return !all && known != null && (integer ? divisor == 1 : steps.hasTooManyNumbers());
     }
 
     /** Whether there was no number. */

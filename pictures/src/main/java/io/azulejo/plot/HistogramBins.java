@@ -41,7 +41,9 @@ abstract class HistogramBins {
   abstract Axis axis(int from, int to, int max);
 
   /** Where a value is on the axis. */
-  abstract double place(Axis axis, double value);
+  double place(Axis axis, double value) {
+    return axis.position(value);
+  }
 
   /** The bins that suit the values of a field. */
   static HistogramBins of(PlotField field, FieldSurvey.Numbers numbers, boolean logarithmic) {
@@ -168,11 +170,6 @@ abstract class HistogramBins {
     Axis axis(int from, int to, int max) {
       return FloatingPointAxis.of(title, edge(from), edge(to), max);
     }
-
-    @Override
-    double place(Axis axis, double value) {
-      return ((FloatingPointAxis) axis).position(value);
-    }
   }
 
   /** Bars of the same width by logarithms. */
@@ -229,11 +226,6 @@ abstract class HistogramBins {
     @Override
     Axis axis(int from, int to, int max) {
       return LogAxis.of(title, edge(from), edge(to), max);
-    }
-
-    @Override
-    double place(Axis axis, double value) {
-      return ((LogAxis) axis).position(value);
     }
   }
 

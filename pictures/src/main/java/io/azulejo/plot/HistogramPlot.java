@@ -40,17 +40,17 @@ final class HistogramPlot {
     FieldPositions names = context.axis(field, lying ? grid.height() : grid.width(), false);
     int size = names.axis().bins();
     long[][] counts = new long[PlotContext.count(by)][size];
-    context.source.read(
-        PlotContext.wanted(names, by),
+    context.read(
         batch -> {
-          PlotContext.load(batch, names, by);
           for (int row = 0; row < batch.rows(); row++) {
             int panel = by == null ? 0 : by.bin(row);
             if (panel >= 0 && names.bin(row) >= 0) {
               counts[panel][names.bin(row)]++;
             }
           }
-        });
+        },
+        names,
+        by);
     Axis lengths = countAxis(counts, (int) (lying ? grid.width() : grid.height()));
     double[] starts = new double[size];
     double[] ends = new double[size];
@@ -81,10 +81,8 @@ final class HistogramPlot {
     HistogramBins bins = HistogramBins.of(field, known, logarithmic);
     FieldPositions values = FieldPositions.of(field, context.source, logarithmic);
     long[][] fine = new long[PlotContext.count(by)][bins.size()];
-    context.source.read(
-        PlotContext.wanted(values, by),
+    context.read(
         batch -> {
-          PlotContext.load(batch, values, by);
           for (int row = 0; row < batch.rows(); row++) {
             int panel = by == null ? 0 : by.bin(row);
             double value = values.value(row);
@@ -93,7 +91,9 @@ final class HistogramPlot {
               fine[panel][bin]++;
             }
           }
-        });
+        },
+        values,
+        by);
     long[] all = new long[bins.size()];
     for (long[] panel : fine) {
       Arrays.setAll(all, i -> all[i] + panel[i]);
@@ -161,13 +161,7 @@ final class HistogramPlot {
     List<Panel> panels = new ArrayList<>();
     for (int panel = 0; panel < counts.length; panel++) {
       double[] places =
-          Arrays.stream(counts[panel])
-              .mapToDouble(
-                  c ->
-                      lengths instanceof LogAxis logarithmic
-                          ? Math.max(0, logarithmic.position(c))
-                          : ((FloatingPointAxis) lengths).position(c))
-              .toArray();
+          Arrays.stream(counts[panel]).mapToDouble(c -> Math.max(0, lengths.position(c))).toArray();
       panels.add(
           new Panel(
               PlotContext.panelName(by, panel),

@@ -1,5 +1,6 @@
 package io.azulejo.plot;
 
+import io.azulejo.plot.bins.Bins;
 import io.azulejo.plot.picture.IntegerAxis;
 import io.azulejo.plot.picture.Layer;
 import io.azulejo.plot.picture.Panel;
@@ -38,28 +39,25 @@ final class ImagePlot {
     FieldPositions y = axis(fieldY, rangeY, Math.ceil(down / factor));
     int columns = x.axis().bins();
     int size = columns * y.axis().bins();
-    double[][] sums = new double[channels.size()][size];
-    long[] counts = new long[size];
+    List<Bins> bins = channels.stream().map(channel -> Bins.of(size)).toList();
     List<PlotField> wanted = new ArrayList<>(List.of(fieldX, fieldY));
     wanted.addAll(channels);
     context.source.read(
         wanted,
         batch -> {
-          PlotContext.load(batch, x, y);
-          for (int channel = 0; channel < sums.length; channel++) {
+          x.load(batch);
+          y.load(batch);
+          for (int channel = 0; channel < bins.size(); channel++) {
             Column column = batch.column(channels.get(channel).name());
             for (int row = 0; row < batch.rows(); row++) {
-              int bin = bin(x, y, row, columns);
-              if (bin >= 0) {
-                sums[channel][bin] += column.isNull(row) ? 0 : column.getLong(row);
-                counts[bin] += channel == 0 ? 1 : 0;
-              }
+              int bin = x.bin(row) < 0 || y.bin(row) < 0 ? -1 : y.bin(row) * columns + x.bin(row);
+              bins.get(channel).add(bin, column.isNull(row) ? 0 : column.getLong(row));
             }
           }
         });
     int[] argb = new int[size];
     for (int bin = 0; bin < size; bin++) {
-      argb[bin] = counts[bin] == 0 ? 0 : color(sums, bin, counts[bin]);
+      argb[bin] = bins.get(0).count(bin) == 0 ? 0 : color(bins, bin);
     }
     double aspect = (double) y.axis().bins() / columns;
     return context.picture(
@@ -85,21 +83,17 @@ final class ImagePlot {
         context.source);
   }
 
-  private static int bin(FieldPositions x, FieldPositions y, int row, int columns) {
-    return x.bin(row) < 0 || y.bin(row) < 0 ? -1 : y.bin(row) * columns + x.bin(row);
-  }
-
-  private int color(double[][] sums, int bin, long count) {
-    int red = part(sums, 0, bin, count);
+  private int color(List<Bins> bins, int bin) {
+    int red = part(bins, 0, bin);
     boolean colored = channels.size() >= 3;
-    int green = colored ? part(sums, 1, bin, count) : red;
-    int blue = colored ? part(sums, 2, bin, count) : red;
-    int alpha = channels.size() == 4 ? part(sums, 3, bin, count) : MAX;
+    int green = colored ? part(bins, 1, bin) : red;
+    int blue = colored ? part(bins, 2, bin) : red;
+    int alpha = channels.size() == 4 ? part(bins, 3, bin) : MAX;
     return alpha << 24 | red << 16 | green << 8 | blue;
   }
 
-  private int part(double[][] sums, int channel, int bin, long count) {
+  private int part(List<Bins> bins, int channel, int bin) {
     double full = channels.get(channel).field().type() == Datatype.UINT16 ? 65_535 : MAX;
-    return (int) Math.round(sums[channel][bin] / count / full * MAX);
+    return (int) Math.round(bins.get(channel).mean(bin) / full * MAX);
   }
 }

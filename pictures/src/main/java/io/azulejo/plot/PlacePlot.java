@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.PlotRequest.Aspect;
 import io.azulejo.plot.PlotRequest.Kind;
 import io.azulejo.plot.PlotRequest.Scaled;
+import io.azulejo.plot.bins.Bins;
 import io.azulejo.plot.picture.Coloring;
 import io.azulejo.plot.picture.Layer;
 import io.azulejo.plot.picture.ListAxis;
@@ -12,6 +13,7 @@ import io.azulejo.plot.picture.PanelGrid;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.plot.picture.Scale;
 import io.azulejo.schema.Range;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,18 +55,25 @@ final class PlacePlot {
     boolean coarse = context.space.fine() && !heat;
     FieldPositions x = context.axis(fields.x(), grid.width(), coarse);
     FieldPositions y = context.axis(fields.y(), grid.height(), coarse);
-    Bins bins = new Bins(x, y, color, by);
+    int size = x.axis().bins() * y.axis().bins();
+    int total = PlotContext.count(by) * size;
+    Bins bins =
+        color == null || color.categories() == null
+            ? Bins.of(total)
+            : Bins.ofCategories(total, color.categories().names().size());
     int max = context.space.fine() ? MAX_POINTS : MAX_POINTS_OF_TEXT;
     PointList points = heat ? null : new PointList(x, y, color, by, context.space.fine(), max);
-    context.source.read(
-        PlotContext.wanted(x, y, color, by),
+    context.read(
         batch -> {
-          PlotContext.load(batch, x, y, color, by);
-          bins.add(batch);
+          PlotContext.add(bins, batch, color, by, y, x);
           if (points != null) {
             points.add(batch);
           }
-        });
+        },
+        x,
+        y,
+        color,
+        by);
     if (bins.max() == 0 && (points == null || color == null || points.isEmpty()) && !heat) {
       throw context.nothing();
     }
@@ -92,7 +101,9 @@ final class PlacePlot {
         down,
         aspect,
         inks,
-        panels(by, panel -> new Layer.Cells(bins.ofPanel(shown, panel))));
+        panels(
+            by,
+            panel -> new Layer.Cells(Arrays.copyOfRange(shown, panel * size, (panel + 1) * size))));
   }
 
   private Coloring counted(double[] counts) {
@@ -135,7 +146,10 @@ final class PlacePlot {
     if (context.request.kind() == Kind.HEAT || named && values) {
       return true;
     }
-    return color != null && bins.max() == 1 && bins.size() >= MIN_GRID && bins.filled() >= FILLED;
+    return color != null
+        && bins.max() == 1
+        && bins.size() >= MIN_GRID
+        && (double) bins.filled() / bins.size() >= FILLED;
   }
 
   /** The height of a panel as a multiple of its width; 0 for any. */

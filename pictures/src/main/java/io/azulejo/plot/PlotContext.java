@@ -3,6 +3,8 @@ package io.azulejo.plot;
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.PlotRequest.Scaled;
+import io.azulejo.plot.bins.Bins;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.AxisNames;
 import io.azulejo.plot.picture.Coloring;
@@ -27,8 +29,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What all kinds of plots need: what is known of fields, and axes and colours for them. */
@@ -393,75 +397,42 @@ final class PlotContext {
     if (ranges.isEmpty() && written.isEmpty()) {
       throw nothing();
     }
-    Datatype type = dimension.type();
-    Range all = ranges.isEmpty() ? written.orElseThrow() : hull(type, ranges);
-    return schema.isDense() || written.isEmpty() ? all : common(type, all, written.get());
+    NumberField numbers = NumberField.of(dimension).orElseThrow();
+    Range all =
+        ranges.isEmpty() ? written.orElseThrow() : ranges.stream().reduce(numbers::hull).get();
+    return schema.isDense() || written.isEmpty()
+        ? all
+        : numbers.common(all, written.get()).orElseThrow(this::nothing);
   }
 
-  private static Range hull(Datatype type, List<Range> ranges) {
-    Range all = ranges.get(0);
-    for (Range range : ranges) {
-      if (range instanceof Range.Doubles doubles) {
-        Range.Doubles before = (Range.Doubles) all;
-        all =
-            Range.of(
-                Math.min(before.low(), doubles.low()), Math.max(before.high(), doubles.high()));
-      } else {
-        Range.Longs longs = (Range.Longs) range;
-        Range.Longs before = (Range.Longs) all;
-        all =
-            Range.of(min(type, before.low(), longs.low()), max(type, before.high(), longs.high()));
+  /** Reads all cells: loads the positions of each batch, then calls the visitor. */
+  void read(Consumer<Batch> visitor, FieldPositions... positions) {
+    List<FieldPositions> wanted = Stream.of(positions).filter(Objects::nonNull).toList();
+    source.read(
+        wanted.stream().map(FieldPositions::field).toList(),
+        batch -> {
+          wanted.forEach(each -> each.load(batch));
+          visitor.accept(batch);
+        });
+  }
+
+  /**
+   * Adds the cells of a loaded batch that have a place on each axis.
+   *
+   * @param values their values; null to count them
+   * @param axes the axes, of which the last one changes fastest from bin to bin; null for none
+   */
+  static void add(Bins bins, Batch batch, FieldPositions values, FieldPositions... axes) {
+    FieldPositions[] present =
+        Stream.of(axes).filter(Objects::nonNull).toArray(FieldPositions[]::new);
+    int[] sizes = Stream.of(present).mapToInt(each -> each.axis().bins()).toArray();
+    for (int row = 0; row < batch.rows(); row++) {
+      int bin = 0;
+      for (int i = 0; i < sizes.length && bin >= 0; i++) {
+        int at = present[i].bin(row);
+        bin = at < 0 ? -1 : bin * sizes[i] + at;
       }
+      bins.add(bin, values == null ? 1 : values.value(row));
     }
-    return all;
-  }
-
-  /** What two ranges have in common. */
-  private Range common(Datatype type, Range a, Range b) {
-    if (a instanceof Range.Doubles doublesA) {
-      Range.Doubles doublesB = (Range.Doubles) b;
-      double low = Math.max(doublesA.low(), doublesB.low());
-      if (low > Math.min(doublesA.high(), doublesB.high())) {
-        throw nothing();
-      }
-      return Range.of(low, Math.min(doublesA.high(), doublesB.high()));
-    }
-    Range.Longs longsA = (Range.Longs) a;
-    Range.Longs longsB = (Range.Longs) b;
-    long low = max(type, longsA.low(), longsB.low());
-    long high = min(type, longsA.high(), longsB.high());
-    if (min(type, low, high) != low) {
-      throw nothing();
-    }
-    return Range.of(low, high);
-  }
-
-  private static long min(Datatype type, long a, long b) {
-    long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
-    return (a ^ flip) <= (b ^ flip) ? a : b;
-  }
-
-  private static long max(Datatype type, long a, long b) {
-    return min(type, a, b) == a ? b : a;
-  }
-
-  /** Goes to the next cells on several fields. */
-  static void load(Batch batch, FieldPositions... positions) {
-    for (FieldPositions each : positions) {
-      if (each != null) {
-        each.load(batch);
-      }
-    }
-  }
-
-  /** The fields that have to be read for some positions. */
-  static Set<PlotField> wanted(FieldPositions... positions) {
-    Set<PlotField> wanted = new LinkedHashSet<>();
-    for (FieldPositions each : positions) {
-      if (each != null) {
-        wanted.add(each.field());
-      }
-    }
-    return wanted;
   }
 }

@@ -3,10 +3,10 @@ package io.azulejo.plot;
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.QuotedText;
 import io.azulejo.text.value.ValueText;
@@ -85,21 +85,15 @@ final class PlotFieldNames {
   }
 
   private PlotField plain(String name, String option, boolean axis) {
-    Optional<Dimension> dimension = schema.dimension(name);
-    if (dimension.isPresent()) {
-      Dimension found = dimension.get();
-      RowField field = new RowField(name, found.type(), found.cellValNum(), Optional.empty());
+    if (schema.dimension(name).isPresent()) {
+      RowField field = rowField(name);
       boolean named = PlotFields.isText(field) ? !axis : categories.contains(name);
       return new PlotField(field, null, true, named);
     }
     Optional<Attribute> attribute = schema.attribute(name);
     if (attribute.isPresent() && isDrawable(attribute.get())) {
-      Attribute found = attribute.get();
-      RowField field =
-          new RowField(
-              name, found.type(), found.cellValNum(), found.enumeration().map(array::enumeration));
-      boolean named = !isNumeric(found) || categories.contains(name);
-      return new PlotField(field, null, false, named);
+      boolean named = !isNumeric(attribute.get()) || categories.contains(name);
+      return new PlotField(rowField(name), null, false, named);
     }
     List<String> possible = new ArrayList<>();
     schema.dimensions().forEach(d -> possible.add(d.name()));
@@ -117,6 +111,10 @@ final class PlotFieldNames {
             + "; there are "
             + possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
             + Suggestion.hint(name, possible));
+  }
+
+  private RowField rowField(String name) {
+    return RowField.of(array, ReadRequest.ALL.select(name)).get(0);
   }
 
   /** A field whose numbers are names. */

@@ -20,32 +20,23 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a plot shows of an array, and in which form. */
-public final class PlotFields {
+/**
+ * What a plot shows of an array, and in which form.
+ *
+ * @param y the other field; null for histograms
+ * @param color the field of the colour; null for none
+ * @param by the field of the panels; null for none
+ * @param channels the channels of an image
+ */
+record PlotFields(
+    PlotFields.Form form,
+    PlotField x,
+    PlotField y,
+    PlotField color,
+    PlotField by,
+    List<PlotField> channels) {
   private static final List<Set<String>> CHANNELS =
       List.of(Set.of("red", "r"), Set.of("green", "g"), Set.of("blue", "b"), Set.of("alpha", "a"));
-
-  private final Form form;
-  private final PlotField x;
-  private final PlotField y;
-  private final PlotField color;
-  private final PlotField by;
-  private final List<PlotField> channels;
-
-  private PlotFields(
-      Form form,
-      PlotField x,
-      PlotField y,
-      PlotField color,
-      PlotField by,
-      List<PlotField> channels) {
-    this.form = form;
-    this.x = x;
-    this.y = y;
-    this.color = color;
-    this.by = by;
-    this.channels = channels;
-  }
 
   /** The forms of plots. */
   enum Form {
@@ -61,40 +52,12 @@ public final class PlotFields {
     IMAGE
   }
 
-  Form form() {
-    return form;
-  }
-
-  PlotField x() {
-    return x;
-  }
-
-  /** The other field; null for histograms. */
-  PlotField y() {
-    return y;
-  }
-
-  /** The field of the colour; null for none. */
-  PlotField color() {
-    return color;
-  }
-
-  /** The field of the panels; null for none. */
-  PlotField by() {
-    return by;
-  }
-
-  /** The channels of an image. */
-  List<PlotField> channels() {
-    return channels;
-  }
-
   /**
    * What a plot shows when some of it is said.
    *
    * @throws InvalidRequestException if it cannot be shown; the message says what can
    */
-  public static PlotFields of(Array array, Subarray part, PlotRequest request) {
+  static PlotFields of(Array array, Subarray part, PlotRequest request) {
     PlotFields fields = new Choice(array, part, request).fields();
     checkScales(fields, request);
     return fields;

@@ -39,8 +39,8 @@ final class RegularSteps {
     }
   }
 
-  /** Whether there are too many numbers to say anything. */
-  boolean isHopeless() {
+  /** Whether there are too many different numbers to find a step. */
+  boolean hasTooManyNumbers() {
     return slots == null;
   }
 

@@ -379,14 +379,11 @@ public final class TilePlot {
       each(
           done,
           (edges, fragment) -> {
-            int left = Math.min(columns - 1, (int) edges[0]);
-            int right = Math.max(left + 1, (int) Math.ceil(edges[1]));
-            int top = Math.min(rows - 1, (int) edges[2]);
-            int bottom = Math.max(top + 1, (int) Math.ceil(edges[3]));
-            corners[top * width + left]++;
-            corners[top * width + right]--;
-            corners[bottom * width + left]--;
-            corners[bottom * width + right]++;
+            int[] box = BinOwners.box(edges, columns, rows);
+            corners[box[2] * width + box[0]]++;
+            corners[box[2] * width + box[1]]--;
+            corners[box[3] * width + box[0]]--;
+            corners[box[3] * width + box[1]]++;
           });
       double[] counts = new double[columns * rows];
       for (int row = 0; row < rows; row++) {

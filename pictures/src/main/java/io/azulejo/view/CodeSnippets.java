@@ -2,7 +2,7 @@ package io.azulejo.view;
 
 import io.azulejo.Array;
 import io.azulejo.plot.AxisLabels;
-import io.azulejo.query.Condition;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is shown, as a line for the shell and as a program in Java. */
 final class CodeSnippets {
@@ -35,27 +36,22 @@ final class CodeSnippets {
     Array array = opened.array();
     boolean table = parameters.optional("show").orElse("table").equals("table");
     Selection selection = Selection.of(opened, parameters);
-    Subarray part = selection.part();
-    Optional<Condition> condition = selection.condition();
     List<String> fields = new ArrayList<>();
     if (!table) {
-      PageField x = PageField.of(opened, parameters.required("x"));
-      fields.add(x.name());
-      Optional<PageField> y = parameters.optional("y").map(n -> PageField.of(opened, n));
-      y.ifPresent(f -> fields.add(f.name()));
-      parameters.optional("color").filter(c -> !fields.contains(c)).ifPresent(fields::add);
-      if (parameters.optional("x0").isPresent()) {
-        PlotWindow window = PlotWindow.of(parameters, y.isPresent());
-        Cut cut = new Cut(part, condition).within(array, x, window.x0(), window.x1());
-        if (y.isPresent()) {
-          cut = cut.within(array, y.get(), window.y0(), window.y1());
-        }
-        part = cut.part();
-        condition = cut.condition();
+      boolean bounded = parameters.optional("x0").isPresent();
+      PlotWindow window = PlotWindow.of(opened, parameters, bounded);
+      Stream.of(window.x(), window.y(), window.color())
+          .filter(field -> field != null && !fields.contains(field.name()))
+          .forEach(field -> fields.add(field.name()));
+      if (bounded) {
+        selection = cut(selection, array, window.x(), window.x0(), window.x1());
+      }
+      if (bounded && window.y() != null) {
+        selection = cut(selection, array, window.y(), window.y0(), window.y1());
       }
     }
-    String command = command(opened, table, part, condition, parameters);
-    String java = java(opened, part, condition, fields, ViewedObjects.time(parameters));
+    String command = command(opened, table, selection, parameters);
+    String java = java(opened, selection, fields, ViewedObjects.time(parameters));
     return Json.object(
         json -> {
           json.writeStringField("command", command);
@@ -63,55 +59,36 @@ final class CodeSnippets {
         });
   }
 
-  /** Cells that are cut down to a window. */
-  private record Cut(Subarray part, Optional<Condition> condition) {
-    Cut within(Array array, PageField field, double low, double high) {
-      Optional<Range> range = field.range(low, high);
-      if (range.isEmpty()) {
-        return this;
-      }
-      if (!field.isDimension()) {
-        Condition within = field.within(range.get());
-        return new Cut(part, Optional.of(condition.map(c -> c.and(within)).orElse(within)));
-      }
-      List<Dimension> dimensions = array.schema().dimensions();
-      Dimension dimension = array.schema().dimension(field.name()).orElseThrow();
-      Optional<Range> written =
-          array.nonEmptyDomain().map(box -> box.get(dimensions.indexOf(dimension)));
-      // The window as a whole needs no range.
-      if (written.isPresent()
-          && field.low(range.get()) <= field.low(written.get())
-          && field.high(range.get()) >= field.high(written.get())) {
-        return this;
-      }
-      Range inside =
-          written
-              .flatMap(w -> field.range(Math.max(low, field.low(w)), beyond(field, w, high)))
-              .orElse(range.get());
-      // Of a labelled dimension the labels say what is seen, as on the axis.
-      Optional<AxisLabels> labels =
-          part.ranges().containsKey(field.name())
-              ? Optional.empty()
-              : AxisLabels.of(array, field.name());
-      if (labels.isPresent() && inside instanceof Range.Longs places) {
-        Range named = labels.get().range(places.low(), places.high());
-        return new Cut(part.and(labels.get().name(), named), condition);
-      }
-      return new Cut(part.and(field.name(), inside), condition);
+  /** Cuts cells down to a window of a field, in the shortest way that says so. */
+  private static Selection cut(
+      Selection cells, Array array, NumberField field, double low, double high) {
+    Optional<Range> range = field.range(low, high);
+    if (range.isEmpty()) {
+      return cells;
     }
-
-    private static double beyond(PageField field, Range written, double high) {
-      double end = field.high(written);
-      return Math.min(high, field.type().isFloatingPoint() ? Math.nextUp(end) : end + 1);
+    if (!field.isDimension()) {
+      return cells.and(field.within(range.get()));
     }
+    Optional<Range> written = Selection.written(array, field);
+    Range inside = written.flatMap(w -> field.common(range.get(), w)).orElse(range.get());
+    // The window as a whole needs no range.
+    if (written.equals(Optional.of(inside))) {
+      return cells;
+    }
+    // Of a labelled dimension the labels say what is seen, as on the axis.
+    Optional<AxisLabels> labels =
+        cells.part().ranges().containsKey(field.name())
+            ? Optional.empty()
+            : AxisLabels.of(array, field.name());
+    Subarray part =
+        labels.isPresent() && inside instanceof Range.Longs places
+            ? cells.part().and(labels.get().name(), labels.get().range(places.low(), places.high()))
+            : cells.part().and(field.name(), inside);
+    return new Selection(part, cells.condition());
   }
 
   private static String command(
-      OpenedArray opened,
-      boolean table,
-      Subarray part,
-      Optional<Condition> condition,
-      Parameters parameters) {
+      OpenedArray opened, boolean table, Selection cells, Parameters parameters) {
     Array array = opened.array();
     List<String> words = new ArrayList<>(List.of("azulejo", table ? "read" : "plot"));
     words.add(opened.uri());
@@ -124,7 +101,7 @@ final class CodeSnippets {
           .optional("color")
           .ifPresent(color -> words.addAll(List.of(two ? "--color" : "--y", color)));
     }
-    for (Map.Entry<String, List<Range>> entry : part.ranges().entrySet()) {
+    for (Map.Entry<String, List<Range>> entry : cells.part().ranges().entrySet()) {
       for (Range range : entry.getValue()) {
         typeOf(array.schema(), entry.getKey())
             .ifPresent(
@@ -135,7 +112,7 @@ final class CodeSnippets {
                             QuotedText.ofName(entry.getKey()) + "=" + RangeText.of(type, range))));
       }
     }
-    condition.ifPresent(c -> words.addAll(List.of("--where", c.toString())));
+    cells.condition().ifPresent(c -> words.addAll(List.of("--where", c.toString())));
     if (table) {
       words.addAll(List.of("--limit", String.valueOf(ROWS)));
     }
@@ -160,19 +137,19 @@ final class CodeSnippets {
   }
 
   private static String java(
-      OpenedArray opened,
-      Subarray part,
-      Optional<Condition> condition,
-      List<String> fields,
-      Optional<Long> at) {
+      OpenedArray opened, Selection cells, List<String> fields, Optional<Long> at) {
     StringBuilder out = new StringBuilder();
     out.append("try (Azulejo azulejo = Azulejo.create()) {\n");
     out.append("  Array array = azulejo.open(").append(literal(opened.uri()));
     at.ifPresent(time -> out.append(", TimeRange.until(").append(time).append("L)"));
     out.append(");\n  array\n      .read()\n");
-    part.ranges().forEach((name, ranges) -> ranges.forEach(range -> append(out, name, range)));
-    condition.ifPresent(
-        c -> out.append("      .where(").append(literal(c.toString())).append(")\n"));
+    cells
+        .part()
+        .ranges()
+        .forEach((name, ranges) -> ranges.forEach(range -> append(out, name, range)));
+    cells
+        .condition()
+        .ifPresent(c -> out.append("      .where(").append(literal(c.toString())).append(")\n"));
     if (!fields.isEmpty()) {
       out.append("      .select(");
       out.append(String.join(", ", fields.stream().map(CodeSnippets::literal).toList()));

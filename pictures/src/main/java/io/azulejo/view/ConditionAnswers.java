@@ -3,7 +3,6 @@ package io.azulejo.view;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
@@ -15,12 +14,12 @@ import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.TextBuffer;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** What helps to write conditions: whether one is right, and what may come next. */
 final class ConditionAnswers {
@@ -111,31 +110,23 @@ final class ConditionAnswers {
     CellText cells = CellText.of(field, CellText.Notation.PLAIN);
     TextBuffer text = new TextBuffer(64);
     Set<String> found = new TreeSet<>();
-    if (field.enumeration().isPresent() && field.type().isInteger()) {
-      int size = Math.min(MAX_VALUES, field.enumeration().get().size());
-      for (int i = 0; i < size; i++) {
-        byte[] index = new byte[Long.BYTES];
-        index[0] = (byte) i;
-        index[1] = (byte) (i >> Byte.SIZE);
-        cells.append(
-            text, ByteBuffer.wrap(index).order(ByteOrder.LITTLE_ENDIAN), 0, field.type().size());
-        found.add(literal(text.toString(), false));
-        text.truncate(0);
-      }
-      return List.copyOf(found);
-    }
-    if (array.nonEmptyDomain().isPresent() && !number && !field.type().isBytes()) {
-      try (BatchReader in = array.read(request).batches()) {
-        for (Batch batch = in.next(); batch != null; batch = in.next()) {
-          Column column = batch.column(0);
-          for (int row = 0; row < batch.rows() && found.size() < MAX_VALUES; row++) {
+    Consumer<Column> collect =
+        column -> {
+          for (int row = 0; row < column.rows() && found.size() < MAX_VALUES; row++) {
             if (!column.isNull(row)) {
               cells.append(text, column, column.data(), row);
               found.add(literal(text.toString(), field.type().isDatetime()));
               text.truncate(0);
             }
           }
-        }
+        };
+    if (field.enumeration().isPresent() && field.type().isInteger()) {
+      int[] indexes =
+          IntStream.range(0, field.enumeration().get().size()).limit(MAX_VALUES).toArray();
+      collect.accept(Column.of(name, field.type(), indexes));
+    } else if (array.nonEmptyDomain().isPresent() && !number && !field.type().isBytes()) {
+      try (BatchReader in = array.read(request).batches()) {
+        in.forEach(batch -> collect.accept(batch.column(0)));
       }
     }
     return List.copyOf(found);

@@ -30,10 +30,12 @@ final class Json {
   }
 
   /** Numbers as the base 64 of their bits, four little-endian bytes each. */
-  static void floats(JsonGenerator json, String name, float[] values) throws IOException {
+  static void floats(JsonGenerator json, String name, double[] values) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asFloatBuffer().put(values);
+    for (double value : values) {
+      bytes.putFloat((float) value);
+    }
     json.writeBinaryField(name, bytes.array());
   }
 

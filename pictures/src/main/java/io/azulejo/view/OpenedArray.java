@@ -1,6 +1,9 @@
 package io.azulejo.view;
 
 import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.bins.NumberField;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,6 +62,27 @@ final class OpenedArray {
                   .anyMatch(f -> f.dense() && f.nonEmptyDomain().equals(all));
     }
     return filled;
+  }
+
+  /**
+   * Returns a field of single numbers.
+   *
+   * @throws InvalidRequestException if there is none with this name
+   */
+  NumberField field(String name) {
+    ArraySchema schema = array.schema();
+    return schema
+        .dimension(name)
+        .flatMap(NumberField::of)
+        .or(
+            () ->
+                schema
+                    .attribute(name)
+                    .flatMap(a -> NumberField.of(a, schema.isDense() && !isFilled())))
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "\"%s\" is no field of single numbers of this array".formatted(name)));
   }
 
   /** Something that is worth being kept for later requests, made when it is first needed. */

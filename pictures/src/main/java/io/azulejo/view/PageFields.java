@@ -3,6 +3,7 @@ package io.azulejo.view;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.plot.AxisLabels;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -24,7 +25,7 @@ final class PageFields {
     json.writeArrayFieldStart("fields");
     for (int d = 0; d < schema.dimensions().size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
-      Optional<PageField> field = PageField.of(dimension);
+      Optional<NumberField> field = NumberField.of(dimension);
       if (field.isPresent()) {
         begin(json, field.get());
         if (written.isPresent()) {
@@ -47,7 +48,7 @@ final class PageFields {
       }
     }
     for (Attribute attribute : schema.attributes()) {
-      Optional<PageField> field = PageField.of(attribute, false);
+      Optional<NumberField> field = NumberField.of(attribute, false);
       if (field.isPresent()) {
         begin(json, field.get());
         json.writeEndObject();
@@ -81,7 +82,7 @@ final class PageFields {
     json.writeArray(numbers, 0, numbers.length);
   }
 
-  private static void begin(JsonGenerator json, PageField field) throws IOException {
+  private static void begin(JsonGenerator json, NumberField field) throws IOException {
     json.writeStartObject();
     json.writeStringField("name", field.name());
     json.writeStringField("type", field.type().toString());

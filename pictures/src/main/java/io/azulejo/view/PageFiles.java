@@ -3,8 +3,10 @@ package io.azulejo.view;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * The files of the page, which lie beside this class, and those of uPlot, which lie in its WebJar.
@@ -14,32 +16,22 @@ final class PageFiles {
 
   /** Whose names are not here is not handed out, whatever lies on the class path. */
   private static final Map<String, String> RESOURCES =
-      Map.ofEntries(
-          Map.entry("", "index.html"),
-          Map.entry("app.css", "app.css"),
-          Map.entry("app.js", "app.js"),
-          Map.entry("api.js", "api.js"),
-          Map.entry("axes.js", "axes.js"),
-          Map.entry("colors.js", "colors.js"),
-          Map.entry("condition.js", "condition.js"),
-          Map.entry("dom.js", "dom.js"),
-          Map.entry("equivalent.js", "equivalent.js"),
-          Map.entry("format.js", "format.js"),
-          Map.entry("gestures.js", "gestures.js"),
-          Map.entry("keys.js", "keys.js"),
-          Map.entry("labels.js", "labels.js"),
-          Map.entry("painting.js", "painting.js"),
-          Map.entry("plot.js", "plot.js"),
-          Map.entry("schema.js", "schema.js"),
-          Map.entry("state.js", "state.js"),
-          Map.entry("table.js", "table.js"),
-          Map.entry("tiles.js", "tiles.js"),
-          Map.entry("timeline.js", "timeline.js"),
-          Map.entry("tree.js", "tree.js"),
-          Map.entry("icon.svg", "icon.svg"),
-          Map.entry("uplot.js", UPLOT + "dist/uPlot.iife.min.js"),
-          Map.entry("uplot.css", UPLOT + "dist/uPlot.min.css"),
-          Map.entry("uplot-license.txt", UPLOT + "LICENSE"));
+      new HashMap<>(
+          Map.of(
+              "", "index.html",
+              "uplot.js", UPLOT + "dist/uPlot.iife.min.js",
+              "uplot.css", UPLOT + "dist/uPlot.min.css",
+              "uplot-license.txt", UPLOT + "LICENSE"));
+
+  static {
+    String own =
+        """
+        app.css icon.svg api.js app.js axes.js colors.js condition.js dom.js equivalent.js format.js
+        gestures.js keys.js labels.js painting.js plot.js schema.js state.js table.js tiles.js
+        timeline.js tree.js\
+        """;
+    Stream.of(own.split("\\s")).forEach(name -> RESOURCES.put(name, name));
+  }
 
   private static final Map<String, File> LOADED = new ConcurrentHashMap<>();
 

@@ -3,17 +3,19 @@ package io.azulejo.view;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
+import io.azulejo.plot.bins.Bins;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What is drawn: axes, tiles of bins, single points, the boxes of fragments and tiles. */
@@ -40,7 +42,7 @@ final class PlotAnswers {
         parameters,
         () -> {
           Array array = opened.array();
-          PageField field = PageField.of(opened, parameters.required("field"));
+          NumberField field = opened.field(parameters.required("field"));
           Selection selection = Selection.of(opened, parameters);
           ReadRequest request = selection.request().cells(ReadRequest.Cells.WRITTEN);
           Batch ends =
@@ -55,15 +57,11 @@ final class PlotAnswers {
           return Json.object(
               json -> {
                 if (ends.column(2).getLong(0) > 0) {
-                  finite(json, "low", number(field, ends.column(0)));
-                  finite(json, "high", number(field, ends.column(1)));
+                  finite(json, "low", field.number(ends.column(0)));
+                  finite(json, "high", field.number(ends.column(1)));
                 }
               });
         });
-  }
-
-  private static double number(PageField field, Column column) {
-    return field.type().isFloatingPoint() ? column.getDouble(0) : field.number(column.getLong(0));
   }
 
   private static void finite(JsonGenerator json, String name, double number) throws IOException {
@@ -80,26 +78,22 @@ final class PlotAnswers {
         opened,
         parameters,
         () -> {
-          PageField x = PageField.of(opened, parameters.required("x"));
-          PageField y = parameters.optional("y").map(n -> PageField.of(opened, n)).orElse(null);
-          PageField color =
-              parameters.optional("color").map(n -> PageField.of(opened, n)).orElse(null);
-          PlotWindow window = PlotWindow.of(parameters, y != null);
+          PlotWindow window = PlotWindow.of(opened, parameters, true);
           int nx = (int) parameters.whole("nx", 1, MAX_BINS);
-          int ny = y == null ? 1 : (int) parameters.whole("ny", 1, MAX_BINS);
-          BinGrid bins = new BinGrid(window, nx, ny);
-          WindowCells.Filling filling =
-              new WindowCells(opened, Selection.of(opened, parameters), x, y, color, window)
-                  .fill(bins);
+          int ny = window.y() == null ? 1 : (int) parameters.whole("ny", 1, MAX_BINS);
+          BinGrid grid = new BinGrid(window, nx, ny);
+          WindowCells.Filling filling = cells(opened, parameters, window).fill(grid);
+          Bins bins = grid.bins();
           return Json.object(
               json -> {
                 json.writeNumberField("nx", nx);
                 json.writeNumberField("ny", ny);
                 json.writeNumberField("cells", Math.round(bins.cells() * filling.factor()));
                 json.writeStringField("note", filling.note());
-                Json.floats(
-                    json, "values", color == null ? bins.counts(filling.factor()) : bins.means());
-                if (y == null) {
+                double[] counts =
+                    Arrays.stream(bins.counts()).map(c -> c * filling.factor()).toArray();
+                Json.floats(json, "values", window.color() == null ? counts : bins.values());
+                if (window.y() == null) {
                   Json.floats(json, "lows", bins.lows());
                   Json.floats(json, "highs", bins.highs());
                 }
@@ -110,42 +104,35 @@ final class PlotAnswers {
   /** The cells of a window one by one, up to {@code limit}. */
   byte[] points(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
-    PageField x = PageField.of(opened, parameters.required("x"));
-    PageField y = PageField.of(opened, parameters.required("y"));
-    PageField color = parameters.optional("color").map(n -> PageField.of(opened, n)).orElse(null);
-    PlotWindow window = PlotWindow.of(parameters, true);
+    parameters.required("y");
+    PlotWindow window = PlotWindow.of(opened, parameters, true);
     int limit = (int) parameters.whole("limit", 1, MAX_POINTS);
-    WindowCells cells =
-        new WindowCells(opened, Selection.of(opened, parameters), x, y, color, window);
+    WindowCells cells = cells(opened, parameters, window);
+    List<String> names = cells.fields().stream().map(NumberField::name).toList();
     List<double[]> values = cells.points(limit);
-    List<String> names = cells.fields();
     return Json.object(
         json -> {
-          Json.doubles(json, "x", values.get(names.indexOf(x.name())));
-          Json.doubles(json, "y", values.get(names.indexOf(y.name())));
-          if (color != null) {
-            Json.doubles(json, "color", values.get(names.indexOf(color.name())));
+          Json.doubles(json, "x", values.get(names.indexOf(window.x().name())));
+          Json.doubles(json, "y", values.get(names.indexOf(window.y().name())));
+          if (window.color() != null) {
+            Json.doubles(json, "color", values.get(names.indexOf(window.color().name())));
           }
         });
+  }
+
+  private static WindowCells cells(OpenedArray opened, Parameters parameters, PlotWindow window) {
+    return new WindowCells(opened.array(), Selection.of(opened, parameters), window);
   }
 
   /** The boxes of fragments, and with {@code tiles} those of their tiles, on two axes. */
   byte[] fragments(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
-    PageField x = PageField.of(opened, parameters.required("x"));
-    PageField y = parameters.optional("y").map(n -> PageField.of(opened, n)).orElse(null);
-    if (!x.isDimension() || y != null && !y.isDimension()) {
+    boolean tiles = parameters.optional("tiles").isPresent();
+    PlotWindow window = PlotWindow.of(opened, parameters, tiles);
+    if (!window.isOfDimensions()) {
       return Json.object(json -> json.writeStringField("note", "axes are not dimensions"));
     }
-    int dimX = array.schema().dimensions().indexOf(array.schema().dimension(x.name()).get());
-    int dimY =
-        y == null
-            ? -1
-            : array.schema().dimensions().indexOf(array.schema().dimension(y.name()).get());
-    boolean tiles = parameters.optional("tiles").isPresent();
-    Optional<PlotWindow> window =
-        tiles ? Optional.of(PlotWindow.of(parameters, y != null)) : Optional.empty();
     List<FragmentInfo> fragments = array.fragments();
     int from = Math.max(0, fragments.size() - MAX_FRAGMENTS);
     return Json.object(
@@ -163,36 +150,22 @@ final class PlotAnswers {
             json.writeNumberField("bytes", fragment.bytesOnDisk());
             if (fragment.nonEmptyDomain().isPresent()) {
               json.writeArrayFieldStart("box");
-              box(json, fragment.nonEmptyDomain().get(), x, dimX, y, dimY);
+              box(json, array.schema(), fragment.nonEmptyDomain().get(), window);
               json.writeEndArray();
             }
             json.writeEndObject();
           }
           json.writeEndArray();
-          if (window.isPresent()) {
-            tiles(
-                json,
-                array,
-                fragments.subList(from, fragments.size()),
-                x,
-                dimX,
-                y,
-                dimY,
-                window.get());
+          if (tiles) {
+            tiles(json, array, fragments.subList(from, fragments.size()), window);
           }
         });
   }
 
   private static void tiles(
-      JsonGenerator json,
-      Array array,
-      List<FragmentInfo> fragments,
-      PageField x,
-      int dimX,
-      PageField y,
-      int dimY,
-      PlotWindow window)
+      JsonGenerator json, Array array, List<FragmentInfo> fragments, PlotWindow window)
       throws IOException {
+    ArraySchema schema = array.schema();
     int written = 0;
     long looked = 0;
     boolean more = false;
@@ -201,14 +174,9 @@ final class PlotAnswers {
       try (Stream<NDRange> boxes = array.tileBoxes(fragment.name())) {
         for (Iterator<NDRange> i = boxes.iterator(); i.hasNext() && !more; ) {
           NDRange box = i.next();
-          boolean seen =
-              x.low(box.get(dimX)) < window.x1()
-                  && x.high(box.get(dimX)) >= window.x0()
-                  && (y == null
-                      || y.low(box.get(dimY)) < window.y1()
-                          && y.high(box.get(dimY)) >= window.y0());
-          if (seen) {
-            box(json, box, x, dimX, y, dimY);
+          if (isSeen(window.x(), box, schema, window.x0(), window.x1())
+              && isSeen(window.y(), box, schema, window.y0(), window.y1())) {
+            box(json, schema, box, window);
             written++;
           }
           more = written >= MAX_BOXES || ++looked >= 100L * MAX_BOXES;
@@ -219,14 +187,23 @@ final class PlotAnswers {
     json.writeBooleanField("moreBoxes", more);
   }
 
-  private static void box(
-      JsonGenerator json, NDRange box, PageField x, int dimX, PageField y, int dimY)
+  private static boolean isSeen(
+      NumberField field, NDRange box, ArraySchema schema, double low, double high) {
+    if (field == null) {
+      return true;
+    }
+    Range range = box.get(field.index(schema));
+    return field.low(range) < high && field.high(range) >= low;
+  }
+
+  private static void box(JsonGenerator json, ArraySchema schema, NDRange box, PlotWindow window)
       throws IOException {
-    Range across = box.get(dimX);
-    json.writeNumber(x.low(across));
-    json.writeNumber(x.high(across));
-    json.writeNumber(y == null ? 0 : y.low(box.get(dimY)));
-    json.writeNumber(y == null ? 1 : y.high(box.get(dimY)));
+    NumberField x = window.x();
+    NumberField y = window.y();
+    json.writeNumber(x.low(box.get(x.index(schema))));
+    json.writeNumber(x.high(box.get(x.index(schema))));
+    json.writeNumber(y == null ? 0 : y.low(box.get(y.index(schema))));
+    json.writeNumber(y == null ? 1 : y.high(box.get(y.index(schema))));
   }
 
   private byte[] cached(

@@ -1,12 +1,17 @@
 package io.azulejo.view;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.bins.NumberField;
 
 /**
- * What is looked at: from x0 to x1 and from y0 to y1, of which x1 and y1 are outside. Where there
- * is one axis alone, y goes from 0 to 1.
+ * A picture of the page: its fields, and the part of the axes that it shows.
+ *
+ * @param y null if there is one axis; then y0 is 0 and y1 is 1
+ * @param color the field whose mean is shown; null to count cells
+ * @param x1 the end of x, exclusive; like y1
  */
-record PlotWindow(double x0, double x1, double y0, double y1) {
+record PlotWindow(
+    NumberField x, NumberField y, NumberField color, double x0, double x1, double y0, double y1) {
   PlotWindow {
     if (!(x0 < x1 && y0 < y1) || !Double.isFinite(x1 - x0) || !Double.isFinite(y1 - y0)) {
       throw new InvalidRequestException(
@@ -14,12 +19,25 @@ record PlotWindow(double x0, double x1, double y0, double y1) {
     }
   }
 
-  /** That of a request. */
-  static PlotWindow of(Parameters parameters, boolean two) {
+  /**
+   * Returns the picture of a request.
+   *
+   * @param bounded whether the request has ends of the axes; otherwise any place is in the window
+   */
+  static PlotWindow of(OpenedArray opened, Parameters parameters, boolean bounded) {
+    NumberField y = parameters.optional("y").map(opened::field).orElse(null);
     return new PlotWindow(
-        parameters.number("x0"),
-        parameters.number("x1"),
-        two ? parameters.number("y0") : 0,
-        two ? parameters.number("y1") : 1);
+        opened.field(parameters.required("x")),
+        y,
+        parameters.optional("color").map(opened::field).orElse(null),
+        bounded ? parameters.number("x0") : -Double.MAX_VALUE / 2,
+        bounded ? parameters.number("x1") : Double.MAX_VALUE / 2,
+        bounded && y != null ? parameters.number("y0") : 0,
+        bounded && y != null ? parameters.number("y1") : 1);
+  }
+
+  /** Whether all axes are dimensions. */
+  boolean isOfDimensions() {
+    return x.isDimension() && (y == null || y.isDimension());
   }
 }

@@ -1,6 +1,8 @@
 package io.azulejo.view;
 
+import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -8,12 +10,7 @@ import io.azulejo.schema.Range;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/**
- * Which cells the page shows.
- *
- * @param part the part of the array that these are
- * @param condition what cells have to meet
- */
+/** Which cells the page shows: those of a part of the array that meet a condition. */
 record Selection(Subarray part, Optional<Condition> condition) {
   /** That of a request: any number of {@code fix}, at most one {@code where}. */
   static Selection of(OpenedArray opened, Parameters parameters) {
@@ -27,7 +24,7 @@ record Selection(Subarray part, Optional<Condition> condition) {
   /** A part cut down to one place of a dimension, such as {@code band=3}. */
   private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
     int equals = text.lastIndexOf('=');
-    PageField field = PageField.of(opened, text.substring(0, Math.max(0, equals)));
+    NumberField field = opened.field(text.substring(0, Math.max(0, equals)));
     try {
       double place = Double.parseDouble(text.substring(equals + 1));
       if (field.isDimension() && Double.isFinite(place)) {
@@ -42,6 +39,30 @@ record Selection(Subarray part, Optional<Condition> condition) {
     }
     throw new InvalidRequestException(
         "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
+  }
+
+  /** Returns the written range of a dimension; empty for attributes. */
+  static Optional<Range> written(Array array, NumberField field) {
+    return array
+        .nonEmptyDomain()
+        .filter(box -> field.isDimension())
+        .map(box -> box.get(field.index(array.schema())));
+  }
+
+  /** Returns the cells within a window of a field; empty if no cell can be there. */
+  Optional<Selection> within(Array array, NumberField field, double low, double high) {
+    Optional<Range> range = field.range(low, high);
+    if (!field.isDimension()) {
+      return range.map(field::within).map(this::and);
+    }
+    return range
+        .flatMap(r -> written(array, field).flatMap(written -> field.common(r, written)))
+        .map(inside -> new Selection(part.and(field.name(), inside), condition));
+  }
+
+  /** Returns the cells that meet one more condition. */
+  Selection and(Condition more) {
+    return new Selection(part, Optional.of(condition.map(c -> c.and(more)).orElse(more)));
   }
 
   /** A request for rows: of a dense array with a condition, only those that meet it. */

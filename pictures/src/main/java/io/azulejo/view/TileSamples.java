@@ -2,16 +2,16 @@ package io.azulejo.view;
 
 import io.azulejo.Array;
 import io.azulejo.error.CancelledException;
+import io.azulejo.plot.bins.DenseParts;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
-import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +20,10 @@ import java.util.Optional;
  * An overview of a window of a dense array that has too many cells to be read: the window is cut
  * into blocks, and the tile in the middle of each stands for the block. What the statistics of the
  * tile say is taken from there, so that it is not read.
+ *
+ * @param cells the cells of the window, with a range for each axis
  */
-final class TileSamples {
+record TileSamples(Array array, Selection cells, PlotWindow window) {
   private static final int MOST_BLOCKS = 64;
   private static final int FEWEST_BLOCKS = 16;
 
@@ -29,28 +31,6 @@ final class TileSamples {
   private static final double TRIAL_NANOS = 1e9;
 
   private static final double PATIENCE_NANOS = 5e9;
-
-  private final Array array;
-  private final Subarray part;
-  private final Optional<Condition> condition;
-  private final PageField x;
-  private final PageField y;
-  private final PageField value;
-
-  TileSamples(
-      Array array,
-      Subarray part,
-      Optional<Condition> condition,
-      PageField x,
-      PageField y,
-      PageField value) {
-    this.array = array;
-    this.part = part;
-    this.condition = condition;
-    this.x = x;
-    this.y = y;
-    this.value = value;
-  }
 
   /** Fills the bins, from as many tiles as can be looked at while somebody waits. */
   WindowCells.Filling fill(BinGrid bins) {
@@ -60,12 +40,14 @@ final class TileSamples {
     }
     String note =
         "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
-            .formatted(blocks(x, bins.width(), blocks), blocks(y, bins.height(), blocks));
+            .formatted(
+                blocks(window.x(), bins.width(), blocks),
+                blocks(window.y(), bins.height(), blocks));
     return new WindowCells.Filling(1, note);
   }
 
   /** How many blocks there are along an axis: no more than tiles. */
-  private int blocks(PageField field, int bins, int most) {
+  private int blocks(NumberField field, int bins, int most) {
     if (field == null) {
       return 1;
     }
@@ -78,21 +60,22 @@ final class TileSamples {
 
   /** Fills the bins; false if that would take too long, as the first blocks show. */
   private boolean fill(BinGrid bins, int most) {
-    int across = blocks(x, bins.width(), most);
-    int upwards = blocks(y, bins.height(), most);
-    Range.Longs rangeX = range(x);
-    Range.Longs rangeY = y == null ? null : range(y);
+    int across = blocks(window.x(), bins.width(), most);
+    int upwards = blocks(window.y(), bins.height(), most);
+    Range.Longs rangeX = range(window.x());
+    Range.Longs rangeY = window.y() == null ? null : range(window.y());
     long began = System.nanoTime();
     int done = 0;
     for (int by = 0; by < upwards; by++) {
-      Optional<Range> tileY = y == null ? Optional.empty() : tile(y, rangeY, by, upwards);
-      int[] ys = y == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
+      Optional<Range> tileY =
+          window.y() == null ? Optional.empty() : tile(window.y(), rangeY, by, upwards);
+      int[] ys = window.y() == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
       for (int bx = 0; bx < across; bx++) {
         if (Thread.interrupted()) {
           throw new CancelledException("nobody waits for it");
         }
-        Optional<Range> tileX = tile(x, rangeX, bx, across);
-        if (tileX.isPresent() && (y == null || tileY.isPresent())) {
+        Optional<Range> tileX = tile(window.x(), rangeX, bx, across);
+        if (tileX.isPresent() && (window.y() == null || tileY.isPresent())) {
           block(bins, tileX.get(), tileY, places(bins, rangeX, bx, across, true), ys);
         }
         done++;
@@ -107,12 +90,12 @@ final class TileSamples {
     return true;
   }
 
-  private Range.Longs range(PageField field) {
-    return (Range.Longs) part.ranges().get(field.name()).get(0);
+  private Range.Longs range(NumberField field) {
+    return (Range.Longs) cells.part().ranges().get(field.name()).get(0);
   }
 
   /** The tile in the middle of one of so many parts of a range, as far as it is in that part. */
-  private Optional<Range> tile(PageField field, Range.Longs range, int index, int parts) {
+  private Optional<Range> tile(NumberField field, Range.Longs range, int index, int parts) {
     double length = (double) range.high() - range.low() + 1;
     long low = range.low() + (long) (length * index / parts);
     long high = range.low() + (long) (length * (index + 1) / parts) - 1;
@@ -141,82 +124,49 @@ final class TileSamples {
   }
 
   private void block(BinGrid bins, Range tileX, Optional<Range> tileY, int[] xs, int[] ys) {
-    Subarray box = Subarray.ALL;
-    for (var entry : part.ranges().entrySet()) {
-      String name = entry.getKey();
-      if (!name.equals(x.name()) && (y == null || !name.equals(y.name()))) {
-        box = box.and(name, entry.getValue());
-      }
-    }
-    box = box.and(x.name(), tileX);
+    Subarray box = Subarray.of(window.x().name(), tileX);
     if (tileY.isPresent()) {
-      box = box.and(y.name(), tileY.get());
+      box = box.and(window.y().name(), tileY.get());
     }
-    NDRange written = array.nonEmptyDomain().orElseThrow();
-    List<Dimension> dimensions = array.schema().dimensions();
-    for (int d = 0; d < dimensions.size(); d++) {
-      if (!box.ranges().containsKey(dimensions.get(d).name())) {
-        box = box.and(dimensions.get(d).name(), written.get(d));
+    for (var entry : cells.part().ranges().entrySet()) {
+      if (!box.ranges().containsKey(entry.getKey())) {
+        box = box.and(entry.getKey(), entry.getValue());
       }
     }
-    ReadRequest request = ReadRequest.ALL.subarray(box).cells(ReadRequest.Cells.WRITTEN);
-    request = condition.map(request::where).orElse(request);
+    box = DenseParts.bounded(array, box);
+    Selection block = new Selection(box, cells.condition());
+    NumberField value = window.color();
     if (value == null) {
-      Batch answer = array.read(request).aggregate("count()");
-      double cells = answer.column(0).getLong(0);
-      if (cells > 0) {
-        double all = cells(box);
-        bins.fill(xs[0], xs[1], ys[0], ys[1], cells / all * perBin(bins), 1, 1, 1);
+      double written = aggregate(block, List.of(Aggregate.count())).column(0).getLong(0);
+      if (written > 0) {
+        double perBin =
+            DenseParts.cells(array, cells.part()) / ((double) bins.width() * bins.height());
+        bins.fill(xs, ys, written / DenseParts.cells(array, box) * perBin, 1, 1, 1);
       }
       return;
     }
-    Batch answer = array.read(request).aggregate(Aggregation.of(summary()));
+    Batch answer = aggregate(block, summary(value));
     if (Double.isNaN(answer.column(0).getDouble(0)) && value.type().isFloatingPoint()) {
       // What is not a number counts for nothing, here as elsewhere.
-      Condition number = Condition.field(value.name()).isNotNan();
-      request = request.where(condition.map(c -> c.and(number)).orElse(number));
-      answer = array.read(request).aggregate(Aggregation.of(summary()));
+      answer = aggregate(block.and(Condition.field(value.name()).isNotNan()), summary(value));
     }
     if (answer.column(3).getLong(0) > 0) {
-      bins.fill(
-          xs[0],
-          xs[1],
-          ys[0],
-          ys[1],
-          1,
-          answer.column(0).getDouble(0),
-          number(answer.column(1)),
-          number(answer.column(2)));
+      double low = value.number(answer.column(1));
+      double high = value.number(answer.column(2));
+      bins.fill(xs, ys, 1, answer.column(0).getDouble(0), low, high);
     }
   }
 
-  /** How many cells a bin has at the most. */
-  private double perBin(BinGrid bins) {
-    return cells(part) / ((double) bins.width() * bins.height());
+  private Batch aggregate(Selection block, List<Aggregate> aggregates) {
+    ReadRequest request = block.request().cells(ReadRequest.Cells.WRITTEN);
+    return array.read(request).aggregate(Aggregation.of(aggregates));
   }
 
-  private double cells(Subarray box) {
-    NDRange written = array.nonEmptyDomain().orElseThrow();
-    List<Dimension> dimensions = array.schema().dimensions();
-    double cells = 1;
-    for (int d = 0; d < dimensions.size(); d++) {
-      List<Range> ranges =
-          box.ranges().getOrDefault(dimensions.get(d).name(), List.of(written.get(d)));
-      Range.Strided range = Range.Strided.of(ranges.get(0));
-      cells *= (double) range.high() - range.low() + 1;
-    }
-    return cells;
-  }
-
-  private List<Aggregate> summary() {
+  private static List<Aggregate> summary(NumberField value) {
     return List.of(
         Aggregate.mean(value.name()),
         Aggregate.min(value.name()),
         Aggregate.max(value.name()),
         Aggregate.count(value.name()));
-  }
-
-  private double number(Column column) {
-    return value.type().isFloatingPoint() ? column.getDouble(0) : value.number(column.getLong(0));
   }
 }

@@ -3,25 +3,25 @@ package io.azulejo.view;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.plot.bins.DenseParts;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
-import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
-import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -46,124 +46,60 @@ final class WindowCells {
   /** Up to so many boxes of tiles are looked at. */
   private static final long MAX_BOXES = 1 << 20;
 
-  private final OpenedArray opened;
   private final Array array;
   private final ArraySchema schema;
-  private final PageField x;
-  private final PageField y;
-  private final PageField value;
+  private final PlotWindow window;
+  private final NumberField x;
+  private final NumberField y;
+  private final NumberField value;
   private final long maxDense;
   private final long maxSparse;
-  private final PlotWindow window;
-  private Subarray part;
-  private Optional<Condition> condition;
-  private boolean empty;
+  private final Optional<Selection> cells; // empty if there are none
 
-  /**
-   * The cells of a window.
-   *
-   * @param y null where there is one axis
-   * @param value what is averaged; null where cells are counted
-   */
-  WindowCells(
-      OpenedArray opened,
-      Selection selection,
-      PageField x,
-      PageField y,
-      PageField value,
-      PlotWindow window) {
-    this(opened, selection, x, y, value, window, MAX_DENSE, MAX_SPARSE);
+  /** The cells of a window. */
+  WindowCells(Array array, Selection selection, PlotWindow window) {
+    this(array, selection, window, MAX_DENSE, MAX_SPARSE);
   }
 
-  WindowCells(
-      OpenedArray opened,
-      Selection selection,
-      PageField x,
-      PageField y,
-      PageField value,
-      PlotWindow window,
-      long maxDense,
-      long maxSparse) {
-    this.opened = opened;
-    this.array = opened.array();
+  WindowCells(Array array, Selection selection, PlotWindow window, long maxDense, long maxSparse) {
+    this.array = array;
     this.schema = array.schema();
-    this.x = x;
-    this.y = y;
-    this.value = value;
     this.window = window;
+    this.x = window.x();
+    this.y = window.y();
+    this.value = window.color();
     this.maxDense = maxDense;
     this.maxSparse = maxSparse;
-    this.part = selection.part();
-    this.condition = selection.condition();
-    this.empty = array.nonEmptyDomain().isEmpty();
-    restrict(x, window.x0(), window.x1());
-    if (y != null) {
-      restrict(y, window.y0(), window.y1());
+    Optional<Selection> inside = restrict(selection, x, window.x0(), window.x1());
+    this.cells = y == null ? inside : inside.flatMap(c -> restrict(c, y, window.y0(), window.y1()));
+  }
+
+  private Optional<Selection> restrict(
+      Selection selection, NumberField field, double low, double high) {
+    if (array.nonEmptyDomain().isEmpty()) {
+      return Optional.empty();
     }
-  }
-
-  private void restrict(PageField field, double low, double high) {
-    if (empty) {
-      return;
+    if (field.isDimension() && selection.part().ranges().containsKey(field.name())) {
+      throw new InvalidRequestException(
+          "\"%s\" is an axis: its range is that of the window".formatted(field.name()));
     }
-    if (field.isDimension()) {
-      if (part.ranges().containsKey(field.name())) {
-        throw new InvalidRequestException(
-            "\"%s\" is an axis: its range is that of the window".formatted(field.name()));
-      }
-      Range written = array.nonEmptyDomain().orElseThrow().get(index(field));
-      Optional<Range> range =
-          field
-              .range(low, high)
-              .filter(r -> field.low(r) <= field.high(written))
-              .filter(r -> field.low(written) <= field.high(r))
-              .map(
-                  r ->
-                      r instanceof Range.Doubles doubles
-                          ? Range.of(
-                              Math.max(doubles.low(), field.low(written)),
-                              Math.min(doubles.high(), field.high(written)))
-                          : common(field, (Range.Longs) r, (Range.Longs) written));
-      empty = range.isEmpty();
-      range.ifPresent(r -> part = part.and(field.name(), r));
-    } else {
-      Optional<Range> range = field.range(low, high);
-      empty = range.isEmpty();
-      range.map(field::within).ifPresent(c -> condition = Optional.of(and(c)));
-    }
+    return selection.within(array, field, low, high);
   }
 
-  private Condition and(Condition more) {
-    return condition.map(c -> c.and(more)).orElse(more);
-  }
-
-  private static Range common(PageField field, Range.Longs a, Range.Longs b) {
-    return Range.of(
-        field.number(a.low()) >= field.number(b.low()) ? a.low() : b.low(),
-        field.number(a.high()) <= field.number(b.high()) ? a.high() : b.high());
-  }
-
-  private int index(PageField field) {
-    return schema.dimensions().indexOf(schema.dimension(field.name()).orElseThrow());
-  }
-
-  /** A request for some fields of these cells. */
-  ReadRequest request(List<String> fields) {
-    ReadRequest request = ReadRequest.ALL.subarray(part).layout(Layout.UNORDERED).select(fields);
-    return condition.map(request::where).orElse(request);
+  private static ReadRequest request(Selection cells, List<NumberField> fields) {
+    return cells
+        .request()
+        .layout(Layout.UNORDERED)
+        .select(fields.stream().map(NumberField::name).toList());
   }
 
   /** The fields that are read, each once. */
-  List<String> fields() {
-    Set<String> names = new LinkedHashSet<>();
-    names.add(x.name());
-    if (y != null) {
-      names.add(y.name());
-    }
-    if (value != null) {
-      names.add(value.name());
-    }
-    return List.copyOf(names);
+  List<NumberField> fields() {
+    Map<String, NumberField> fields = new LinkedHashMap<>();
+    Stream.of(x, y, value)
+        .filter(Objects::nonNull)
+        .forEach(field -> fields.putIfAbsent(field.name(), field));
+    return List.copyOf(fields.values());
   }
 
   /**
@@ -178,62 +114,47 @@ final class WindowCells {
 
   /** Puts the cells into bins. */
   Filling fill(BinGrid bins) {
-    if (empty) {
+    if (cells.isEmpty()) {
       return ALL;
     }
-    if (!schema.isDense()) {
-      return fillSparse(bins);
-    }
-    boolean axesAreDimensions = x.isDimension() && (y == null || y.isDimension());
-    double cells = denseCells();
-    if (axesAreDimensions && cells > maxDense) {
-      return new TileSamples(array, part, condition, x, y, value).fill(bins);
-    }
-    if (cells > maxDense) {
+    return schema.isDense() ? fillDense(cells.get(), bins) : fillSparse(cells.get(), bins);
+  }
+
+  private Filling fillDense(Selection part, BinGrid bins) {
+    double number = DenseParts.cells(array, part.part());
+    if (number > maxDense) {
+      if (window.isOfDimensions()) {
+        return new TileSamples(array, part, window).fill(bins);
+      }
       throw new InvalidRequestException(
           "these are %.0f million cells, too many to look at one by one: fix dimensions, or choose"
-                  .formatted(cells / 1e6)
+                  .formatted(number / 1e6)
               + " dimensions as axes");
     }
-    if (axesAreDimensions && condition.isEmpty() && value != null && !value.isDimension()) {
-      fillBoxes(bins);
+    boolean boxes = window.isOfDimensions() && value != null && !value.isDimension();
+    if (boxes && part.condition().isEmpty()) {
+      fillBoxes(part, bins);
     } else {
-      read(request(fields()), batch -> add(batch, bins));
+      read(request(part, fields()), batch -> add(batch, bins));
     }
     return ALL;
   }
 
-  /** The number of cells of the part of a dense array. */
-  private double denseCells() {
-    NDRange written = array.nonEmptyDomain().orElseThrow();
-    double cells = 1;
-    for (int d = 0; d < schema.dimensions().size(); d++) {
-      Dimension dimension = schema.dimensions().get(d);
-      List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of(written.get(d)));
-      cells *=
-          ranges.stream()
-              .map(Range.Strided::of)
-              .mapToDouble(r -> Math.floor(((double) r.high() - r.low()) / r.step()) + 1)
-              .sum();
-    }
-    return cells;
-  }
-
-  private Filling fillSparse(BinGrid bins) {
-    ReadRequest request = request(fields());
-    long cells = array.read(request).plan().steps().cells();
-    if (cells <= maxSparse) {
+  private Filling fillSparse(Selection part, BinGrid bins) {
+    ReadRequest request = request(part, fields());
+    long number = array.read(request).plan().steps().cells();
+    if (number <= maxSparse) {
       read(request, batch -> add(batch, bins));
       return ALL;
     }
-    boolean placed = x.isDimension() && (y == null || y.isDimension());
-    if (placed && value == null && condition.isEmpty() && tiles() <= MAX_BOXES) {
+    boolean spread = window.isOfDimensions() && part.condition().isEmpty() && tiles() <= MAX_BOXES;
+    if (spread && value == null) {
       spread(bins);
       return new Filling(
           1, "an estimate: cells are spread evenly over the boxes of their tiles; zoom in for all");
     }
     // Several for each that is read, so that those that are read lie all over the window.
-    int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) cells / maxSparse));
+    int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) number / maxSparse));
     List<Split> parts =
         array
             .read(request)
@@ -259,9 +180,9 @@ final class WindowCells {
     String note =
         "a sample: %d of %d parts of the array were read, about %.1f of %.1f million cells"
             .formatted(taken, parts.size(), read / 1e6, all / 1e6);
-    if (placed && value != null && condition.isEmpty() && tiles() <= MAX_BOXES) {
+    if (spread && value != null) {
       // Parts lie beside each other, so whole regions were not read that have cells.
-      BinGrid there = new BinGrid(window, bins.width(), bins.height());
+      BinGrid there = bins.empty();
       spread(there);
       bins.closeGaps(there);
       note += ", and gaps filled with what is beside them";
@@ -275,8 +196,8 @@ final class WindowCells {
 
   /** Spreads the cells of each tile over its box. */
   private void spread(BinGrid bins) {
-    int dimX = index(x);
-    int dimY = y == null ? -1 : index(y);
+    int dimX = x.index(schema);
+    int dimY = y == null ? -1 : y.index(schema);
     for (FragmentInfo fragment : array.fragments()) {
       double cells = (double) fragment.cells() / Math.max(1, fragment.tiles());
       try (Stream<NDRange> boxes = array.tileBoxes(fragment.name())) {
@@ -286,29 +207,19 @@ final class WindowCells {
               Range upwards = dimY < 0 ? null : box.get(dimY);
               bins.spread(
                   x.low(across),
-                  beyond(x, across),
+                  x.end(across),
                   upwards == null ? 0 : y.low(upwards),
-                  upwards == null ? 1 : beyond(y, upwards),
+                  upwards == null ? 1 : y.end(upwards),
                   cells);
             });
       }
     }
   }
 
-  private static double beyond(PageField field, Range range) {
-    return field.type().isFloatingPoint() ? field.high(range) : field.high(range) + 1;
-  }
-
-  /** Is given one batch after the other. */
-  interface Visitor {
-    void batch(Batch batch);
-  }
-
-  /** Reads cells, until there are no more. */
-  void read(ReadRequest request, Visitor visitor) {
+  private void read(ReadRequest request, Consumer<Batch> visitor) {
     try (BatchReader in = array.read(request).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        visitor.batch(batch);
+        visitor.accept(batch);
         in.recycle(batch);
       }
     }
@@ -326,12 +237,11 @@ final class WindowCells {
   }
 
   /** As {@link #add}, of a dense array without reading coordinates. */
-  private void fillBoxes(BinGrid bins) {
-    int dimX = index(x);
-    int dimY = y == null ? -1 : index(y);
-    ReadRequest request = request(List.of(value.name()));
+  private void fillBoxes(Selection part, BinGrid bins) {
+    int dimX = x.index(schema);
+    int dimY = y == null ? -1 : y.index(schema);
     read(
-        request,
+        request(part, List.of(value)),
         batch -> {
           Optional<NDRange> box = batch.box();
           if (box.isEmpty()) {
@@ -365,7 +275,7 @@ final class WindowCells {
     }
   }
 
-  private static int[] places(Range range, PageField field, BinGrid bins, boolean across) {
+  private static int[] places(Range range, NumberField field, BinGrid bins, boolean across) {
     Range.Longs longs = (Range.Longs) range;
     int[] places = new int[Math.toIntExact(longs.high() - longs.low() + 1)];
     for (int i = 0; i < places.length; i++) {
@@ -382,14 +292,12 @@ final class WindowCells {
    * @return for each field of {@link #fields} its values
    */
   List<double[]> points(int most) {
-    List<String> names = fields();
-    List<PageField> fields = new ArrayList<>();
-    names.forEach(name -> fields.add(PageField.of(opened, name)));
-    double[][] values = new double[names.size()][most];
+    List<NumberField> fields = fields();
+    double[][] values = new double[fields.size()][most];
     int[] size = {0};
-    if (!empty && most > 0) {
+    if (cells.isPresent()) {
       read(
-          request(names).limit(most),
+          request(cells.get(), fields).limit(most),
           batch -> {
             for (int row = 0; row < batch.rows() && size[0] < most; row++) {
               for (int f = 0; f < values.length; f++) {
@@ -399,10 +307,6 @@ final class WindowCells {
             }
           });
     }
-    List<double[]> result = new ArrayList<>();
-    for (double[] of : values) {
-      result.add(Arrays.copyOf(of, size[0]));
-    }
-    return result;
+    return Stream.of(values).map(of -> Arrays.copyOf(of, size[0])).toList();
   }
 }

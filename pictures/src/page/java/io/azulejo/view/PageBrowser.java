@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -181,8 +180,7 @@ final class PageBrowser implements AutoCloseable {
   }
 
   void hasAttribute(String css, String name, String value) {
-    eventually(
-        () -> assertThat(element(css, 0).getDomAttribute(name)).as(css).contains(value));
+    eventually(() -> assertThat(element(css, 0).getDomAttribute(name)).as(css).contains(value));
   }
 
   void isVisible(String css, boolean visible) {

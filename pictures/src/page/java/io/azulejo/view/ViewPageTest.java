@@ -52,12 +52,14 @@ class ViewPageTest {
       write(
           relief,
           100,
-          Column.ofInts("height", IntStream.range(0, 4_800).map(i -> 100 + i % 80 + i / 80).toArray()));
+          Column.ofInts(
+              "height", IntStream.range(0, 4_800).map(i -> 100 + i % 80 + i / 80).toArray()));
       ArrayHandle things =
           create(
               engine,
               "things",
-              "sparse(id INT32 0..100000/10000) kind STRING_UTF8 var, note STRING_UTF8 var, weight INT32");
+              "sparse(id INT32 0..100000/10000) kind STRING_UTF8 var, note STRING_UTF8 var, weight"
+                  + " INT32");
       write(
           things,
           100,

@@ -29,6 +29,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -83,9 +85,8 @@ class CellPlotTest {
   }
 
   private static Picture drawn(Array array, PlotRequest request) {
-    PlotFields fields = PlotFields.of(array, Subarray.ALL, request);
-    CellSource cells = new CellSource(array, () -> ReadRequest.ALL, (done, total) -> {});
-    return new CellPlot(array, "a", fields, request, Subarray.ALL, cells).picture(FILE);
+    CellSource cells = new CellSource(array, ReadRequest.ALL, (done, total) -> {});
+    return new CellPlot(array, "a", request, Subarray.ALL).picture(cells, FILE);
   }
 
   private static PlotRequest with(
@@ -180,6 +181,22 @@ class CellPlotTest {
     assertThatThrownBy(() -> drawn(numbers(Double.NaN), histogram("v")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("nothing to draw");
+  }
+
+  @Test
+  void cellsOfADenseArrayThatWereNeverWrittenAreNotRead() {
+    Location place = Location.of(folder.resolve("dense").toString());
+    azulejo.create(place, TestSchemas.of("dense(x INT32 0..99999/100) a INT32"));
+    for (int x : new int[] {7, 7, 90_000}) {
+      Subarray part = Subarray.of("x", x, x + 1);
+      azulejo.array(place).write(part, "a", new int[] {1, 2});
+    }
+    Array array = azulejo.open(place);
+    AtomicLong read = new AtomicLong();
+    CellSource cells = new CellSource(array, ReadRequest.ALL, (done, total) -> read.set(done));
+    Picture picture = new CellPlot(array, "a", histogram("a"), Subarray.ALL).picture(cells, FILE);
+    assertThat(picture.note()).startsWith("4 cells");
+    assertThat(read).hasValue(4);
   }
 
   @Test

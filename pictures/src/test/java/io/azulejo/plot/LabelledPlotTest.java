@@ -87,10 +87,8 @@ class LabelledPlotTest {
     PlotRequest request =
         new PlotRequest(
             null, null, null, null, null, null, List.of(), Set.of(), 0, Aspect.USUAL, direction);
-    PlotFields fields = PlotFields.of(array, part, request);
-    CellSource cells =
-        new CellSource(array, () -> ReadRequest.ALL.subarray(part), (done, total) -> {});
-    return new CellPlot(array, "a", fields, request, part, cells).picture(FILE);
+    CellSource cells = new CellSource(array, ReadRequest.ALL.subarray(part), (done, total) -> {});
+    return new CellPlot(array, "a", request, part).picture(cells, FILE);
   }
 
   private static List<String> labels(Axis axis) {

@@ -3,7 +3,9 @@ package io.azulejo.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
@@ -261,23 +263,17 @@ class PlotAnswersTest {
     try (Azulejo engine = Azulejo.create()) {
       OpenedArray grid =
           new OpenedArray(engine.open(Location.of(folder.resolve("grid"))), "grid", 1);
-      PlotWindow window = new PlotWindow(100, 600, -50, 250);
+      PlotWindow window =
+          new PlotWindow(grid.field("x"), grid.field("y"), grid.field("h"), 100, 600, -50, 250);
       BinGrid bins = new BinGrid(window, 50, 30);
       WindowCells cells =
           new WindowCells(
-              grid,
-              Selection.of(grid, Parameters.parse("")),
-              PageField.of(grid, "x"),
-              PageField.of(grid, "y"),
-              PageField.of(grid, "h"),
-              window,
-              1_000,
-              1_000);
+              grid.array(), Selection.of(grid, Parameters.parse("")), window, 1_000, 1_000);
       assertThat(cells.fill(bins).note()).contains("one tile stands for each of 10 × 5 blocks");
       // All bins have a value that is plausible: means of many cells are near 0.
-      assertThat(bins.means()).hasSize(50 * 30);
-      for (float mean : bins.means()) {
-        assertThat(mean).isBetween(-1.2f, 1.2f);
+      assertThat(bins.bins().values()).hasSize(50 * 30);
+      for (double mean : bins.bins().values()) {
+        assertThat(mean).isBetween(-1.2, 1.2);
       }
     }
   }
@@ -287,35 +283,35 @@ class PlotAnswersTest {
     try (Azulejo engine = Azulejo.create()) {
       Location place = points("small-tiles", 50);
       OpenedArray points = new OpenedArray(engine.open(place), "points", 1);
-      PlotWindow window = new PlotWindow(-99, 99, -99, 99);
+      Array array = points.array();
+      NumberField lon = points.field("lon");
+      NumberField lat = points.field("lat");
+      PlotWindow window = new PlotWindow(lon, lat, null, -99, 99, -99, 99);
       BinGrid bins = new BinGrid(window, 4, 4);
-      PageField lon = PageField.of(points, "lon");
-      PageField lat = PageField.of(points, "lat");
       Selection all = Selection.of(points, Parameters.parse(""));
-      WindowCells.Filling spread =
-          new WindowCells(points, all, lon, lat, null, window, 1_000, 1_000).fill(bins);
+      WindowCells.Filling spread = new WindowCells(array, all, window, 1_000, 1_000).fill(bins);
       assertThat(spread.note()).contains("cells are spread evenly over the boxes of their tiles");
-      assertThat(bins.cells()).isCloseTo(POINTS, within(1.0));
+      assertThat(bins.bins().cells()).isCloseTo(POINTS, within(1.0));
 
       // With a condition boxes of tiles say nothing, so parts are read.
       Selection some = Selection.of(points, Parameters.parse("where=lat+%3E+-100"));
       BinGrid counted = new BinGrid(window, 4, 4);
       WindowCells.Filling sampled =
-          new WindowCells(points, some, lon, lat, null, window, 1_000, 1_000).fill(counted);
+          new WindowCells(array, some, window, 1_000, 1_000).fill(counted);
       assertThat(sampled.note()).contains("a sample: ");
-      assertThat(counted.cells()).isBetween(400.0, 2_000.0);
-      assertThat(counted.cells() * sampled.factor()).isCloseTo(POINTS, within(POINTS * 0.3));
+      assertThat(counted.bins().cells()).isBetween(400.0, 2_000.0);
+      assertThat(counted.bins().cells() * sampled.factor()).isCloseTo(POINTS, within(POINTS * 0.3));
 
-      BinGrid means = new BinGrid(window, 60, 60);
-      WindowCells.Filling averaged =
-          new WindowCells(points, all, lon, lat, lat, window, 1_000, 1_000).fill(means);
+      PlotWindow colored = new PlotWindow(lon, lat, lat, -99, 99, -99, 99);
+      BinGrid means = new BinGrid(colored, 60, 60);
+      WindowCells.Filling averaged = new WindowCells(array, all, colored, 1_000, 1_000).fill(means);
       assertThat(averaged.note()).contains("a sample: ", "gaps filled");
-      BinGrid exact = new BinGrid(window, 60, 60);
-      new WindowCells(points, all, lon, lat, lat, window).fill(exact);
-      float[] expected = exact.means();
-      float[] found = means.means();
+      BinGrid exact = new BinGrid(colored, 60, 60);
+      new WindowCells(array, all, colored).fill(exact);
+      double[] expected = exact.bins().values();
+      double[] found = means.bins().values();
       for (int bin = 0; bin < expected.length; bin++) {
-        assertThat(Float.isNaN(found[bin]) && !Float.isNaN(expected[bin]))
+        assertThat(Double.isNaN(found[bin]) && !Double.isNaN(expected[bin]))
             .as("bin %d", bin)
             .isFalse();
       }

@@ -60,11 +60,13 @@ import picocli.CommandLine.Parameters;
       "  azulejo create new/week --from samples/earthquakes.csv   # infer a schema",
       "  azulejo create new/day --from days.csv --dims day --write   # with rows",
       "  azulejo create new/grid --schema grid.json   # from JSON",
-      "  azulejo create new/days --from days.csv --dims day --write --seal   # with a seal that changes keep up to date",
+      "  azulejo create new/days --from days.csv --dims day --write --seal   # with a seal that"
+          + " changes keep up to date",
       "  azulejo create new/days2 --from days.csv --dry-run   # only print the schema",
       "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv   # a table of cells",
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write   # as a dense array",
-      "  azulejo create new/colors --from colors.arrow --write   # with the schema of an Arrow file",
+      "  azulejo create new/colors --from colors.arrow --write   # with the schema of an Arrow"
+          + " file",
       "  azulejo read samples/grid --fields a --format npy > a.npy   # a NumPy file",
       "  azulejo create new/plane --from a.npy --dims y,x --write   # an array of its shape"
     })

@@ -46,9 +46,11 @@ import picocli.CommandLine.Option;
       "  azulejo evolve samples/grid --add-attribute temp:FLOAT64   # add a field",
       "  azulejo evolve samples/grid --drop-attribute temp   # drop it again",
       "  azulejo evolve samples/names --add-enumeration size=S,M   # named values",
-      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size   # an attribute that uses them",
+      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size   # an attribute"
+          + " that uses them",
       "  azulejo evolve samples/names --extend-enumeration size=L   # one more value",
-      "  azulejo evolve samples/names --add-attribute t:FLOAT64:nullable:BYTESHUFFLE,ZSTD   # with filters"
+      "  azulejo evolve samples/names --add-attribute t:FLOAT64:nullable:BYTESHUFFLE,ZSTD   # with"
+          + " filters"
     })
 final class EvolveCommand extends ChangingCommand {
   @Mixin private ChangeArguments change;

@@ -13,7 +13,6 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.plot.CellPlot;
 import io.azulejo.plot.CellSource;
-import io.azulejo.plot.PlotFields;
 import io.azulejo.plot.PlotRequest;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.query.Subarray;
@@ -47,7 +46,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo plot samples/grid --color f --range y=1..6   # another attribute, a part",
       "  azulejo plot samples/grid --range y=4   # a line: one row",
       "  azulejo plot samples/days   # a line: one dimension",
-      "  azulejo plot samples/grid --histogram f --bins 12 --title 'Values of f'   # bars and a title",
+      "  azulejo plot samples/grid --histogram f --bins 12 --title 'Values of f'   # bars and a"
+          + " title",
       "  azulejo plot samples/grid --svg -   # SVG on standard output"
     })
 final class PlotCommand implements Callable<Integer> {
@@ -92,13 +92,11 @@ final class PlotCommand implements Callable<Integer> {
     try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       Subarray part = selection.box(array, "plot");
-      PlotFields fields = PlotFields.of(array, part, request);
+      CellPlot plot = new CellPlot(array, open.shortName(), request, part);
       Picture picture;
       try (ReadProgress progress = new ReadProgress(terminal, "reading", "cells")) {
-        CellSource cells =
-            new CellSource(array, () -> selection.request(array).subarray(part), progress);
-        CellPlot plot = new CellPlot(array, open.shortName(), fields, request, part, cells);
-        picture = plot.picture(pictures.space(terminal));
+        CellSource cells = new CellSource(array, selection.request(array).subarray(part), progress);
+        picture = plot.picture(cells, pictures.space(terminal));
       }
       pictures.show(picture, terminal);
     }

@@ -20,6 +20,15 @@ public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAx
     return bins;
   }
 
+  /** Where a number is, in bins: its middle, where it has some length. */
+  public abstract double position(double value);
+
+  /** The bin of a number; -1 for those beyond the ends and those that have no place. */
+  public int bin(double value) {
+    double at = position(value);
+    return at >= 0 && at <= bins ? Math.min((int) at, bins - 1) : -1;
+  }
+
   /** At most about so many marks. */
   public abstract Ticks ticks(int max);
 }

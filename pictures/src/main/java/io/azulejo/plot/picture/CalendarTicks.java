@@ -3,41 +3,30 @@ package io.azulejo.plot.picture;
 import io.azulejo.schema.Datatype;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The marks of an axis of datetimes: full years, months, days, hours and so on, in UTC. */
-final class CalendarTicks {
+/**
+ * The marks of an axis of datetimes: full years, months, days, hours and so on, in UTC.
+ *
+ * @param second the second in which the axis begins
+ * @param from where it begins, in seconds from there
+ * @param to where it ends, in seconds from there
+ */
+record CalendarTicks(long second, double from, double to, double secondsPerUnit) {
   private static final long MINUTE = 60;
-  private static final long HOUR = 60 * MINUTE;
-  private static final long DAY = 24 * HOUR;
+  private static final long DAY = 86_400;
   private static final long[] STEPS = {
-    1,
-    2,
-    5,
-    10,
-    15,
-    30,
-    MINUTE,
-    2 * MINUTE,
-    5 * MINUTE,
-    10 * MINUTE,
-    15 * MINUTE,
-    30 * MINUTE,
-    HOUR,
-    2 * HOUR,
-    3 * HOUR,
-    6 * HOUR,
-    12 * HOUR,
-    DAY,
-    2 * DAY,
-    7 * DAY,
-    14 * DAY,
+    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, DAY,
+    2 * DAY, 7 * DAY, 14 * DAY
   };
   private static final double DAYS_OF_MONTH = 30.436875;
   private static final int[] MONTHS = {1, 3, 6};
+
+  private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm");
+  private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss");
 
   /** The months from the year 0 to 1970. */
   private static final long EPOCH = 1970 * 12L;
@@ -51,21 +40,6 @@ final class CalendarTicks {
   /** Beyond these java.time has no years. */
   private static final long MAX_SECONDS = 31_000_000_000_000_000L;
 
-  private final double secondsPerUnit;
-
-  /** The second in which the axis begins, and where it begins and ends from there. */
-  private final long second;
-
-  private final double from;
-  private final double to;
-
-  private CalendarTicks(long second, double from, double to, double secondsPerUnit) {
-    this.second = second;
-    this.from = from;
-    this.to = to;
-    this.secondsPerUnit = secondsPerUnit;
-  }
-
   /**
    * The marks, in units of the type from low; null if there are none, such as for years that no
    * calendar has.
@@ -74,8 +48,8 @@ final class CalendarTicks {
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
       return ofMonths(type == Datatype.DATETIME_YEAR ? 12 : 1, low, high, max);
     }
-    long perUnit = secondsPerUnit(type);
-    long perSecond = unitsPerSecond(type);
+    long perUnit = Math.max(1, Datatype.Unit.SEC.countIn(type.unit()));
+    long perSecond = Math.max(1, type.unit().countIn(Datatype.Unit.SEC));
     double unit = perUnit > 1 ? perUnit : 1.0 / perSecond;
     if (Math.max(Math.abs(low * unit), Math.abs(high * unit)) > MAX_SECONDS) {
       return null;
@@ -153,9 +127,15 @@ final class CalendarTicks {
   }
 
   private static String monthLabel(long month, long step) {
-    YearMonth date = YearMonth.of((int) (1970 + Math.floorDiv(month, 12L)), 1);
-    String year = year(date.getYear());
-    return step % 12 == 0 ? year : year + "-" + two((int) Math.floorMod(month, 12L) + 1);
+    int year = (int) (1970 + Math.floorDiv(month, 12L));
+    LocalDate date = LocalDate.of(year, (int) Math.floorMod(month, 12L) + 1, 1);
+    String text = date.toString();
+    return step % 12 == 0 ? year(date) : text.substring(0, text.length() - "-DD".length());
+  }
+
+  private static String year(LocalDate date) {
+    String text = date.toString();
+    return text.substring(0, text.length() - "-MM-DD".length());
   }
 
   private Ticks times(long step, long offset) {
@@ -167,18 +147,12 @@ final class CalendarTicks {
       places.add((double) (at - second));
     }
     if (step >= DAY) {
-      return marks(places, times.stream().map(t -> date(t.toLocalDate())).toList(), "");
+      return marks(places, times.stream().map(t -> t.toLocalDate().toString()).toList(), "");
     }
     DateParts parts = DateParts.of(times);
     List<String> labels =
         times.stream()
-            .map(
-                t ->
-                    parts.text(t)
-                        + two(t.getHour())
-                        + ":"
-                        + two(t.getMinute())
-                        + (step < MINUTE ? ":" + two(t.getSecond()) : ""))
+            .map(t -> parts.text(t) + (step < MINUTE ? SECONDS : MINUTES).format(t))
             .toList();
     return marks(places, labels, parts.note(times));
   }
@@ -209,13 +183,7 @@ final class CalendarTicks {
       long k = Math.round(places.get(i) / step);
       String below = Long.toString(scale + Math.floorMod(k, perSecond) * (scale / perSecond));
       labels.add(
-          parts.text(time)
-              + two(time.getHour())
-              + ":"
-              + two(time.getMinute())
-              + ":"
-              + two(time.getSecond())
-              + (digits == 0 ? "" : "." + below.substring(1)));
+          parts.text(time) + SECONDS.format(time) + (digits == 0 ? "" : "." + below.substring(1)));
     }
     return marks(places, labels, parts.note(times));
   }
@@ -244,7 +212,7 @@ final class CalendarTicks {
     }
 
     String text(LocalDateTime time) {
-      String date = date(time.toLocalDate());
+      String date = time.toLocalDate().toString();
       return switch (this) {
         case ALL -> date + " ";
         case MONTH_AND_DAY -> date.substring(date.length() - "MM-DD".length()) + " ";
@@ -255,45 +223,9 @@ final class CalendarTicks {
     String note(List<LocalDateTime> times) {
       return switch (this) {
         case ALL -> "UTC";
-        case MONTH_AND_DAY -> year(times.get(0).getYear()) + ", UTC";
-        case NONE -> times.isEmpty() ? "UTC" : date(times.get(0).toLocalDate()) + ", UTC";
+        case MONTH_AND_DAY -> year(times.get(0).toLocalDate()) + ", UTC";
+        case NONE -> times.isEmpty() ? "UTC" : times.get(0).toLocalDate() + ", UTC";
       };
     }
-  }
-
-  private static String date(LocalDate date) {
-    return year(date.getYear()) + "-" + two(date.getMonthValue()) + "-" + two(date.getDayOfMonth());
-  }
-
-  private static long secondsPerUnit(Datatype type) {
-    return switch (type) {
-      case DATETIME_WEEK -> 7 * DAY;
-      case DATETIME_DAY -> DAY;
-      case DATETIME_HR -> HOUR;
-      case DATETIME_MIN -> MINUTE;
-      default -> 1;
-    };
-  }
-
-  private static long unitsPerSecond(Datatype type) {
-    return switch (type) {
-      case DATETIME_MS -> 1_000;
-      case DATETIME_US -> 1_000_000;
-      case DATETIME_NS -> 1_000_000_000;
-      case DATETIME_PS -> 1_000_000_000_000L;
-      case DATETIME_FS -> 1_000_000_000_000_000L;
-      case DATETIME_AS -> 1_000_000_000_000_000_000L;
-      default -> 1;
-    };
-  }
-
-  private static String year(int year) {
-    String digits = Integer.toString(Math.abs(year));
-    String padded = "0".repeat(Math.max(0, 4 - digits.length())) + digits;
-    return year < 0 ? "-" + padded : year > 9999 ? "+" + padded : padded;
-  }
-
-  private static String two(int number) {
-    return number < 10 ? "0" + number : Integer.toString(number);
   }
 }

@@ -60,13 +60,7 @@ public final class FloatingPointAxis extends Axis {
     return new FloatingPointAxis(title, from, from + bins * width, bins, BigDecimal.ZERO);
   }
 
-  /** The bin of a number; -1 for those beyond the ends and for NaN. */
-  public int bin(double value) {
-    double at = position(value);
-    return at >= 0 && at <= bins() ? Math.min((int) at, bins() - 1) : -1;
-  }
-
-  /** Where a number is, in bins. */
+  @Override
   public double position(double value) {
     return (value / 2 - low / 2) / halfSpan * bins();
   }

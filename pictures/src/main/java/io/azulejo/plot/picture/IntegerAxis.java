@@ -80,6 +80,16 @@ public final class IntegerAxis extends Axis {
     return within ? (int) Long.divideUnsigned(distance, width) : -1;
   }
 
+  @Override
+  public int bin(double value) {
+    return Double.isNaN(value) ? -1 : bin((long) value);
+  }
+
+  @Override
+  public double position(double value) {
+    return middle((long) value);
+  }
+
   /** The numbers in a bin. */
   public double width() {
     return unsigned(width);

@@ -14,6 +14,11 @@ public final class ListAxis extends Axis {
   }
 
   @Override
+  public double position(double value) {
+    return value + 0.5;
+  }
+
+  @Override
   public Ticks ticks(int max) {
     int step = Math.max(1, (names.size() + max - 1) / max);
     List<Tick> marks = new ArrayList<>();

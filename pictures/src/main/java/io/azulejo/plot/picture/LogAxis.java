@@ -29,13 +29,8 @@ public final class LogAxis extends Axis {
     return new LogAxis(title, Math.log10(from), Math.log10(to), bins);
   }
 
-  /** The bin of a number; -1 for those beyond the ends, NaN, and those that have no logarithm. */
-  public int bin(double value) {
-    double at = position(value);
-    return at >= 0 && at <= bins() ? Math.min((int) at, bins() - 1) : -1;
-  }
-
   /** Where a number is, in bins; NaN for those below 0, and infinitely far for 0. */
+  @Override
   public double position(double value) {
     return (Math.log10(value) - low) / (high - low) * bins();
   }
