@@ -3,7 +3,7 @@ module io.azulejo.cli {
   requires transitive io.azulejo.core;
   requires transitive io.azulejo.pictures;
   requires io.azulejo.arrow;
-  requires io.azulejo.netcdf;
+  requires io.azulejo.imports;
   requires io.azulejo.text;
   requires com.dynatrace.hash4j;
   requires com.fasterxml.jackson.core;

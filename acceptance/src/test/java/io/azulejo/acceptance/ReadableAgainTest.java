@@ -14,8 +14,9 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.InputFormat;
-import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.RowOptions;
 import io.azulejo.text.output.TsvRowWriter;
+import io.azulejo.text.read.RowReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -95,7 +96,7 @@ class ReadableAgainTest {
     ByteArrayOutputStream again = new ByteArrayOutputStream();
     try (RowReader in =
         RowReader.open(
-            "rows", new ByteArrayInputStream(text), RowReader.Options.of(format), fields(array))) {
+            "rows", new ByteArrayInputStream(text), RowOptions.of(format), fields(array))) {
       TsvRowWriter tsv =
           TsvRowWriter.begin(again, fields(array).stream().map(InputField::name).toList());
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

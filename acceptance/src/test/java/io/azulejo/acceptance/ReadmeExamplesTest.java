@@ -110,7 +110,7 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"README.md, 1", "docs/java.md, 5"})
+  @CsvSource({"README.md, 1", "docs/java.md, 6"})
   void theJavaExamplesCompile(String document, int number, @TempDir Path classes)
       throws IOException {
     List<String> blocks = DocumentBlocks.of(document, "java");
@@ -136,12 +136,15 @@ class ReadmeExamplesTest {
   private static String wrapped(String block) {
     return """
     import io.azulejo.*;
+    import io.azulejo.imports.*;
+    import io.azulejo.imports.proposal.*;
     import io.azulejo.query.*;
     import io.azulejo.schema.*;
     import io.azulejo.storage.*;
+    import java.nio.file.*;
 
     class First {
-      static void run() {
+      static void run() throws Exception {
     %s  }
     }
     """

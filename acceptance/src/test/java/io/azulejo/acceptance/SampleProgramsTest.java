@@ -56,7 +56,7 @@ class SampleProgramsTest {
   void eachProgramIsShort() throws IOException {
     List<String> programs = programs().toList();
 
-    assertThat(programs).hasSize(10);
+    assertThat(programs).hasSize(11);
     for (String program : programs) {
       assertThat(Files.readAllLines(PROGRAMS.resolve(program))).as(program).hasSizeLessThan(25);
     }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
-/** The packages of text, pictures and the command line: what each may use of the others. */
+/** The packages of text, import, pictures and the command line: what each may use of the others. */
 @Tag("full")
 class PackagesTest {
   private static final List<String> TEXT =
@@ -49,9 +49,13 @@ class PackagesTest {
           "text.json",
           "text.output",
           "text.input",
+          "text.read",
           "text.schema",
           "text.request",
-          "text.infer");
+          "imports.proposal",
+          "imports.source",
+          "imports.rows",
+          "imports.grid");
 
   /** The tables of docs/architecture.md: a package, and those that it may use. */
   private static final Map<String, List<String>> MAY_USE = new LinkedHashMap<>();
@@ -61,27 +65,53 @@ class PackagesTest {
     MAY_USE.put("text.work", List.of());
     MAY_USE.put("text.json", List.of("text.value"));
     MAY_USE.put("text.output", List.of("text.value"));
-    MAY_USE.put("text.input", List.of("text.value", "text.work"));
+    MAY_USE.put("text.input", List.of("text.value"));
+    MAY_USE.put("text.row", List.of("text.value", "text.work", "text.input"));
+    MAY_USE.put("text.read", List.of("text.input", "text.row"));
     MAY_USE.put("text.schema", List.of("text.value", "text.json"));
     MAY_USE.put("text.request", List.of("text.value", "text.json"));
-    MAY_USE.put("text.infer", List.of("text.value", "text.input", "text.work"));
+    MAY_USE.put("imports.source", List.of("text.input"));
+    MAY_USE.put("imports.netcdf", List.of("imports.source"));
+    MAY_USE.put("imports.proposal", List.of("text.input"));
+    MAY_USE.put(
+        "imports.rows",
+        List.of(
+            "text.value",
+            "text.input",
+            "text.read",
+            "text.row",
+            "text.work",
+            "imports.proposal",
+            "imports.source"));
+    MAY_USE.put(
+        "imports.grid",
+        List.of(
+            "text.value",
+            "text.input",
+            "text.row",
+            "imports.proposal",
+            "imports.source",
+            "imports.rows",
+            "imports.netcdf"));
+    MAY_USE.put(
+        "imports",
+        List.of(
+            "text.input", "imports.proposal", "imports.source", "imports.rows", "imports.grid"));
     MAY_USE.put("plot.picture", List.of());
     MAY_USE.put("plot.bins", List.of());
     MAY_USE.put("plot", List.of("plot.bins", "plot.picture", "text.value", "text.output"));
     MAY_USE.put("view", List.of("plot", "plot.bins", "text.value", "text.output"));
-    MAY_USE.put("cli.terminal", List.of("plot.picture"));
+    MAY_USE.put("cli.terminal", List.of("plot.picture", "imports.source"));
     MAY_USE.put("cli.output", with("cli.terminal"));
     MAY_USE.put("cli.help", with());
-    MAY_USE.put("cli.grid", with("cli.terminal"));
     MAY_USE.put("cli.rows", with());
     MAY_USE.put(
         "cli.argument",
-        with("cli.grid", "cli.help", "cli.rows", "cli.terminal", "plot", "plot.picture"));
+        with("cli.help", "cli.output", "cli.rows", "cli.terminal", "plot", "plot.picture"));
     MAY_USE.put(
         "cli.command",
         with(
             "cli.argument",
-            "cli.grid",
             "cli.help",
             "cli.output",
             "cli.rows",
@@ -142,7 +172,11 @@ class PackagesTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages(
-              "io.azulejo.text", "io.azulejo.plot", "io.azulejo.view", "io.azulejo.cli");
+              "io.azulejo.text",
+              "io.azulejo.imports",
+              "io.azulejo.plot",
+              "io.azulejo.view",
+              "io.azulejo.cli");
 
   private static List<String> with(String... others) {
     return Stream.concat(TEXT.stream(), Stream.of(others)).toList();
@@ -276,7 +310,7 @@ class PackagesTest {
   }
 
   private static boolean isOurs(JavaClass c) {
-    return Stream.of("text", "plot", "view", "cli")
+    return Stream.of("text", "imports", "plot", "view", "cli")
         .anyMatch(module -> (c.getPackageName() + ".").startsWith("io.azulejo." + module + "."));
   }
 }

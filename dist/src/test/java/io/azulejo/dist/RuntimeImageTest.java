@@ -76,7 +76,7 @@ class RuntimeImageTest {
         new String[] {
           "read samples/names --format csv -o '%s/names.csv.bz2'",
           "plot samples/grid --png '%s/grid.png'",
-          "create '%s/air' --from netcdf/src/test/resources/io/azulejo/netcdf/air-hdf5.nc"
+          "create '%s/air' --from import/src/test/resources/io/azulejo/imports/netcdf/air-hdf5.nc"
         }) {
       Launcher.Result answer =
           run("'%s/image/bin/azulejo' %s".formatted(folder, command.formatted(folder)));

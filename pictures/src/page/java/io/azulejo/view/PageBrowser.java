@@ -1,5 +1,6 @@
 package io.azulejo.view;
 
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;

@@ -1,11 +1,11 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.input.FileKind;
+import io.azulejo.imports.grid.GridFile;
+import io.azulejo.imports.source.FileKind;
 import io.azulejo.text.input.Melting;
 import io.azulejo.text.input.RowFile;
 import java.io.IOException;

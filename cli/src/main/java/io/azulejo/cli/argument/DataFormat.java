@@ -1,6 +1,6 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.text.input.FileKind;
+import io.azulejo.imports.source.FileKind;
 import io.azulejo.text.input.InputFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -35,10 +35,11 @@ public enum DataFormat {
     if (name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather")) {
       return Optional.of(ARROW);
     }
-    Optional<InputFormat> known = InputFormat.of(file);
-    return Arrays.stream(values())
-        .filter(format -> known.isPresent() && format.text().equals(known))
-        .findFirst();
+    return InputFormat.of(file).flatMap(DataFormat::of);
+  }
+
+  private static Optional<DataFormat> of(InputFormat text) {
+    return Arrays.stream(values()).filter(format -> format.text == text).findFirst();
   }
 
   /** The format by the first bytes of a file; empty where these are neither text nor Arrow. */
@@ -47,12 +48,7 @@ public enum DataFormat {
     if (start.startsWith("ARROW1") || start.startsWith("\u00ff\u00ff\u00ff\u00ff")) {
       return Optional.of(ARROW);
     }
-    if (FileKind.isBinary(head)) {
-      return Optional.empty();
-    }
-    boolean marked = start.startsWith("\u00ef\u00bb\u00bf"); // as UTF-8
-    String text = (marked ? start.substring(3) : start).stripLeading();
-    return Optional.of(text.startsWith("{") || text.startsWith("[") ? JSON : CSV);
+    return FileKind.text(head).flatMap(DataFormat::of);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Points;
@@ -11,7 +11,8 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.RowOptions;
+import io.azulejo.text.read.RowReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class PointsFile {
       throws IOException {
     RowFile file = name.equals("-") ? new ReplayedInput(terminal.in()) : new RowFileSet.Local(name);
     DataFormat format = DataArguments.format(file, Optional.empty());
-    RowReader.Options options =
+    RowOptions options =
         format
             .text()
             .map(form -> text.options(form, false, Optional.empty()))
@@ -66,7 +67,7 @@ public final class PointsFile {
   }
 
   private static void read(
-      RowFile file, RowReader.Options options, List<InputField> fields, List<Coordinates> all)
+      RowFile file, RowOptions options, List<InputField> fields, List<Coordinates> all)
       throws IOException {
     try (RowReader rows = RowReader.openSome(List.of(file), options, fields)) {
       for (Batch batch = rows.next(); batch != null; batch = rows.next()) {

@@ -1,12 +1,12 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.arrow.ArrowReader;
-import io.azulejo.cli.grid.GridFile;
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.grid.GridFile;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.RowOptions;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,14 +23,10 @@ import java.util.Optional;
  * @param text how their text is to be understood; empty where they are Arrow or a grid
  * @param grid the only file, where it has the values of all cells of a box
  */
-public record RowFileSet(
-    List<RowFile> files, Optional<RowReader.Options> text, Optional<GridFile> grid) {
+public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optional<GridFile> grid) {
   /** What messages call them. */
   public String name() {
-    return files.size() == 1
-        ? files.get(0).name()
-        : "%s and %,d more file%s"
-            .formatted(files.get(0).name(), files.size() - 1, files.size() == 2 ? "" : "s");
+    return RowFile.name(files);
   }
 
   /**
@@ -88,7 +84,7 @@ public record RowFileSet(
   }
 
   /** The same, understood otherwise. */
-  public RowFileSet with(Optional<RowReader.Options> options) {
+  public RowFileSet with(Optional<RowOptions> options) {
     return new RowFileSet(files, options, grid);
   }
 

@@ -1,6 +1,6 @@
 package io.azulejo.cli.argument;
 
-import io.azulejo.cli.grid.GridWriter;
+import io.azulejo.cli.output.GridWriter;
 import io.azulejo.text.output.RowWriter;
 import java.util.Locale;
 import java.util.Optional;

@@ -4,11 +4,12 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.OptionMistake;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.rows.FileHead;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.input.Melting;
 import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.RowOptions;
 import io.azulejo.text.input.TextDialect;
 import io.azulejo.text.input.ValueNotation;
 import java.nio.charset.Charset;
@@ -107,8 +108,8 @@ public final class TextArguments {
    *
    * @param indexes whether cells of enumerated fields are indexes
    */
-  RowReader.Options options(InputFormat format, boolean indexes, Optional<Melting> melting) {
-    return new RowReader.Options(format, nullWord, indexes, notation(), dialect(melting));
+  RowOptions options(InputFormat format, boolean indexes, Optional<Melting> melting) {
+    return new RowOptions(format, nullWord, indexes, notation(), dialect(melting));
   }
 
   /**
@@ -168,7 +169,7 @@ public final class TextArguments {
       return new TextDialect(
           separator,
           Optional.ofNullable(encoding).map(Charset::forName),
-          true,
+          Optional.of(FileHead.FINDER),
           Optional.ofNullable(header),
           skip,
           melting);

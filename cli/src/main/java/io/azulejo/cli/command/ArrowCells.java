@@ -5,8 +5,9 @@ import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.argument.RowFileSet;
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.proposal.ImportCells;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -18,7 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** Cells of Arrow streams or files, one after the other, as the fields of an array want them. */
-final class ArrowCells implements CellInput {
+final class ArrowCells implements ImportCells {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
   private final NewValues newValues;

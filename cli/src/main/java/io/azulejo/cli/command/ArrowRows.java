@@ -4,17 +4,18 @@ import io.azulejo.arrow.ArrowCast;
 import io.azulejo.arrow.ArrowColumn;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.cli.argument.RowFileSet;
-import io.azulejo.cli.terminal.FileReading;
+import io.azulejo.imports.proposal.ImportCells;
+import io.azulejo.imports.rows.CellTable;
+import io.azulejo.imports.rows.ColumnProfile;
+import io.azulejo.imports.rows.TableProfile;
+import io.azulejo.imports.rows.TypedProfile;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.text.infer.CellTable;
-import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.RowFile;
-import io.azulejo.text.input.TableProfile;
-import io.azulejo.text.input.TypedProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,7 +106,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
   }
 
   @Override
-  public Cells cells(ArraySchema schema, boolean coordinates, boolean attributes)
+  public ImportCells cells(ArraySchema schema, boolean coordinates, boolean attributes)
       throws IOException {
     List<ArrowColumn> wanted = new ArrayList<>();
     Map<String, Consumer<byte[]>> newValues = new HashMap<>(); // the write adds them
@@ -146,16 +147,11 @@ record ArrowRows(RowFileSet files) implements CellTable {
       ArrowReader reader,
       List<ArrowColumn> wanted,
       Map<String, Consumer<byte[]>> newValues)
-      implements Cells {
+      implements ImportCells {
     @Override
     public Batch next() throws IOException {
       Batch batch = ArrowRows.next(name, reader);
       return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues);
-    }
-
-    @Override
-    public void check() {
-      // What is wrong with a cell was an error at once.
     }
 
     @Override

@@ -1,11 +1,9 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Array;
-import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
-import io.azulejo.MetadataChange;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.ChecksumArgument;
@@ -13,8 +11,6 @@ import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.RowFileSet;
-import io.azulejo.cli.grid.Grid;
-import io.azulejo.cli.grid.GridFile;
 import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.output.SchemaText;
@@ -24,19 +20,16 @@ import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.grid.GridFile;
+import io.azulejo.imports.proposal.ImportOptions;
+import io.azulejo.imports.proposal.Proposal;
+import io.azulejo.imports.rows.SchemaInference;
 import io.azulejo.maintenance.SealRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.DimensionLabel;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.text.infer.SchemaInference;
-import io.azulejo.text.input.ValueNotation;
 import io.azulejo.text.schema.SchemaJsonReader;
 import io.azulejo.text.value.ShellWord;
 import java.io.IOException;
@@ -46,6 +39,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,9 +66,6 @@ import picocli.CommandLine.Parameters;
     })
 final class CreateCommand extends ChangingCommand {
   private static final Location REHEARSAL = Location.of("mem:///array");
-
-  /** So many rows are looked at when nothing is said. */
-  private static final long USUAL_SAMPLE = 1_000_000;
 
   @Mixin private ChangeArguments change;
 
@@ -248,23 +239,19 @@ final class CreateCommand extends ChangingCommand {
       requireFree(azulejo, location);
     }
     ArraySchema.Builder schema;
-    ValueNotation notation = ValueNotation.USUAL;
     RowFileSet files = null;
-    GridFile.Description grid = null;
+    Proposal proposed = null;
     if (from.isEmpty()) {
       schema = schema(terminal);
     } else {
       files = data.files(names(), terminal);
-      SchemaInference.Found found;
+      Proposal found;
       try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
-        if (files.grid().isPresent()) {
-          grid = describe(files.grid().get());
-        }
         // How much is looked at is known only once it was: there is no whole to compare with.
         found =
-            grid == null
-                ? found(files, (done, total) -> progress.advanced(done, -1))
-                : ofGrid(files.name(), grid);
+            files.grid().isPresent()
+                ? describe(files.grid().get())
+                : found(files, (done, total) -> progress.advanced(done, -1));
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -272,10 +259,10 @@ final class CreateCommand extends ChangingCommand {
                 + " --fill");
       }
       schema = found.schema().toBuilder();
-      notation = found.notation();
+      proposed = found;
       List<String> notes = new ArrayList<>(found.notes());
-      if (grid != null && !write) {
-        notes.addAll(grid.notes());
+      if (!write) {
+        notes.addAll(found.cellNotes());
       }
       for (String note : notes) {
         terminal.print(note + "\n");
@@ -292,7 +279,7 @@ final class CreateCommand extends ChangingCommand {
     checksum.filter().ifPresent(schema::checksum);
     Location target = dryRun ? REHEARSAL : location;
     azulejo.create(target, schema.build(), creation);
-    GridFile.Description described = grid;
+    Proposal proposal = proposed;
     orRemove(
         azulejo,
         target,
@@ -300,8 +287,8 @@ final class CreateCommand extends ChangingCommand {
           if (seal && !dryRun) {
             azulejo.maintenance(location).seal(SealRequest.DEFAULT.kept().replaced());
           }
-          if (described != null) {
-            keep(azulejo, described, target, options);
+          if (proposal != null) {
+            proposal.keep(azulejo, target, options);
           }
           GrowingEnumerations.turnOn(azulejo, target, options);
         });
@@ -313,14 +300,13 @@ final class CreateCommand extends ChangingCommand {
     }
     if (write) {
       RowFileSet rows = files;
-      ValueNotation found = notation;
       orRemove(
           azulejo,
           location,
           () ->
               new RowImport(new WriteCommit(azulejo, location, Optional.empty()), options, terminal)
                   .write(
-                      rows.with(rows.text().map(o -> o.with(found).withValues())),
+                      rows.with(rows.text().map(o -> o.with(proposal.notation()).withValues())),
                       new RowImport.How(
                           WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty())));
     }
@@ -375,7 +361,7 @@ final class CreateCommand extends ChangingCommand {
     }
   }
 
-  private GridFile.Description describe(GridFile grid) throws IOException {
+  private Proposal describe(GridFile grid) throws IOException {
     if (sparse || enumerate != null) {
       throw new InvalidRequestException(
           grid.name() + " has the values of all cells: the array is dense, without enumerations");
@@ -387,33 +373,12 @@ final class CreateCommand extends ChangingCommand {
     return grid.describe(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
   }
 
-  /** The schema of the box that a grid is. */
-  private static SchemaInference.Found ofGrid(String name, GridFile.Description grid) {
-    return SchemaInference.Found.of(
-        grid.schema(),
-        "the cells of %s, %s%s"
-            .formatted(
-                name,
-                String.join(
-                    " by ",
-                    grid.schema().dimensions().stream().map(CreateCommand::length).toList()),
-                grid.leftOut().isEmpty()
-                    ? ""
-                    : "\nleft out: %s; --arrays NAME,... reads others"
-                        .formatted(String.join(", ", grid.leftOut()))));
-  }
-
-  private static String length(Dimension dimension) {
-    Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
-    return "%,d".formatted(domain.high() - domain.low() + 1);
-  }
-
   /** The schema that a file of Arrow brings, or else one that fits the rows. */
-  private SchemaInference.Found found(RowFileSet files, Progress progress) throws IOException {
+  private Proposal found(RowFileSet files, Progress progress) throws IOException {
     return files.readRows(() -> guessed(files, progress));
   }
 
-  private SchemaInference.Found guessed(RowFileSet files, Progress progress) throws IOException {
+  private Proposal guessed(RowFileSet files, Progress progress) throws IOException {
     if (files.text().isPresent()) {
       return new SchemaInference(files.files(), files.text().get(), preferences(), progress).find();
     }
@@ -423,48 +388,9 @@ final class CreateCommand extends ChangingCommand {
     if (known.isEmpty()) {
       return new SchemaInference(rows, preferences(), progress).find();
     }
-    return SchemaInference.Found.of(
+    return Proposal.of(
         SchemaInference.withFilters(known.get(), rows),
         "the schema of the array that %s was read from".formatted(files.name()));
-  }
-
-  /** Keeps what else a grid says as metadata and as labels. */
-  private static void keep(
-      Azulejo azulejo, GridFile.Description grid, Location location, ChangeOptions options) {
-    MetadataChange.Builder change = MetadataChange.builder();
-    grid.facts().forEach(change::put);
-    if (!grid.facts().isEmpty()) {
-      azulejo.array(location).metadata().change(change.build(), options);
-    }
-    writeLabels(azulejo, grid, location);
-  }
-
-  /** Writes the coordinates of a grid into the arrays of their labels. */
-  private static void writeLabels(Azulejo azulejo, GridFile.Description grid, Location location) {
-    if (grid.labels().isEmpty()) {
-      return;
-    }
-    ArraySchema schema = azulejo.open(location).schema();
-    for (Grid.Label label : grid.labels()) {
-      DimensionLabel kept =
-          schema.labels().stream()
-              .filter(known -> known.name().equals(label.values().name()))
-              .findFirst()
-              .orElseThrow();
-      FixedColumn coordinates = label.values();
-      try (ArrayWriter out = azulejo.array(location.resolve(kept.uri())).writer()) {
-        out.append(
-            Batch.of(
-                new FixedColumn(
-                    kept.attribute(),
-                    coordinates.type(),
-                    1,
-                    coordinates.rows(),
-                    coordinates.array(),
-                    null)));
-        out.commit();
-      }
-    }
   }
 
   /** Refuses before a file is read what would be refused after. */
@@ -477,17 +403,18 @@ final class CreateCommand extends ChangingCommand {
     }
   }
 
-  private SchemaInference.Preferences preferences() {
-    return new SchemaInference.Preferences(
+  private ImportOptions preferences() {
+    return new ImportOptions(
         dims == null ? data.dimensions() : OptionScanner.list(dims, "--dims"),
         dense,
         sparse,
         data.isMatrix() && !sparse,
         enumerate == null
-            ? new LinkedHashSet<>()
+            ? Set.of()
             : new LinkedHashSet<>(OptionScanner.list(enumerate, "--enumerate")),
         enumerate == null,
-        sample == null ? USUAL_SAMPLE : sample);
+        sample == null ? ImportOptions.DEFAULT.sample() : sample,
+        List.of());
   }
 
   private ArraySchema.Builder schema(Terminal terminal) throws IOException {

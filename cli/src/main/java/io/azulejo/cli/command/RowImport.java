@@ -11,6 +11,8 @@ import io.azulejo.cli.terminal.ProgressBar;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.proposal.ImportCells;
+import io.azulejo.imports.rows.RowCells;
 import io.azulejo.query.Batch;
 import io.azulejo.query.MissingCells;
 import io.azulejo.query.Progress;
@@ -18,13 +20,9 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.text.input.InputField;
-import io.azulejo.text.input.RowReader;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -145,21 +143,21 @@ final class RowImport {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     WriteRequest request = how.request().progress(this::advanced);
     List<String> fragments;
-    try (CellInput rows = cells(files, array, found);
+    try (ImportCells rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
       Batch first = next(rows, progress);
       check(rows);
       if (first == null) {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
-      if (rows instanceof CellInput.GridCells cells) {
+      if (files.grid().isPresent()) {
         if (!schema.isDense() || how.ordered()) {
           throw new InvalidRequestException(
               files.name()
                   + " has the values of all cells of a box in their order: it goes with dense arrays,"
                   + " and without --layout");
         }
-        request = request.layout(cells.grid().layout());
+        request = request.layout(rows.layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
       if (coordinates && how.ordered()) {
@@ -190,47 +188,26 @@ final class RowImport {
           fragments = pass(rows, first, progress, found, out::append, () -> commit.of(out));
         }
       }
-      notes = rows instanceof CellInput.GridCells cells ? cells.grid().notes() : List.of();
+      notes = rows.notes();
     }
     return fragments;
   }
 
-  private static CellInput cells(RowFileSet files, Array array, NewValues found)
+  private static ImportCells cells(RowFileSet files, Array array, NewValues found)
       throws IOException {
     if (files.grid().isPresent()) {
-      return new CellInput.GridCells(files.grid().get().open());
+      return files.grid().get().open();
     }
     return files.text().isPresent()
-        ? new CellInput.TextCells(open(files, array, found))
+        ? files.read(
+            () ->
+                RowCells.open(
+                    files.files(),
+                    files.text().get(),
+                    array.schema(),
+                    array::enumeration,
+                    found.takers()))
         : new ArrowCells(files.files(), array, found);
-  }
-
-  private static RowReader open(RowFileSet files, Array array, NewValues found) throws IOException {
-    ArraySchema schema = array.schema();
-    List<InputField> dimensions = new ArrayList<>();
-    for (int d = 0; d < schema.dimensions().size(); d++) {
-      int index = d;
-      Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
-      Optional<Range> domain = current.or(() -> schema.dimensions().get(index).domain());
-      dimensions.add(
-          InputField.of(
-              schema.dimensions().get(d), domain.filter(r -> !(r instanceof Range.Strings))));
-    }
-    List<InputField> fields = new ArrayList<>(schema.isDense() ? List.of() : dimensions);
-    schema
-        .attributes()
-        .forEach(
-            a ->
-                fields.add(
-                    InputField.of(a, a.enumeration().map(array::enumeration))
-                        .withNewValues(Optional.ofNullable(found.takers().get(a.name())))));
-    return files.read(
-        () ->
-            RowReader.open(
-                files.files(),
-                files.text().orElseThrow(),
-                fields,
-                schema.isDense() ? dimensions : List.of()));
   }
 
   private void advanced(long bytes, long total) {
@@ -241,14 +218,14 @@ final class RowImport {
     }
   }
 
-  private Batch next(CellInput rows, ProgressBar progress) throws IOException {
+  private Batch next(ImportCells rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
     Batch batch = files.read(rows::next);
     progress.advance(rows.bytes() - before);
     return batch;
   }
 
-  private void check(CellInput rows) throws IOException {
+  private void check(ImportCells rows) throws IOException {
     files.readRows(
         () -> {
           rows.check();
@@ -264,7 +241,7 @@ final class RowImport {
    * @return the names; null if there are new values
    */
   private List<String> pass(
-      CellInput rows,
+      ImportCells rows,
       Batch first,
       ProgressBar progress,
       NewValues found,

@@ -11,6 +11,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.ReadTimeoutException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import java.io.IOException;
@@ -117,7 +118,7 @@ public final class Failure {
     } else if (failure instanceof CancelledException) {
       text = "stopped: " + text;
     } else if (failure instanceof FileSystemException file && file.getFile() != null) {
-      text = file.getFile() + ": " + LocalFile.reason(file);
+      text = file.getFile() + ": " + FileReading.reason(file);
     } else if (!(failure instanceof AzulejoException || failure instanceof IOException)) {
       text =
           "internal error: "

@@ -3,17 +3,14 @@ package io.azulejo.cli.terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.imports.source.FileReading;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * A local file that a command reads or writes. Failures are reported with its name and the reason.
@@ -83,29 +80,8 @@ public final class LocalFile {
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
         ? new NotFoundException("there is no file " + file + NearbyPlaces.ofFile(path(file)))
-        : new StorageException("cannot %s %s: %s".formatted(act, file, reason(e)), null, e, false);
-  }
-
-  /**
-   * Why something failed, in words; for some failures the JDK has only the type of the exception.
-   */
-  static String reason(IOException e) {
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file or folder";
-    }
-    if (e instanceof FileAlreadyExistsException) {
-      return "it is there already";
-    }
-    String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-    if (reason == null || reason.isBlank()) {
-      return e.getClass().getSimpleName();
-    }
-    return reason.startsWith("Too many levels of symbolic links")
-        ? "its symbolic links lead in a circle"
-        : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
+        : new StorageException(
+            "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }
 
   /** A stream whose failures name the file. */

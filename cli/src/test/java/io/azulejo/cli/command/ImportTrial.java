@@ -5,20 +5,21 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.cli.argument.DataArguments;
 import io.azulejo.cli.argument.RowFileSet;
-import io.azulejo.cli.grid.Grid;
-import io.azulejo.cli.grid.GridFile;
-import io.azulejo.cli.terminal.FileReading;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.imports.grid.Grid;
+import io.azulejo.imports.grid.GridFile;
+import io.azulejo.imports.proposal.ImportOptions;
+import io.azulejo.imports.proposal.Proposal;
+import io.azulejo.imports.rows.SchemaInference;
+import io.azulejo.imports.source.FileReading;
 import io.azulejo.query.Batch;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
-import io.azulejo.text.infer.SchemaInference;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -76,11 +77,9 @@ final class ImportTrial implements AutoCloseable {
   }
 
   private void readRows(RowFileSet files) throws IOException {
-    SchemaInference.Preferences preferences =
-        new SchemaInference.Preferences(
-            List.of(), false, false, false, new LinkedHashSet<>(), true, 1_000_000);
+    ImportOptions preferences = ImportOptions.DEFAULT;
     if (files.text().isPresent()) {
-      SchemaInference.Found found =
+      Proposal found =
           new SchemaInference(files.files(), files.text().get(), preferences, (done, total) -> {})
               .find();
       if (isWritten()) {
@@ -100,9 +99,9 @@ final class ImportTrial implements AutoCloseable {
   }
 
   private void readGrid(RowFileSet files, GridFile grid) throws IOException {
-    GridFile.Description described = grid.describe(List.of());
+    Proposal described = grid.describe(List.of());
     MetadataChange.Builder facts = MetadataChange.builder();
-    described.facts().forEach(facts::put);
+    described.metadata().forEach(facts::put);
     facts.build();
     try (Grid opened = grid.open()) {
       double cells =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +17,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TerminalTest {
+  @Test
+  void controlCharactersDoNotReachTheTerminal() {
+    assertThat(Failure.text(new InvalidRequestException("a\u0085b\u009b31mc\u001bd\te")))
+        .isEqualTo("azulejo: a\ufffdb\ufffd31mc\ufffdd\te");
+  }
+
+  @Test
+  void failuresOfTheSystemHaveACodeOfTheirOwn() {
+    assertThat(Failure.code(new StorageException("no space left on device", null, null, false)))
+        .isEqualTo(Failure.STORAGE);
+  }
+
   @Test
   void tablesAreAsWideAsTheTerminal() {
     assertThat(Terminal.width(Map.of("COLUMNS", "250", "AZULEJO_TERMINALS", "12"))).isEqualTo(250);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param starts where each begins
  * @param ends where each ends, exclusive; the last one with its line
  */
-record FixedColumns(List<Integer> starts, List<Integer> ends) {
+public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   /** Fewer lines have blanks at one place by chance. */
   private static final int LINES = 5;
 
@@ -22,7 +22,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
    *
    * @return no columns where there are not several
    */
-  static FixedColumns of(char[] head, int start, int length, boolean whole) {
+  public static FixedColumns of(char[] head, int start, int length, boolean whole) {
     List<String> lines = lines(head, start, length, whole);
     BitSet taken = new BitSet();
     for (String line : lines) {
@@ -54,7 +54,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
   }
 
   /** No columns. */
-  static FixedColumns none() {
+  public static FixedColumns none() {
     return new FixedColumns(new ArrayList<>(), new ArrayList<>());
   }
 
@@ -80,7 +80,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
    *
    * @param early whether no row came before it: dashes alone may be a row without values
    */
-  static boolean isRule(String line, boolean early) {
+  public static boolean isRule(String line, boolean early) {
     boolean drawn = line.chars().allMatch(c -> c == '=' || c == '-' && early || c == ' ');
     return drawn && (line.contains("---") || line.contains("==="));
   }
@@ -89,7 +89,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
     return line.substring(Math.min(start, line.length()), Math.min(end, line.length()));
   }
 
-  int size() {
+  public int size() {
     return starts.size();
   }
 
@@ -98,7 +98,7 @@ record FixedColumns(List<Integer> starts, List<Integer> ends) {
    *
    * @return null if text fills the blanks between two columns
    */
-  List<String> cells(String line) {
+  public List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     int from = 0;
     for (int i = 0; i < size(); i++) {

@@ -68,7 +68,7 @@ public record InputField(
   }
 
   /** Whether cells are text. */
-  boolean isText() {
+  public boolean isText() {
     return type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT;
   }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record Melting(boolean matrix, List<String> kept) {
   /** What the rows of a matrix are called. */
-  public static final String ROW = TableHeader.ROW;
+  public static final String ROW = "row";
 
   /** What its columns are called. */
   public static final String COLUMN = "column";
@@ -36,7 +36,7 @@ public record Melting(boolean matrix, List<String> kept) {
    * @param kept the indexes of columns that are no values, in their order
    * @param values the indexes of columns of values
    */
-  record Columns(List<String> names, List<Integer> kept, List<Integer> values) {}
+  public record Columns(List<String> names, List<Integer> kept, List<Integer> values) {}
 
   /**
    * Finds the columns of values.
@@ -44,7 +44,7 @@ public record Melting(boolean matrix, List<String> kept) {
    * @param names the names of all columns
    * @param head what is known of the table
    */
-  Columns columns(List<String> names, FileHead.Lines head) {
+  public Columns columns(List<String> names, TableLayout head) {
     List<Integer> ids = matrix ? rowNames(names, head) : ids(names);
     List<Integer> values = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -67,7 +67,7 @@ public record Melting(boolean matrix, List<String> kept) {
     return new Columns(melted, ids, values);
   }
 
-  private static List<Integer> rowNames(List<String> names, FileHead.Lines head) {
+  private static List<Integer> rowNames(List<String> names, TableLayout head) {
     boolean named = names.size() > 1 && (head.rowNames() || head.rowsAreNamed());
     return named ? List.of(0) : List.of();
   }

@@ -1,8 +1,10 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.Unpacked;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** A file of rows that can be read more than once. */
 public interface RowFile {
@@ -40,6 +42,15 @@ public interface RowFile {
   /** After how many bytes one should stop if one is going to read it again. */
   default long lookAhead() {
     return Long.MAX_VALUE;
+  }
+
+  /** What messages call files that are read together. */
+  static String name(List<? extends RowFile> files) {
+    String first = files.get(0).name();
+    int more = files.size() - 1;
+    return more == 0
+        ? first
+        : "%s and %,d more file%s".formatted(first, more, more == 1 ? "" : "s");
   }
 
   /** A stream, which can be opened once. */

@@ -1,0 +1,203 @@
+package io.azulejo.cli.output;
+
+import io.azulejo.Array;
+import io.azulejo.cli.terminal.OptionMistake;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Writes the cells of a box of a dense array as arrays of NumPy or as a picture. */
+public final class GridWriter {
+  /** What is written. */
+  public enum Form {
+    /** An array of NumPy; of fields where there are several attributes. */
+    NPY,
+    /** An archive with an array of NumPy for each attribute. */
+    NPZ,
+    /** A picture, of one to four channels of 8 or 16 bits. */
+    PNG,
+    /** The same as TIFF. */
+    TIFF
+  }
+
+  private final Form form;
+  private final Array array;
+  private final ReadRequest request;
+  private final List<Attribute> attributes = new ArrayList<>();
+  private final List<Long> shape = new ArrayList<>();
+
+  /**
+   * Plans to write what a request asks for.
+   *
+   * @throws InvalidRequestException if that is no box of a dense array, or its values have no form
+   *     there
+   */
+  public GridWriter(Form form, Array array, ReadRequest wanted) {
+    this.form = form;
+    this.array = array;
+    ArraySchema schema = array.schema();
+    if (!schema.isDense()) {
+      throw refused("has all cells of a box, so it goes with dense arrays");
+    }
+    if (wanted.points().isPresent()
+        || wanted.condition().isPresent()
+            && wanted.cells().filter(ReadRequest.Cells.GRID::equals).isEmpty()
+        || wanted.limit() != ReadRequest.ALL.limit()
+        || wanted.layout().filter(layout -> layout != Layout.ROW_MAJOR).isPresent()) {
+      throw refused(
+          "has all cells of a box: --where, --points, --limit and --layout do not go with it");
+    }
+    Subarray box = Subarray.ALL;
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Range.Longs range = range(d, wanted.subarray());
+      shape.add(range.high() - range.low() + 1);
+      box = box.and(schema.dimensions().get(d).name(), range);
+    }
+    wanted
+        .fields()
+        .orElseGet(() -> schema.attributes().stream().map(Attribute::name).toList())
+        .forEach(name -> attributes.add(attribute(schema, name)));
+    request =
+        wanted
+            .subarray(box)
+            .cells(ReadRequest.Cells.GRID)
+            .select(attributes.stream().map(Attribute::name).toList());
+  }
+
+  private InvalidRequestException refused(String reason) {
+    return OptionMistake.of(
+        "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason, "--format");
+  }
+
+  /** The one range of a dimension; what was written where none is given. */
+  private Range.Longs range(int index, Subarray part) {
+    Dimension dimension = array.schema().dimensions().get(index);
+    List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
+    Optional<NDRange> written = array.nonEmptyDomain();
+    if (ranges.isEmpty() && written.isEmpty()) {
+      throw refused("has cells, but nothing was written yet: name a part with --range");
+    }
+    Range range = ranges.isEmpty() ? written.get().get(index) : ranges.get(0);
+    boolean label =
+        part.ranges().keySet().stream().anyMatch(name -> array.schema().dimension(name).isEmpty());
+    if (ranges.size() > 1 || label || !(range instanceof Range.Longs longs)) {
+      throw refused(
+          "has all cells of a box: one range LO..HI for each dimension, such as "
+              + QuotedText.ofName(dimension.name()));
+    }
+    return longs;
+  }
+
+  private Attribute attribute(ArraySchema schema, String name) {
+    Attribute attribute =
+        schema.attributes().stream()
+            .filter(a -> a.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    refused("has attributes alone; %s is none".formatted(QuotedText.ofName(name))));
+    if (attribute.enumeration().isPresent()) {
+      throw refused(
+          "has no texts for the numbers of the enumeration of %s: leave it out with --fields"
+              .formatted(QuotedText.ofName(name)));
+    }
+    return attribute;
+  }
+
+  /** Reads and writes; returns what reading has cost. */
+  public ReadStats write(OutputStream out) throws IOException {
+    return switch (form) {
+      case NPY -> npy(attributes, request, out);
+      case NPZ -> npz(out);
+      case PNG, TIFF -> picture(out);
+    };
+  }
+
+  private ReadStats npz(OutputStream out) throws IOException {
+    attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
+    // What is refused is so before anything is written.
+    array.read(request).batches().close();
+    Set<String> names = new HashSet<>();
+    ReadStats stats = null;
+    ZipOutputStream archive = new ZipOutputStream(out);
+    for (Attribute attribute : attributes) {
+      String name = attribute.name().replaceAll("[/\\\\]", "_");
+      while (!names.add(name)) {
+        name += "_";
+      }
+      archive.putNextEntry(new ZipEntry(name + ".npy"));
+      ReadStats one = npy(List.of(attribute), request.select(attribute.name()), archive);
+      stats = stats == null ? one : stats;
+      archive.closeEntry();
+    }
+    archive.finish();
+    return stats;
+  }
+
+  private ReadStats npy(List<Attribute> some, ReadRequest part, OutputStream out)
+      throws IOException {
+    byte[] header = NpyHeader.of(some, shape);
+    int size = some.stream().mapToInt(Attribute::cellSize).sum();
+    try (BatchReader cells = array.read(part).batches()) {
+      out.write(header);
+      for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
+        byte[] bytes = new byte[Math.multiplyExact(batch.rows(), size)];
+        int offset = 0;
+        for (Attribute attribute : some) {
+          put(attribute, batch.column(attribute.name()), bytes, offset, size);
+          offset += attribute.cellSize();
+        }
+        out.write(bytes);
+        cells.recycle(batch);
+      }
+      return cells.stats();
+    }
+  }
+
+  /** Puts the values of a column to their places in records of a size. */
+  private static void put(Attribute attribute, Column column, byte[] bytes, int offset, int size) {
+    byte[] values = column.array();
+    int length = attribute.cellSize();
+    for (int row = 0; row < column.rows(); row++) {
+      int to = row * size + offset;
+      if (column.isNull(row)) {
+        NpyHeader.putNothing(attribute, bytes, to);
+      } else {
+        System.arraycopy(values, column.start(row), bytes, to, length);
+      }
+    }
+  }
+
+  private ReadStats picture(OutputStream out) throws IOException {
+    ImageCells image = new ImageCells(form, attributes, shape);
+    try (BatchReader cells = array.read(request).batches()) {
+      for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
+        image.add(batch);
+        cells.recycle(batch);
+      }
+      image.write(out);
+      return cells.stats();
+    }
+  }
+}

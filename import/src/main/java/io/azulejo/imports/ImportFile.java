@@ -1,0 +1,222 @@
+package io.azulejo.imports;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.grid.GridFile;
+import io.azulejo.imports.proposal.ImportCells;
+import io.azulejo.imports.proposal.ImportOptions;
+import io.azulejo.imports.proposal.Proposal;
+import io.azulejo.imports.rows.FileHead;
+import io.azulejo.imports.rows.RowCells;
+import io.azulejo.imports.rows.SchemaInference;
+import io.azulejo.imports.source.FileKind;
+import io.azulejo.imports.source.FileReading;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.MissingCells;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
+import io.azulejo.text.input.DateForm;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowOptions;
+import io.azulejo.text.input.TextDialect;
+import io.azulejo.text.input.ValueNotation;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * A local file that becomes an array. Its first bytes decide what it is:
+ *
+ * <ul>
+ *   <li>arrays of NumPy (npy, npz), variables of NetCDF and HDF5 files, pictures (PNG, JPEG, GIF,
+ *       TIFF) and ASCII grids become dense arrays of their shape;
+ *   <li>tables (CSV, TSV, JSON), packed or not, become sparse arrays over a key, or dense arrays
+ *       that number the rows.
+ * </ul>
+ *
+ * <p>{@link #create} makes the array in one step. To look at the schema or to change it first, call
+ * {@link #propose}, create the array, and write the {@link #cells}. HDF5 needs jHDF on the class
+ * path. Methods read the file anew and throw {@link InvalidRequestException} if it is damaged, or
+ * states more than a file of its length can hold. Immutable and safe for use by several threads.
+ */
+public final class ImportFile {
+  private final LocalRows file;
+  private final ImportOptions options;
+  private final Optional<GridFile> grid;
+  private final RowOptions text; // of rows
+
+  private ImportFile(LocalRows file, ImportOptions options) throws IOException {
+    this.file = file;
+    this.options = options;
+    byte[] head = FileKind.head(file);
+    this.grid = GridFile.of(file, head, options.arrays());
+    Optional<FileKind> other = grid.isPresent() ? Optional.empty() : FileKind.of(head);
+    if (other.isPresent()) {
+      throw new InvalidRequestException(
+          "%s is %s: %s".formatted(file.name(), other.get().name(), other.get().advice()));
+    }
+    Optional<InputFormat> format = InputFormat.of(file.name()).or(() -> FileKind.text(head));
+    if (grid.isEmpty() && format.isEmpty()) {
+      throw new InvalidRequestException(file.name() + " is no text, and nothing that is known");
+    }
+    this.text = guessed(format.orElse(InputFormat.CSV));
+  }
+
+  /** Texts as people and programs write them, whose dialect and notation are found. */
+  private static RowOptions guessed(InputFormat format) {
+    return new RowOptions(
+        format,
+        "",
+        false,
+        new ValueNotation(DateForm.GUESS, false),
+        new TextDialect(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(FileHead.FINDER),
+            Optional.empty(),
+            0,
+            Optional.empty()));
+  }
+
+  /** A local file, which can be read as often as needed. */
+  private record LocalRows(Path path) implements RowFile {
+    @Override
+    public String name() {
+      return path.toString();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return new BufferedInputStream(Files.newInputStream(path));
+    }
+
+    @Override
+    public long size() {
+      try {
+        return Files.size(path);
+      } catch (IOException e) {
+        return 0;
+      }
+    }
+  }
+
+  /**
+   * Opens a file and guesses everything.
+   *
+   * @throws InvalidRequestException if it is of a format that cannot be read
+   * @throws IOException if it cannot be read
+   */
+  public static ImportFile of(Path file) throws IOException {
+    return of(file, ImportOptions.DEFAULT);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws InvalidRequestException if it is of a format that cannot be read
+   * @throws IOException if it cannot be read
+   */
+  public static ImportFile of(Path file, ImportOptions options) throws IOException {
+    return new ImportFile(new LocalRows(file), options);
+  }
+
+  /**
+   * Proposes an array: of a box by its shape, of rows by what their columns hold.
+   *
+   * @throws InvalidRequestException if the file is damaged, or the options do not fit it
+   * @throws IOException if the file cannot be read
+   */
+  public Proposal propose() throws IOException {
+    return grid.isPresent()
+        ? grid.get().describe(options.dimensions())
+        : FileReading.ofRows(
+            file.name(),
+            () -> new SchemaInference(List.of(file), text, options, (done, all) -> {}).find());
+  }
+
+  /**
+   * Opens the cells for an array with the proposed schema, or one with the same fields. The caller
+   * closes them.
+   *
+   * @throws InvalidRequestException if the file is damaged, or has no columns for the fields
+   * @throws IOException if the file cannot be read
+   */
+  public ImportCells cells(Proposal proposal) throws IOException {
+    return grid.isPresent()
+        ? grid.get().open()
+        : RowCells.open(
+            List.of(file),
+            text.with(proposal.notation()).withValues(),
+            proposal.schema(),
+            name -> proposal.schema().enumeration(name).orElseThrow(),
+            Map.of());
+  }
+
+  /**
+   * Creates an array with the proposed schema, writes all cells in one fragment, and keeps what
+   * else the file says as metadata and labels. If this fails, the array may be left without cells.
+   *
+   * @return the array with its cells
+   * @throws io.azulejo.error.AlreadyExistsException if there is an array or group already
+   * @throws InvalidRequestException if the file is damaged, or has no row for a cell of a dense
+   *     array
+   * @throws IOException if the file cannot be read
+   */
+  public Array create(Azulejo azulejo, Location location) throws IOException {
+    Proposal proposal = propose();
+    azulejo.create(location, proposal.schema());
+    proposal.keep(azulejo, location, ChangeOptions.DEFAULT);
+    FileReading.ofRows(
+        file.name(),
+        () -> {
+          try (ImportCells cells = cells(proposal)) {
+            write(azulejo, location, proposal.schema(), cells);
+          }
+          return null;
+        });
+    return azulejo.open(location);
+  }
+
+  private void write(Azulejo azulejo, Location location, ArraySchema schema, ImportCells cells)
+      throws IOException {
+    Batch first = cells.next();
+    boolean numbered = grid.isEmpty() && schema.isDense() && !cells.hasCoordinates();
+    WriteRequest request =
+        grid.isPresent()
+            ? WriteRequest.DEFAULT.layout(cells.layout())
+            : schema.isDense()
+                ? WriteRequest.DEFAULT.missingInBox(MissingCells.REFUSED)
+                : WriteRequest.DEFAULT;
+    try (ArrayWriter out = azulejo.array(location).writer(request)) {
+      long row = 0;
+      for (Batch batch = first; batch != null; batch = cells.next()) {
+        out.append(numbered ? numbered(batch, schema.dimensions().get(0).name(), row) : batch);
+        row += batch.rows();
+      }
+      cells.check();
+      out.commit();
+    }
+  }
+
+  /** The rows with a column of their numbers. */
+  private static Batch numbered(Batch rows, String name, long first) {
+    List<Column> columns = new ArrayList<>(rows.columns());
+    columns.add(
+        Column.of(name, Datatype.INT64, LongStream.range(first, first + rows.rows()).toArray()));
+    return Batch.of(rows.rows(), columns);
+  }
+}

@@ -1,0 +1,237 @@
+package io.azulejo.imports.grid;
+
+import io.azulejo.MetadataValue;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.proposal.CoordinateLabel;
+import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An ASCII grid of ESRI: a few keys and values in any order, then the numbers of all cells from the
+ * north on.
+ */
+final class AsciiGrid implements Grid {
+  private static final String NOTHING = "nodata_value";
+  private static final Set<String> KEYS =
+      Set.of(
+          "ncols",
+          "nrows",
+          "xllcorner",
+          "yllcorner",
+          "xllcenter",
+          "yllcenter",
+          "cellsize",
+          "dx",
+          "dy",
+          NOTHING);
+
+  private static final Pattern ENTRY =
+      Pattern.compile("\\G\\s*([a-zA-Z_]+)\\s+([-+.,\\w]+)(?=\\s)");
+
+  /** What stands for no data where the header names nothing. */
+  private static final double USUAL_NOTHING = -9999;
+
+  private static final int ROWS = 1 << 16;
+  private static final int LONGEST_WORD = 64;
+
+  /** The bytes of a number: a digit and a blank. */
+  private static final int LEAST_BYTES = 2;
+
+  private final InputStream in;
+  private final Map<String, Double> facts = new LinkedHashMap<>();
+  private final StringBuilder word = new StringBuilder();
+  private final long columns;
+  private final long rows;
+  private final double nothing;
+  private final Optional<GridPlace> place;
+  private final List<CoordinateLabel> labels;
+  private long left;
+  private long bytes;
+  private boolean begun; // the first number was read with the keys
+  private boolean hasNothing; // cells that were read
+
+  /**
+   * Reads the header.
+   *
+   * @param length how many bytes there are; 0 where that is not known
+   */
+  AsciiGrid(InputStream in, long length) throws IOException {
+    this.in = in;
+    while (word() && KEYS.contains(word.toString().toLowerCase(Locale.ROOT))) {
+      String key = word.toString().toLowerCase(Locale.ROOT);
+      word();
+      facts.put(key, number());
+    }
+    begun = !word.isEmpty();
+    columns = count("ncols");
+    rows = count("nrows");
+    if (length > 0 && columns * rows > length / LEAST_BYTES) {
+      throw new InvalidRequestException(
+          "the grid is cut off: %,d x %,d numbers are not in %,d bytes"
+              .formatted(rows, columns, length));
+    }
+    nothing = facts.getOrDefault(NOTHING, USUAL_NOTHING);
+    facts.remove("ncols");
+    facts.remove("nrows");
+    place = place();
+    labels = place.map(p -> p.labels(0, rows, columns)).orElse(List.of());
+    left = columns * rows;
+  }
+
+  /** Whether a text begins as such a grid. */
+  static boolean begins(String start) {
+    Set<String> found = new HashSet<>();
+    Matcher entry = ENTRY.matcher(start);
+    while (entry.find() && KEYS.contains(entry.group(1).toLowerCase(Locale.ROOT))) {
+      found.add(entry.group(1).toLowerCase(Locale.ROOT));
+    }
+    return found.contains("ncols") && found.contains("nrows");
+  }
+
+  /** Where the header says that the first cell lies: its corner or its middle, in the south. */
+  private Optional<GridPlace> place() {
+    double size = facts.getOrDefault("cellsize", Double.NaN);
+    double dx = facts.getOrDefault("dx", size);
+    double dy = facts.getOrDefault("dy", size);
+    double left = facts.getOrDefault("xllcorner", corner("xllcenter", dx));
+    double bottom = facts.getOrDefault("yllcorner", corner("yllcenter", dy));
+    boolean known = dx > 0 && dy > 0 && Double.isFinite(left) && Double.isFinite(bottom);
+    return known
+        ? Optional.of(new GridPlace(dx, 0, left, 0, -dy, GridPlace.moved(bottom, dy, rows)))
+        : Optional.empty();
+  }
+
+  private double corner(String middle, double size) {
+    return GridPlace.moved(facts.getOrDefault(middle, Double.NaN), size, -0.5);
+  }
+
+  private long count(String key) {
+    double count = facts.getOrDefault(key, 0.0);
+    if (count < 1 || count != Math.rint(count) || count > Integer.MAX_VALUE) {
+      throw new InvalidRequestException("the grid has the odd %s %s".formatted(key, count));
+    }
+    return (long) count;
+  }
+
+  /** Reads the next word; returns whether there is one. */
+  private boolean word() throws IOException {
+    word.setLength(0);
+    int c = in.read();
+    while (c >= 0 && c <= ' ') {
+      bytes++;
+      c = in.read();
+    }
+    while (c > ' ') {
+      bytes++;
+      word.append((char) c);
+      if (word.length() > LONGEST_WORD) {
+        throw wrong();
+      }
+      c = in.read();
+    }
+    return !word.isEmpty();
+  }
+
+  private double number() {
+    try {
+      return word.toString().equalsIgnoreCase("nan")
+          ? Double.NaN
+          : Double.parseDouble(word.toString().replace(',', '.'));
+    } catch (NumberFormatException e) {
+      throw wrong();
+    }
+  }
+
+  private InvalidRequestException wrong() {
+    return new InvalidRequestException(
+        "the grid has \"%s\" in the place of a number".formatted(word));
+  }
+
+  @Override
+  public List<Side> sides() {
+    return Grid.sides(List.of(new Side("y", rows), new Side("x", columns)), labels);
+  }
+
+  @Override
+  public List<CoordinateLabel> labels() {
+    return labels;
+  }
+
+  @Override
+  public List<Attribute> attributes() {
+    return List.of(Attribute.builder("value", Datatype.FLOAT64).nullable().fill(nothing).build());
+  }
+
+  @Override
+  public Map<String, MetadataValue> facts() {
+    Map<String, MetadataValue> values = new LinkedHashMap<>();
+    facts.forEach((key, value) -> values.put(key, MetadataValue.ofDoubles(value)));
+    place.ifPresent(p -> values.put("transform", p.transform()));
+    return values;
+  }
+
+  @Override
+  public List<String> notes() {
+    return hasNothing && !facts.containsKey(NOTHING)
+        ? List.of(
+            "cells with -9999 are null: the header has no NODATA_value, and -9999 is the default;"
+                + " to keep them, add a NODATA_value line")
+        : List.of();
+  }
+
+  @Override
+  public Batch next() throws IOException {
+    if (left == 0) {
+      if (word()) {
+        throw new InvalidRequestException(
+            "the grid has more than its %,d x %,d numbers".formatted(rows, columns));
+      }
+      return null;
+    }
+    int count = (int) Math.min(left, ROWS);
+    ByteBuffer values = ByteBuffer.allocate(count * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    byte[] validity = new byte[count];
+    for (int i = 0; i < count; i++) {
+      if (!begun && !word()) {
+        throw new InvalidRequestException(
+            "the grid is cut off: it has %,d of %,d numbers"
+                .formatted(columns * rows - left + i, columns * rows));
+      }
+      begun = false;
+      double value = number();
+      values.putDouble(value);
+      boolean isNothing = value == nothing || Double.isNaN(value);
+      hasNothing |= value == USUAL_NOTHING;
+      validity[i] = (byte) (isNothing ? 0 : 1);
+    }
+    left -= count;
+    return Batch.of(
+        count,
+        List.of(new FixedColumn("value", Datatype.FLOAT64, 1, count, values.array(), validity)));
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

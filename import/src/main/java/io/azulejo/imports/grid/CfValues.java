@@ -1,0 +1,192 @@
+package io.azulejo.imports.grid;
+
+import io.azulejo.imports.netcdf.NetcdfAttributes;
+import io.azulejo.imports.netcdf.NetcdfVariable;
+import io.azulejo.schema.Datatype;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What the numbers of a variable mean, as its attributes say by the CF conventions and the NetCDF
+ * User's Guide: {@code scale_factor} and {@code add_offset} make floating-point numbers of packed
+ * ones; {@code _FillValue}, {@code missing_value} and all outside of {@code valid_range}, {@code
+ * valid_min} and {@code valid_max} are missing; {@code _Unsigned} integers are not negative.
+ */
+final class CfValues {
+  /** The attributes that have done their work once numbers are read. */
+  static final Set<String> DONE =
+      Set.of("scale_factor", "add_offset", "_FillValue", "missing_value", "_Unsigned");
+
+  /** The attributes that bound numbers. */
+  private static final Set<String> BOUNDS = Set.of("valid_range", "valid_min", "valid_max");
+
+  /** What NetCDF has in floating-point numbers that were never written, and nobody measures. */
+  private static final double NEVER_WRITTEN = 9.969209968386869e36;
+
+  /** How far unpacking may miss a bound, as a part of the distance between packed integers. */
+  private static final double INEXACT = 0.01;
+
+  private static final Pattern BETWEEN = Pattern.compile("[\\s,]+");
+
+  private final NetcdfVariable variable;
+  private final NetcdfAttributes said;
+  private final Datatype stored; // of numbers as the file has them
+  private final Optional<StoredNumbers.Packing> packing;
+
+  private CfValues(NetcdfVariable variable) {
+    this.variable = variable;
+    said = variable.attributes();
+    stored = stored();
+    packing = packing();
+  }
+
+  /** What the numbers of a variable mean. */
+  static StoredNumbers of(NetcdfVariable variable) {
+    return new CfValues(variable).meaning();
+  }
+
+  /**
+   * An attribute that bounds the numbers of a variable, in the units of its values; empty if it is
+   * another attribute, or values are what the file stores.
+   */
+  static Optional<double[]> bounds(NetcdfVariable variable, String name) {
+    CfValues values = new CfValues(variable);
+    boolean same = values.packing.isEmpty() && values.stored == variable.type().orElseThrow();
+    return same || !BOUNDS.contains(name)
+        ? Optional.empty()
+        : Optional.of(values.declared(name).stream().mapToDouble(values::value).sorted().toArray());
+  }
+
+  /** A bound in the units of values. */
+  private double value(Number bound) {
+    double number = MissingNumbers.real(stored, bound);
+    return isUnpacked(bound) ? number : packing.map(how -> how.unpacked(number)).orElse(number);
+  }
+
+  private StoredNumbers meaning() {
+    List<Number> none = new ArrayList<>(declared("_FillValue"));
+    if (none.isEmpty() && MissingNumbers.isReal(stored)) {
+      none.add(NEVER_WRITTEN);
+    }
+    none.addAll(declared("missing_value"));
+    double[] valid = valid();
+    MissingNumbers missing = new MissingNumbers(stored, none, valid[0], valid[1]);
+    Datatype type = packing.map(StoredNumbers.Packing::type).orElse(stored);
+    boolean nullable = MissingNumbers.isReal(type) || missing.any();
+    return new StoredNumbers(variable.name(), stored, missing, nullable, packing);
+  }
+
+  /**
+   * The numbers that an attribute declares, each a Long, Float or Double; some files write them as
+   * text.
+   */
+  private List<Number> declared(String name) {
+    List<Number> numbers = said.numbers(name);
+    String text = said.text(name).map(String::strip).orElse("");
+    if (text.isEmpty()) {
+      return numbers;
+    }
+    try {
+      List<Number> parsed = new ArrayList<>();
+      for (String word : BETWEEN.split(text)) {
+        double number = Double.parseDouble(word);
+        parsed.add(number == (long) number ? (Number) (long) number : (Number) number);
+      }
+      return parsed;
+    } catch (NumberFormatException e) {
+      return List.of();
+    }
+  }
+
+  /** The type of stored numbers: unsigned where attributes say so, as NetCDF lacks such types. */
+  private Datatype stored() {
+    Datatype type = variable.type().orElseThrow();
+    boolean unsigned =
+        said.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
+            || type == Datatype.INT8 && areUnsignedBytes();
+    if (!unsigned) {
+      return type;
+    }
+    return switch (type) {
+      case INT8 -> Datatype.UINT8;
+      case INT16 -> Datatype.UINT16;
+      case INT32 -> Datatype.UINT32;
+      case INT64 -> Datatype.UINT64;
+      default -> type;
+    };
+  }
+
+  /** Whether a valid range such as 0 to 255, or 0 to -1, says that bytes have no sign. */
+  private boolean areUnsignedBytes() {
+    long least = bound("valid_min", 0).map(Number::longValue).orElse(Long.MIN_VALUE);
+    long greatest = bound("valid_max", 1).map(Number::longValue).orElse(0L);
+    return least >= 0 && (greatest < 0 || greatest > Byte.MAX_VALUE);
+  }
+
+  private Optional<StoredNumbers.Packing> packing() {
+    Optional<Number> scale = said.number("scale_factor");
+    Optional<Number> offset = said.number("add_offset");
+    if (scale.isEmpty() && offset.isEmpty()) {
+      return Optional.empty();
+    }
+    // Numbers of 16 bits fit into those that both numbers say, if these are of 32 bits.
+    boolean small =
+        stored.size() <= Short.BYTES
+            && scale.map(n -> n instanceof Float).orElse(true)
+            && offset.map(n -> n instanceof Float).orElse(true);
+    return Optional.of(
+        new StoredNumbers.Packing(
+            scale.map(Number::doubleValue).orElse(1.0),
+            offset.map(Number::doubleValue).orElse(0.0),
+            small || stored == Datatype.FLOAT32 ? Datatype.FLOAT32 : Datatype.FLOAT64));
+  }
+
+  /** A bound of the valid range: a part of {@code valid_range}, or an attribute of its own. */
+  private Optional<Number> bound(String name, int part) {
+    List<Number> range = declared("valid_range");
+    return range.size() == 2 ? Optional.of(range.get(part)) : declared(name).stream().findFirst();
+  }
+
+  /**
+   * Whether a bound is one of values, not of stored numbers: of packed numbers the wider type says
+   * so.
+   */
+  private boolean isUnpacked(Number bound) {
+    return packing.isPresent()
+        && (bound instanceof Double && stored != Datatype.FLOAT64
+            || bound instanceof Float && !MissingNumbers.isReal(stored));
+  }
+
+  /** The least and the greatest valid stored number; infinite where there is no bound. */
+  private double[] valid() {
+    double[] valid = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+    bound("valid_min", 0).ifPresent(least -> narrow(valid, least, true));
+    bound("valid_max", 1).ifPresent(greatest -> narrow(valid, greatest, false));
+    // A range without numbers is a mistake of the file, which costs no values.
+    return valid[0] <= valid[1]
+        ? valid
+        : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
+  }
+
+  private void narrow(double[] valid, Number bound, boolean lower) {
+    double number = MissingNumbers.real(stored, bound);
+    boolean least = lower;
+    if (isUnpacked(bound)) {
+      StoredNumbers.Packing how = packing.orElseThrow();
+      double slack = MissingNumbers.isReal(stored) ? 0 : INEXACT;
+      least = lower == how.scale() > 0;
+      number = (bound.doubleValue() - how.offset()) / how.scale() + (least ? -slack : slack);
+    }
+    if (Double.isNaN(number)) {
+      return;
+    }
+    if (least) {
+      valid[0] = Math.max(valid[0], number);
+    } else {
+      valid[1] = Math.min(valid[1], number);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.azulejo.imports.grid;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.FileReading;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.schema.Attribute;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+
+/** A picture other than TIFF: an attribute for each of its channels, y from the top. */
+final class ImageGrid implements Grid {
+  private static final int ROWS = 1 << 16;
+
+  private final RasterPixels pixels;
+  private final List<String> names;
+  private final long size;
+  private int y;
+
+  private ImageGrid(RasterPixels pixels, long size) {
+    this.pixels = pixels;
+    this.names = names(pixels.bands());
+    this.size = size;
+  }
+
+  /** Reads a picture, and closes its file. */
+  static ImageGrid read(PictureFile file) throws IOException {
+    try (file) {
+      ImageReader reader = reader(file.in());
+      try {
+        return guarded(() -> read(reader, file.length()));
+      } finally {
+        reader.dispose();
+      }
+    }
+  }
+
+  /** The reader of a picture, which is at its beginning. */
+  static ImageReader reader(ImageInputStream image) {
+    Iterator<ImageReader> readers = ImageIO.getImageReaders(image);
+    if (!readers.hasNext()) {
+      throw new InvalidRequestException("it is a picture of a form that Java does not read");
+    }
+    ImageReader reader = readers.next();
+    // Texts and profiles are not looked at: what they say, and how long they are.
+    reader.setInput(image, false, true);
+    return reader;
+  }
+
+  /** Reads part of a picture; converts all failures of Java's readers to one error. */
+  static <T> T guarded(FileReading<T> reading) {
+    // A reader says by a cause alone that it failed by accident, and not why.
+    return FileReading.byLibrary(
+        "the picture is damaged, or of a form that Java does not read",
+        e -> e instanceof IOException && e.getCause() == null,
+        reading);
+  }
+
+  private static ImageGrid read(ImageReader reader, long length) throws IOException {
+    int count = reader.getNumImages(true);
+    if (count > 1) {
+      throw new InvalidRequestException(
+          "the file has %,d pictures: make a file of each".formatted(count));
+    }
+    return new ImageGrid(RasterPixels.read(reader, 0, false, length), length);
+  }
+
+  /** What the channels of colours are called. */
+  static List<String> names(int bands) {
+    return switch (bands) {
+      case 1 -> List.of("value");
+      case 2 -> List.of("value", "alpha");
+      case 3 -> List.of("red", "green", "blue");
+      case 4 -> List.of("red", "green", "blue", "alpha");
+      default -> IntStream.rangeClosed(1, bands).mapToObj(i -> "band" + i).toList();
+    };
+  }
+
+  @Override
+  public List<Side> sides() {
+    return List.of(
+        new Side("y", pixels.raster().getHeight()), new Side("x", pixels.raster().getWidth()));
+  }
+
+  @Override
+  public List<Attribute> attributes() {
+    return names.stream().map(name -> Attribute.of(name, pixels.type())).toList();
+  }
+
+  @Override
+  public Batch next() {
+    int height = pixels.raster().getHeight();
+    if (y == height) {
+      return null;
+    }
+    int width = pixels.raster().getWidth();
+    int lines = Math.min(height - y, Math.max(1, ROWS / width));
+    List<Column> columns = new ArrayList<>();
+    for (int band = 0; band < names.size(); band++) {
+      byte[] samples = pixels.samples(band, y, lines);
+      columns.add(new FixedColumn(names.get(band), pixels.type(), 1, lines * width, samples, null));
+    }
+    y += lines;
+    return Batch.of(lines * width, columns);
+  }
+
+  @Override
+  public long bytes() {
+    return y == 0 ? 0 : size;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,125 @@
+package io.azulejo.imports.grid;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.FileReading;
+import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.row.CountedStream;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import javax.imageio.stream.FileCacheImageInputStream;
+import javax.imageio.stream.FileImageInputStream;
+import javax.imageio.stream.ImageInputStream;
+
+/**
+ * A file of pictures that is open for random access: a local file itself, a copy in the temporary
+ * directory of a file that is packed or comes through a pipe.
+ *
+ * @param in its bytes, unpacked, at the beginning
+ * @param length how many they are
+ */
+record PictureFile(ImageInputStream in, long length) implements Closeable {
+  /** Maximum unpacked bytes per packed byte of a file that is copied. */
+  private static final long MOST_UNPACKED = 256;
+
+  /**
+   * Opens a file.
+   *
+   * @param packed whether it is packed as a whole
+   * @throws InvalidRequestException if it unpacks to more than 32 MiB and 256 times its length
+   */
+  static PictureFile open(RowFile file, boolean packed) throws IOException {
+    if (file.size() > 0 && !packed) {
+      ImageInputStream in = new Local(file.name());
+      return new PictureFile(in, file.size());
+    }
+    CountedStream counted = new CountedStream(file.open());
+    ImageInputStream in = null;
+    try {
+      in = new Copied(RowFile.of(file.name(), counted).unpacked());
+      long length = copied(in, counted);
+      return new PictureFile(in, length);
+    } catch (Throwable e) {
+      if (in != null) {
+        in.close();
+      }
+      counted.close();
+      throw e;
+    }
+  }
+
+  /** Copies all bytes; returns how many they are. */
+  private static long copied(ImageInputStream in, CountedStream packed) throws IOException {
+    byte[] some = new byte[1 << 16];
+    long length = 0;
+    for (int count = in.read(some); count > 0; count = in.read(some)) {
+      length += count;
+      if (length > UnpackedLimit.of(packed.count(), MOST_UNPACKED)) {
+        throw new InvalidRequestException(
+            "it unpacks to more than 32 MiB and %,d times its length: unpack it first"
+                .formatted(MOST_UNPACKED));
+      }
+    }
+    in.seek(0);
+    return length;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  /**
+   * Reads a local file; its exceptions name the file. Hides the length of the file, because Java's
+   * decoders would trust it.
+   */
+  private static final class Local extends FileImageInputStream {
+    private final String name;
+
+    Local(String name) throws IOException {
+      super(new File(name));
+      this.name = name;
+    }
+
+    @Override
+    public long length() {
+      return -1;
+    }
+
+    @Override
+    public int read() {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw FileReading.unreadable(name, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      try {
+        return super.read(target, offset, length);
+      } catch (IOException e) {
+        throw FileReading.unreadable(name, e);
+      }
+    }
+  }
+
+  /** A copy in the temporary directory, which closes the stream that it is made of. */
+  private static final class Copied extends FileCacheImageInputStream {
+    private final InputStream source;
+
+    Copied(InputStream source) throws IOException {
+      super(source, null);
+      this.source = source;
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      source.close();
+    }
+  }
+}

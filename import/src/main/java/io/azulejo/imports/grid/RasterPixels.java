@@ -1,0 +1,198 @@
+package io.azulejo.imports.grid;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.schema.Datatype;
+import java.awt.AlphaComposite;
+import java.awt.Graphics2D;
+import java.awt.color.ColorSpace;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
+import java.awt.image.IndexColorModel;
+import java.awt.image.MultiPixelPackedSampleModel;
+import java.awt.image.Raster;
+import java.awt.image.SampleModel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import javax.imageio.ImageReader;
+import javax.imageio.ImageTypeSpecifier;
+
+/**
+ * The pixels of one picture in memory.
+ *
+ * @param raster its samples
+ * @param type their type
+ */
+record RasterPixels(Raster raster, Datatype type) {
+  /**
+   * Reads a picture whose colours become channels: gray, or red, green and blue.
+   *
+   * @param signed whether the file says that samples have signs, which TIFF alone can say
+   * @param length how many bytes the file has
+   * @throws InvalidRequestException if it does not fit into memory, or has other colours
+   */
+  static RasterPixels read(ImageReader reader, int index, boolean signed, long length)
+      throws IOException {
+    BufferedImage image = image(reader, index, length);
+    int space = image.getColorModel().getColorSpace().getType();
+    if (space != ColorSpace.TYPE_GRAY && space != ColorSpace.TYPE_RGB) {
+      throw new InvalidRequestException(
+          "the picture has colours of another kind, as printers do; one that is gray or of red, green and blue"
+              + " can be read");
+    }
+    if (image.getColorModel() instanceof IndexColorModel colors) {
+      image = plain(image, colors);
+    }
+    return new RasterPixels(image.getRaster(), type(image.getRaster(), signed));
+  }
+
+  /** Reads a picture of one channel that says which pixels of another one are there. */
+  static RasterPixels readMask(ImageReader reader, int index, long length) throws IOException {
+    return new RasterPixels(image(reader, index, length).getRaster(), Datatype.UINT8);
+  }
+
+  private static BufferedImage image(ImageReader reader, int index, long length)
+      throws IOException {
+    long width = reader.getWidth(index);
+    long height = reader.getHeight(index);
+    long tileWidth = reader.getTileWidth(index);
+    long tileHeight = reader.getTileHeight(index);
+    // A strip may have more rows than the picture, which are not there.
+    long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
+    long pixels = Math.max(width * height, tile);
+    String size =
+        tile > width * height
+            ? "tiles of %,d x %,d pixels".formatted(tileWidth, tileHeight)
+            : "%,d x %,d pixels".formatted(width, height);
+    if (pixels > Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 16)) {
+      throw new InvalidRequestException(
+          "the picture has %s, more than fit into memory".formatted(size));
+    }
+    requireMemory(reader, index, pixels, size, length);
+    return reader.read(index);
+  }
+
+  /** How many samples each pixel has. */
+  int bands() {
+    return raster.getNumBands();
+  }
+
+  /**
+   * The type of the samples.
+   *
+   * @param signed whether the file says that they have signs
+   */
+  private static Datatype type(Raster raster, boolean signed) {
+    return switch (raster.getTransferType()) {
+      case DataBuffer.TYPE_FLOAT -> Datatype.FLOAT32;
+      case DataBuffer.TYPE_DOUBLE -> Datatype.FLOAT64;
+      case DataBuffer.TYPE_BYTE -> signed ? Datatype.INT8 : Datatype.UINT8;
+      case DataBuffer.TYPE_INT ->
+          !deep(raster) ? Datatype.UINT8 : signed ? Datatype.INT32 : Datatype.UINT32;
+      default -> !deep(raster) ? Datatype.UINT8 : signed ? Datatype.INT16 : Datatype.UINT16;
+    };
+  }
+
+  /** Whether a channel has more than 8 bits; colours of a few bits each share a number. */
+  private static boolean deep(Raster raster) {
+    return raster.getSampleModel().getSampleSize(0) > Byte.SIZE;
+  }
+
+  /**
+   * Refuses pictures whose samples would take too much memory, or are more than a file can hold.
+   */
+  private static void requireMemory(
+      ImageReader reader, int index, long pixels, String size, long length) throws IOException {
+    ImageTypeSpecifier type = reader.getRawImageType(index);
+    long bytes = type == null ? pixels : bytes(type.getSampleModel(), pixels);
+    int bands = type == null ? 1 : type.getNumBands();
+    boolean palette = type != null && type.getColorModel() instanceof IndexColorModel;
+    long converted = palette ? pixels * Integer.BYTES : 0;
+    String samples = bands == 1 ? size : "%,d channels of %s".formatted(bands, size);
+    if (bytes + converted > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
+      throw new InvalidRequestException(
+          "the picture has %s, more than fit into memory".formatted(samples));
+    }
+    // The colours of a palette take four bytes, its pixels one, or a part of one.
+    if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
+      throw new InvalidRequestException(
+          "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
+    }
+  }
+
+  /** Returns the bytes of pixels in memory: pixels of a few bits share bytes. */
+  private static long bytes(SampleModel samples, long pixels) {
+    int bits =
+        samples instanceof MultiPixelPackedSampleModel packed
+            ? packed.getPixelBitStride()
+            : samples.getNumDataElements() * DataBuffer.getDataTypeSize(samples.getDataType());
+    return pixels * bits / Byte.SIZE;
+  }
+
+  /** A picture without a table of colours. */
+  private static BufferedImage plain(BufferedImage image, IndexColorModel colors) {
+    boolean gray = !colors.hasAlpha();
+    for (int i = 0; i < colors.getMapSize(); i++) {
+      gray &= colors.getRed(i) == colors.getGreen(i) && colors.getRed(i) == colors.getBlue(i);
+    }
+    if (!gray) {
+      int form = colors.hasAlpha() ? BufferedImage.TYPE_4BYTE_ABGR : BufferedImage.TYPE_3BYTE_BGR;
+      BufferedImage plain = new BufferedImage(image.getWidth(), image.getHeight(), form);
+      Graphics2D graphics = plain.createGraphics();
+      graphics.setComposite(AlphaComposite.Src);
+      graphics.drawImage(image, 0, 0, null);
+      graphics.dispose();
+      return plain;
+    }
+    BufferedImage plain =
+        new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_GRAY);
+    int[] row = new int[image.getWidth()];
+    for (int y = 0; y < image.getHeight(); y++) {
+      image.getRaster().getPixels(0, y, row.length, 1, row);
+      for (int x = 0; x < row.length; x++) {
+        row[x] = colors.getRed(row[x]);
+      }
+      plain.getRaster().setPixels(0, y, row.length, 1, row);
+    }
+    return plain;
+  }
+
+  /**
+   * The samples of a band, row by row, little-endian.
+   *
+   * @param from the first of some rows
+   */
+  byte[] samples(int band, int from, int rows) {
+    int width = raster.getWidth();
+    ByteBuffer values =
+        ByteBuffer.allocate(rows * width * type.size()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = from; row < from + rows; row++) {
+      put(values, row, band);
+    }
+    return values.array();
+  }
+
+  private void put(ByteBuffer values, int line, int band) {
+    int width = raster.getWidth();
+    if (type == Datatype.FLOAT32) {
+      for (float sample : raster.getSamples(0, line, width, 1, band, (float[]) null)) {
+        values.putFloat(sample);
+      }
+      return;
+    }
+    if (type == Datatype.FLOAT64) {
+      for (double sample : raster.getSamples(0, line, width, 1, band, (double[]) null)) {
+        values.putDouble(sample);
+      }
+      return;
+    }
+    for (int sample : raster.getSamples(0, line, width, 1, band, (int[]) null)) {
+      switch (type.size()) {
+        case 1 -> values.put((byte) sample);
+        case 2 -> values.putShort((short) sample);
+        default -> values.putInt(sample);
+      }
+    }
+  }
+}

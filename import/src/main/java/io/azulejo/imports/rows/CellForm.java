@@ -1,0 +1,82 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.text.row.NullWords;
+import io.azulejo.text.row.NumberForms;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** What a cell of the first records looks like. */
+enum CellForm {
+  /** A number, in whatever notation. */
+  NUMBER,
+  /** A date or a time. */
+  DATE,
+  /** Neither. */
+  TEXT;
+
+  private static final Pattern DATE_FORM =
+      Pattern.compile(
+          "\\d{4}[-/]\\d{1,2}([-/]\\d{1,2})?([T ].*)?|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}( .*)?|\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?");
+
+  private static final Pattern INTEGER = Pattern.compile("\\d{1,9}");
+
+  static CellForm of(HeadRecords.Cell cell) {
+    String text = cell.text();
+    char[] chars = text.toCharArray();
+    if (NumberForms.plain(chars, 0, chars.length, false) != null
+        || NumberForms.plain(chars, 0, chars.length, true) != null) {
+      return NUMBER;
+    }
+    return DATE_FORM.matcher(text).matches() ? DATE : TEXT;
+  }
+
+  /** What all cells of a column are from a record on, but those that say that there is none. */
+  static CellForm of(HeadRecords records, int first, int column) {
+    CellForm form = null;
+    for (HeadRecords.Record record : records.records().subList(first, records.records().size())) {
+      if (column >= record.width() || isNothing(record.cells().get(column))) {
+        continue;
+      }
+      CellForm other = of(record.cells().get(column));
+      if (other == TEXT || form != null && form != other) {
+        return TEXT;
+      }
+      form = other;
+    }
+    return form == null ? TEXT : form;
+  }
+
+  /** Whether a cell says that there is no value. */
+  static boolean isNothing(HeadRecords.Cell cell) {
+    char[] text = cell.text().toCharArray();
+    return NullWords.contains(text, 0, text.length);
+  }
+
+  /** A small natural number; -1 for all else. */
+  static long integer(String text) {
+    return INTEGER.matcher(text).matches() ? Long.parseLong(text) : -1;
+  }
+
+  static boolean isYear(long number) {
+    return number >= 1500 && number <= 2200;
+  }
+
+  /** Whether all cells of a column are years from a record on. */
+  static boolean areYears(HeadRecords records, int first, int column) {
+    return all(records, first, column, cell -> isYear(integer(cell.text())));
+  }
+
+  /** Whether all cells of a column are natural numbers from a record on. */
+  static boolean areWhole(HeadRecords records, int first, int column) {
+    return all(records, first, column, cell -> integer(cell.text()) >= 0);
+  }
+
+  private static boolean all(
+      HeadRecords records, int first, int column, Predicate<HeadRecords.Cell> test) {
+    return records.records().subList(first, records.records().size()).stream()
+        .filter(record -> column < record.width())
+        .map(record -> record.cells().get(column))
+        .filter(cell -> !isNothing(cell))
+        .allMatch(test);
+  }
+}

@@ -1,0 +1,381 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Datatype;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Which columns of a file are plainly its dimensions: a unique key, or a place, a position or a
+ * time that few rows share. Where none are, the rows are best left in their order.
+ */
+final class DimensionChoice {
+  /** So many columns are tried together with others. */
+  private static final int TRIED = 6;
+
+  /** How often each column of a key with a time has to be needed; of another key; of a box. */
+  private static final int NEED_IN_TIME = 2;
+
+  private static final int NEED = 4;
+  private static final int NEED_IN_BOX = 1;
+
+  private final List<ColumnProfile> columns;
+  private final List<ColumnProfile> known; // possible, and their first cells are told apart
+  private final KeyEvidence evidence;
+  private final List<ColumnProfile> times;
+  private final List<ColumnProfile> periods; // from long to short ones
+  private final List<ColumnProfile> things; // names, codes, and integers of few values
+  private final int first; // the index of the first column that does not only count the rows
+
+  private DimensionChoice(List<ColumnProfile> columns) {
+    this.columns = columns;
+    first = countsRows(columns.get(0)) ? 1 : 0;
+    known = columns.stream().skip(first).filter(c -> isPossible(c) && c.keys().rows() > 0).toList();
+    evidence = new KeyEvidence(known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0));
+    times = where(c -> c.type().isDatetime() && evidence.isVaried(c));
+    periods =
+        known.stream()
+            .filter(c -> isInteger(c) && KeyNames.period(c.name()) >= 0)
+            .sorted(Comparator.comparingInt(c -> KeyNames.period(c.name())))
+            .toList();
+    things = new ArrayList<>(where(c -> isThing(c) && evidence.isVaried(c)));
+    things.addAll(
+        where(c -> isInteger(c) && !isThing(c) && !periods.contains(c) && evidence.isVaried(c)));
+  }
+
+  private List<ColumnProfile> where(Predicate<ColumnProfile> condition) {
+    return known.stream().filter(condition).toList();
+  }
+
+  /** The columns that are plainly dimensions; none where the rows are to keep their order. */
+  static List<ColumnProfile> of(List<ColumnProfile> columns) {
+    DimensionChoice choice = new DimensionChoice(columns);
+    return choice.known.isEmpty() ? List.of() : choice.key().orElse(List.of());
+  }
+
+  /** The same, or else the columns whose names and types look most like dimensions. */
+  static List<ColumnProfile> ofSparse(List<ColumnProfile> columns) {
+    List<ColumnProfile> found = of(columns);
+    return found.isEmpty() ? byTypes(columns) : found;
+  }
+
+  /** Of how many of the first rows the coordinates are told apart; 0 where that is not known. */
+  static int known(List<ColumnProfile> dimensions) {
+    return dimensions.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
+  }
+
+  /** How many of so many first rows have the coordinates of rows before them. */
+  static long repeated(List<ColumnProfile> dimensions, int rows) {
+    return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
+  }
+
+  private Optional<List<ColumnProfile>> key() {
+    return position()
+        .or(this::id)
+        .or(this::place)
+        .or(this::time)
+        .or(this::code)
+        .or(() -> together(2))
+        .or(() -> together(3))
+        .map(this::inTheirOrder);
+  }
+
+  private Optional<List<ColumnProfile>> id() {
+    return known.stream()
+        .filter(c -> isCount(c) && KeyNames.isId(c.name()) && isUnique(c))
+        .findFirst()
+        .map(List::of);
+  }
+
+  /** A chromosome and a position, by their names, or by names of chromosomes before integers. */
+  private Optional<List<ColumnProfile>> position() {
+    List<ColumnProfile> integers = known.stream().filter(DimensionChoice::isInteger).toList();
+    Optional<ColumnProfile> named =
+        integers.stream().filter(c -> KeyNames.isPosition(c.name())).findFirst();
+    for (ColumnProfile chromosome : known) {
+      boolean shown = isText(chromosome) && areChromosomes(chromosome);
+      Optional<ColumnProfile> position =
+          shown
+              ? positionBy(chromosome, integers)
+              : named.filter(c -> KeyNames.isChromosome(chromosome.name()));
+      if (position.isPresent()) {
+        return Optional.of(List.of(chromosome, position.get())).filter(this::isShort);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the first integer column that is named like a position or directly follows the
+   * chromosome column.
+   */
+  private Optional<ColumnProfile> positionBy(
+      ColumnProfile chromosome, List<ColumnProfile> integers) {
+    int next = columns.indexOf(chromosome) + 1;
+    return integers.stream()
+        .filter(
+            c -> KeyNames.isPosition(c.name()) || next < columns.size() && c == columns.get(next))
+        .findFirst();
+  }
+
+  private static boolean areChromosomes(ColumnProfile column) {
+    return column.values().isPresent()
+        && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
+  }
+
+  /** A latitude and a longitude, else with a time or with periods from the longest one on. */
+  private Optional<List<ColumnProfile>> place() {
+    Optional<List<ColumnProfile>> place = placeOf(known);
+    if (place.isEmpty() || isShort(place.get())) {
+      return place;
+    }
+    List<List<ColumnProfile>> others = new ArrayList<>();
+    times.forEach(time -> others.add(List.of(time)));
+    for (int count = 1; count <= periods.size(); count++) {
+      others.add(periods.subList(0, count));
+    }
+    for (List<ColumnProfile> other : others) {
+      List<ColumnProfile> both = new ArrayList<>(place.get());
+      both.addAll(other);
+      if (isShort(both)) {
+        return Optional.of(both);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<List<ColumnProfile>> placeOf(List<ColumnProfile> columns) {
+    List<ColumnProfile> latitudes = degrees(columns, KeyNames::isLatitude, 90);
+    List<ColumnProfile> longitudes = degrees(columns, KeyNames::isLongitude, 360);
+    return latitudes.size() == 1 && longitudes.size() == 1
+        ? Optional.of(List.of(latitudes.get(0), longitudes.get(0)))
+        : Optional.empty();
+  }
+
+  private static List<ColumnProfile> degrees(
+      List<ColumnProfile> columns, Predicate<String> named, int most) {
+    return columns.stream()
+        .filter(c -> named.test(c.name()) && isNumber(c))
+        .filter(c -> c.low() >= -most && c.high() <= most)
+        .toList();
+  }
+
+  /** A time by which the rows come, or that is their first column; or what makes up such a one. */
+  private Optional<List<ColumnProfile>> time() {
+    for (ColumnProfile time : times) {
+      boolean leads = isFirst(time) || time.isAscending() || time.isDescending();
+      if (leads && isShort(List.of(time))) {
+        return Optional.of(List.of(time));
+      }
+    }
+    for (int count = 1; count <= periods.size(); count++) {
+      List<ColumnProfile> some = periods.subList(0, count);
+      boolean leads = count > 1 || isFirst(some.get(0)) || some.get(0).isAscending();
+      if (leads && leavesSome(some) && evidence.areUnique(some)) {
+        return Optional.of(some);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A code that is the first column or only grows, or names of rows. */
+  private Optional<List<ColumnProfile>> code() {
+    return known.stream()
+        .filter(c -> isCount(c) && isUnique(c))
+        .filter(
+            c ->
+                c.isUnnamed()
+                    || KeyNames.isRowNumber(c.name())
+                    || KeyNames.isCode(c.name()) && (isFirst(c) || isInteger(c) && c.isGrowing()))
+        .findFirst()
+        .map(List::of);
+  }
+
+  /** So many columns that are unique together, and all needed: with a time, else without. */
+  private Optional<List<ColumnProfile>> together(int count) {
+    List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
+    List<List<ColumnProfile>> bases = new ArrayList<>();
+    times.stream().limit(2).forEach(t -> bases.add(List.of(t)));
+    for (int i = 1; i <= Math.min(count - 1, periods.size()); i++) {
+      bases.add(periods.subList(0, i));
+    }
+    for (List<ColumnProfile> base : bases) {
+      Optional<List<ColumnProfile>> found = with(base, some, count, NEED_IN_TIME);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return with(List.of(), some, count, NEED);
+  }
+
+  private Optional<List<ColumnProfile>> with(
+      List<ColumnProfile> base, List<ColumnProfile> some, int count, int need) {
+    if (base.size() == count) {
+      return isKey(base, need) ? Optional.of(base) : Optional.empty();
+    }
+    for (int i = 0; i < some.size(); i++) {
+      List<ColumnProfile> more = new ArrayList<>(base);
+      more.add(some.get(i));
+      Optional<List<ColumnProfile>> found =
+          with(more, some.subList(i + 1, some.size()), count, need);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isKey(List<ColumnProfile> some, int need) {
+    boolean named = some.stream().allMatch(c -> isThing(c) || isInTime(c));
+    boolean box = evidence.fillBox(some);
+    return leavesSome(some)
+        && (named || box)
+        && evidence.areUnique(some)
+        && evidence.need(some) >= (box ? NEED_IN_BOX : need);
+  }
+
+  private boolean isInTime(ColumnProfile column) {
+    return times.contains(column) || periods.contains(column);
+  }
+
+  /** In an order in which the rows come, if there is one; else names first, times last. */
+  private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
+    List<ColumnProfile> usual = new ArrayList<>(key);
+    usual.sort(Comparator.comparingInt(DimensionChoice::shortness));
+    if (key.size() == 1 || key.stream().anyMatch(c -> c.type().isFloatingPoint())) {
+      return usual;
+    }
+    return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
+  }
+
+  /** How short a period a column counts, after those that count none; 0 for times. */
+  private static int shortness(ColumnProfile column) {
+    return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
+  }
+
+  private static List<List<ColumnProfile>> permutations(List<ColumnProfile> columns) {
+    if (columns.isEmpty()) {
+      return List.of(List.of());
+    }
+    List<List<ColumnProfile>> all = new ArrayList<>();
+    for (ColumnProfile head : columns) {
+      List<ColumnProfile> rest = new ArrayList<>(columns);
+      rest.remove(head);
+      for (List<ColumnProfile> tail : permutations(rest)) {
+        List<ColumnProfile> one = new ArrayList<>(List.of(head));
+        one.addAll(tail);
+        all.add(one);
+      }
+    }
+    return all;
+  }
+
+  private boolean isShort(List<ColumnProfile> some) {
+    return leavesSome(some) && evidence.areNearlyUnique(some);
+  }
+
+  private boolean isUnique(ColumnProfile column) {
+    return leavesSome(List.of(column)) && evidence.areUnique(List.of(column));
+  }
+
+  /** Whether a column is left for an attribute. */
+  private boolean leavesSome(List<ColumnProfile> some) {
+    return some.size() < columns.size();
+  }
+
+  private boolean isFirst(ColumnProfile column) {
+    return columns.size() > first && columns.get(first) == column;
+  }
+
+  /** Places, else times, else integers, else texts. */
+  private static List<ColumnProfile> byTypes(List<ColumnProfile> columns) {
+    List<ColumnProfile> possible = columns.stream().filter(DimensionChoice::isPossible).toList();
+    return placeOf(possible)
+        .or(() -> first(possible, c -> c.type().isDatetime()))
+        .or(() -> first(possible, c -> isInteger(c) && !isFlag(c)))
+        .or(() -> first(possible, DimensionChoice::isText))
+        .or(() -> first(possible, DimensionChoice::isInteger))
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "no column can be a dimension: of dates, integers or texts, without"
+                        + " nulls; name some with --dims, or number the rows with --dense"));
+  }
+
+  private static Optional<List<ColumnProfile>> first(
+      List<ColumnProfile> columns, Predicate<ColumnProfile> condition) {
+    return columns.stream().filter(condition).findFirst().map(List::of);
+  }
+
+  /** Whether it has numbers of rows, which are others for the same rows in another file. */
+  private static boolean countsRows(ColumnProfile column) {
+    boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
+    return number && isInteger(column);
+  }
+
+  private static boolean isFlag(ColumnProfile column) {
+    return isInteger(column) && column.min() >= 0 && column.max() <= 1;
+  }
+
+  private static boolean isInteger(ColumnProfile column) {
+    return column.type() == Datatype.INT32 || column.type() == Datatype.INT64;
+  }
+
+  private static boolean isNumber(ColumnProfile column) {
+    return isInteger(column) || column.type().isFloatingPoint();
+  }
+
+  private static boolean isText(ColumnProfile column) {
+    return column.type().isString();
+  }
+
+  /** Whether it is of what can be counted: integers or texts. */
+  private static boolean isCount(ColumnProfile column) {
+    return isInteger(column) || isText(column);
+  }
+
+  private static boolean isThing(ColumnProfile column) {
+    return isText(column)
+        || isInteger(column) && (KeyNames.isId(column.name()) || KeyNames.isCode(column.name()));
+  }
+
+  private static boolean isPossible(ColumnProfile column) {
+    return column.count() > 0 && reason(column).isEmpty();
+  }
+
+  /** What speaks against or for a column, in words. */
+  static String remark(ColumnProfile column) {
+    String reason = reason(column);
+    if (!reason.isEmpty()) {
+      return "no dimension: " + reason;
+    }
+    if (isFlag(column)) {
+      return "no dimension: its cells are only 0 or 1";
+    }
+    return isCount(column) || column.type().isDatetime()
+        ? "could be a dimension"
+        : "something measured";
+  }
+
+  /** Why a column can't be a dimension; empty if it can. */
+  static String reason(ColumnProfile column) {
+    if (column.isList() || column.isMixed()) {
+      return "its cells are lists";
+    }
+    if (column.enumeration().isPresent()) {
+      return "its cells are values of a dictionary";
+    }
+    if (column.hasNulls()) {
+      return "some of its cells are empty";
+    }
+    if (column.type() == Datatype.BOOL) {
+      return "its cells are only true or false";
+    }
+    return column.type() == Datatype.FLOAT64 && !column.isFinite()
+        ? "some of its cells are NaN or infinite"
+        : "";
+  }
+}

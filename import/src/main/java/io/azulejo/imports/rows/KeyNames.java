@@ -1,0 +1,99 @@
+package io.azulejo.imports.rows;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What the names of columns say of how people look rows up: by a number, a place, a period. */
+final class KeyNames {
+  /** Names of what exists once: whatever its order, no two rows have the same. */
+  private static final Pattern ID =
+      Pattern.compile(
+          "(?i:^(_?id|uuid|guid|key|#)$|[_. -](id|uuid|guid|key)$)|[a-z0-9](Id|ID|Key)$");
+
+  /** Names of codes and counts, which may be measures or belong to something else as well. */
+  private static final Pattern CODE =
+      Pattern.compile(
+          "(?i:^(n|no|nr|num|number|index|idx|code|row|col|column|i|j|k|rank|step|iteration"
+              + "|frame|page|line|sample|subject|patient|run|trial|level|layer|band|depth_index"
+              + "|country|state|county|station|symbol|ticker|iata|icao|isbn|sku|fips|zip)$"
+              + "|[_. -](no|nr|num|number|index|idx|code)$)|[a-z](No|Nr|Code|Index|Number)$");
+
+  /** Names of numbers that begin anew in each file, as tools write them beside the columns. */
+  private static final Pattern ROW_NUMBER =
+      Pattern.compile("(?i)^(rownames|rownum|row[_. ]?number|unnamed: 0)$");
+
+  /** Periods from long to short ones; the order in which they are tried. */
+  private static final List<Pattern> PERIODS =
+      List.of(
+          Pattern.compile("(?i)^(decade)$"),
+          Pattern.compile("(?i)^(year|yr)$"),
+          Pattern.compile("(?i)^(quarter|season|qtr)$"),
+          Pattern.compile("(?i)^(month|mon)$"),
+          Pattern.compile("(?i)^(week)$"),
+          Pattern.compile("(?i)^(day|doy|yday|(day|date)_of_(the_)?(month|year))$"),
+          Pattern.compile("(?i)^(hour|hr)$"),
+          Pattern.compile("(?i)^(minute|min)$"));
+
+  private static final String DEGREES = "([^a-z].*)?$";
+  private static final Pattern LATITUDE =
+      Pattern.compile("^(?i:|.*[^a-z]|rec)(?i:lat|latitude)(?i:" + DEGREES + ")|^.*[a-z]Latitude$");
+  private static final Pattern LONGITUDE =
+      Pattern.compile(
+          "^(?i:|.*[^a-z]|rec)(?i:lon|lng|long|longitude)(?i:" + DEGREES + ")|^.*[a-z]Longitude$");
+
+  private static final List<String> CHROMOSOMES = List.of("chr", "chrom", "chromosome", "#chrom");
+  private static final Pattern CHROMOSOME_CELL =
+      Pattern.compile("chr([0-9]{1,2}|[XYMWZ]|MT|Un)(_.*)?");
+  private static final List<String> POSITIONS =
+      List.of("pos", "position", "bp", "start", "chromstart", "base_pair_location", "ps");
+
+  private KeyNames() {}
+
+  /** Whether it names what exists once, such as {@code id} or {@code PassengerId}. */
+  static boolean isId(String name) {
+    return ID.matcher(name).find();
+  }
+
+  /** Whether it names the numbers of the rows of one file. */
+  static boolean isRowNumber(String name) {
+    return ROW_NUMBER.matcher(name).find();
+  }
+
+  /** Whether it names a code or a count, such as {@code zip_code} or {@code step}. */
+  static boolean isCode(String name) {
+    return CODE.matcher(name).find();
+  }
+
+  /** How short a period it names, from 0 for the longest; -1 where it names none. */
+  static int period(String name) {
+    for (int i = 0; i < PERIODS.size(); i++) {
+      if (PERIODS.get(i).matcher(name).find()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static boolean isLatitude(String name) {
+    return LATITUDE.matcher(name).find();
+  }
+
+  static boolean isLongitude(String name) {
+    return LONGITUDE.matcher(name).find();
+  }
+
+  static boolean isChromosome(String name) {
+    return CHROMOSOMES.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether a cell is the name of a chromosome, such as {@code chr7} or {@code chrX}. */
+  static boolean isChromosomeOf(String cell) {
+    return CHROMOSOME_CELL.matcher(cell).matches();
+  }
+
+  /** Whether it names a position on a chromosome. */
+  static boolean isPosition(String name) {
+    return POSITIONS.contains(name.toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,73 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.text.input.DateForm;
+import io.azulejo.text.input.ValueNotation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How numbers and dates are written in a table, by what its columns show. */
+final class NotationChoice {
+  private NotationChoice() {}
+
+  /** What the columns hold, understood in the notation of the table. */
+  static TableProfile profile(
+      List<TextProfile> columns, long rows, boolean complete, ValueNotation wished) {
+    List<String> notes = new ArrayList<>();
+    boolean comma = wished.decimalComma() || isComma(columns, notes);
+    DateForm dates = wished.dates() == DateForm.GUESS ? dates(columns, notes) : wished.dates();
+    ValueNotation notation = new ValueNotation(dates, comma);
+    for (TextProfile column : columns) {
+      column.decide(notation);
+      if (column.isEpoch()) {
+        notes.add(
+            "%s counts from 1970: %s; --date-format iso leaves it a number"
+                .formatted(column.name(), column.type()));
+      }
+      column
+          .oddCell()
+          .ifPresent(
+              cell -> notes.add("%s stays text because of %s".formatted(column.name(), cell)));
+    }
+    return new TableProfile(List.copyOf(columns), rows, complete, notation, notes);
+  }
+
+  private static boolean isComma(List<TextProfile> columns, List<String> notes) {
+    boolean comma = columns.stream().anyMatch(c -> c.numbers().decimalMark() == ',');
+    boolean point = columns.stream().anyMatch(c -> c.numbers().decimalMark() == '.');
+    if (comma && !point) {
+      notes.add("numbers have a decimal comma; write further files with --decimal ,");
+      return true;
+    }
+    if (!point) {
+      columns.stream()
+          .filter(c -> c.numbers().hasAmbiguousMarks())
+          .forEach(
+              c ->
+                  notes.add(
+                      "%s could have a decimal comma: commas are taken to separate thousands; --decimal , says otherwise"
+                          .formatted(c.name())));
+    }
+    return false;
+  }
+
+  /** The order of day and month that some column shows; else the month first, which is said. */
+  private static DateForm dates(List<TextProfile> columns, List<String> notes) {
+    boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);
+    boolean month = columns.stream().anyMatch(c -> c.dates().order() == DateForm.MDY);
+    List<String> unclear =
+        columns.stream().filter(c -> c.dates().hasAmbiguousDates()).map(TextProfile::name).toList();
+    if (day != month) {
+      DateForm order = day ? DateForm.DMY : DateForm.MDY;
+      notes.add(
+          "dates have the %s first; write further files with --date-format %s"
+              .formatted(day ? "day" : "month", order));
+      return order;
+    }
+    for (String name : unclear) {
+      notes.add(
+          "%s has the month or the day first: taken as month/day; --date-format dmy says otherwise"
+              .formatted(name));
+    }
+    return unclear.isEmpty() && !month ? DateForm.GUESS : DateForm.MDY;
+  }
+}

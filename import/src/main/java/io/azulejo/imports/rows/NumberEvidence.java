@@ -1,0 +1,117 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.text.row.NumberForms;
+import io.azulejo.text.row.NumberParser;
+
+/** The cells of a column read as numbers, with a decimal point and with a decimal comma at once. */
+final class NumberEvidence {
+  private NumberFacts points = new NumberFacts();
+  private final NumberFacts commas = new NumberFacts();
+  private boolean marks; // of thousands, or a decimal comma
+
+  /** Whether all cells are numbers in at least one of the two notations. */
+  boolean isPossible() {
+    return points.isAlive() || commas.isAlive();
+  }
+
+  /** Excludes numbers: a cell is something else. */
+  void exclude() {
+    points.end();
+    commas.end();
+  }
+
+  /** Reads a cell in both notations. Returns false if it is not a number in either. */
+  boolean add(char[] text, int start, int end) {
+    int digits = start < end && text[start] == '-' ? start + 1 : start;
+    if (end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1])) {
+      // Codes such as 007 are not numbers.
+      exclude();
+      return false;
+    }
+    char[] point = text;
+    int from = start;
+    int to = end;
+    boolean plain = isFloatingPoint(text, start, end);
+    if (!plain) {
+      point = NumberForms.plain(text, start, end, false);
+      from = 0;
+      to = point == null ? 0 : point.length;
+      marks |= point != null;
+    }
+    if (points.isAlive()) {
+      if (point == null) {
+        points.end();
+      } else {
+        points.add(point, from, to);
+      }
+    }
+    return addWithComma(text, start, end, plain) || point != null;
+  }
+
+  /**
+   * Reads a cell as a number with a decimal comma; most numbers with a point are valid here too.
+   */
+  private boolean addWithComma(char[] text, int start, int end, boolean plain) {
+    if (!commas.isAlive()) {
+      return false;
+    }
+    boolean same = plain;
+    for (int i = start; same && i < end; i++) {
+      same = text[i] != '.';
+    }
+    char[] number = same ? text : NumberForms.plain(text, start, end, true);
+    if (number == null) {
+      commas.end();
+      return false;
+    }
+    marks |= !plain;
+    commas.add(number, same ? start : 0, same ? end : number.length);
+    return true;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** Whether a text is a number, an infinity or NaN. */
+  private static boolean isFloatingPoint(char[] text, int start, int end) {
+    if (NumberParser.isNumber(text, start, end)) {
+      return true;
+    }
+    String word = end - start > 9 ? "" : new String(text, start, end - start);
+    return switch (word) {
+      case "NaN", "nan", "inf", "-inf", "Inf", "-Inf", "Infinity", "-Infinity" -> true;
+      default -> false;
+    };
+  }
+
+  /** The facts of the notation that was decided on; those of the decimal point until then. */
+  NumberFacts facts() {
+    return points;
+  }
+
+  /** Whether a number has a separator of thousands or a decimal comma. */
+  boolean hasMarks() {
+    return marks;
+  }
+
+  /** The decimal mark if the cells show it: comma or point; 0 if they do not. */
+  int decimalMark() {
+    if (!marks || points.isAlive() == commas.isAlive()) {
+      return 0;
+    }
+    return commas.isAlive() ? ',' : '.';
+  }
+
+  /** Whether the marks in numbers can be decimal marks as well as separators of thousands. */
+  boolean hasAmbiguousMarks() {
+    return marks && points.isAlive() && commas.isAlive();
+  }
+
+  /** Decides on the decimal comma. Returns false if that was decided before. */
+  boolean useCommas() {
+    boolean changed = points != commas;
+    points = commas;
+    return changed;
+  }
+}

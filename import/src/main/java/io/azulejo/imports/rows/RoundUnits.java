@@ -1,0 +1,55 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.schema.Datatype;
+
+/** Lengths that look well: 1, 2 or 5 times a power of ten, or what calendars and clocks have. */
+final class RoundUnits {
+  private static final long[] SECONDS = {
+    1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000, 315_360_000
+  };
+  private static final long[] DAYS = {1, 7, 30, 90, 365, 3_650, 36_500};
+
+  private RoundUnits() {}
+
+  /** The least such length of a type of integers or datetimes that is not shorter. */
+  static long atLeast(long length, Datatype type) {
+    if (type == Datatype.DATETIME_DAY) {
+      return listed(DAYS, 1, length);
+    }
+    // Of units shorter than nanoseconds, decades do not fit 64 bits.
+    boolean seconds = type.isDatetime() && type.compareTo(Datatype.DATETIME_NS) <= 0;
+    long second = seconds ? type.unit().countIn(Datatype.Unit.SEC) : 0;
+    return second == 0 || length < second ? decimal(length) : listed(SECONDS, second, length);
+  }
+
+  private static long listed(long[] lengths, long unit, long length) {
+    for (long each : lengths) {
+      if (each * unit >= length) {
+        return each * unit;
+      }
+    }
+    return decimal(length);
+  }
+
+  private static long decimal(long length) {
+    for (long power = 1; power <= Long.MAX_VALUE / 50; power *= 10) {
+      for (int times : new int[] {1, 2, 5}) {
+        if (times * power >= length) {
+          return times * power;
+        }
+      }
+    }
+    return length;
+  }
+
+  /** The least such real length that is not shorter; more than 0. */
+  static double atLeast(double length) {
+    double power = Math.pow(10, Math.floor(Math.log10(length)));
+    for (int times : new int[] {1, 2, 5}) {
+      if (times * power >= length) {
+        return times * power;
+      }
+    }
+    return 10 * power;
+  }
+}

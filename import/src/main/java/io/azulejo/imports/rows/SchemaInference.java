@@ -1,0 +1,448 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.proposal.ImportCells;
+import io.azulejo.imports.proposal.ImportOptions;
+import io.azulejo.imports.proposal.Proposal;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowOptions;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.work.Workers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds a schema for the rows of a file, which it reads once; a second time where it does not know
+ * otherwise whether rows share coordinates, or whether all cells are of their columns.
+ */
+public final class SchemaInference {
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
+
+  private final CellTable file;
+  private final ImportOptions preferences;
+  private final Progress progress;
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * Rows of text that a schema is to be found for, in one file or several of the same columns.
+   *
+   * @param progress called with the number of bytes read, of twice those of the file
+   */
+  public SchemaInference(
+      List<? extends RowFile> files,
+      RowOptions format,
+      ImportOptions preferences,
+      Progress progress) {
+    this(new TextTable(files, format), preferences, progress);
+  }
+
+  /**
+   * Rows that a schema is to be found for.
+   *
+   * @param progress called with the number of bytes read, of twice those that there are
+   */
+  public SchemaInference(CellTable table, ImportOptions preferences, Progress progress) {
+    this.file = table;
+    this.preferences = preferences;
+    this.progress = progress;
+  }
+
+  /**
+   * Finds filters for a schema that is known, by the first rows.
+   *
+   * @param schema the schema, whose filters are replaced
+   */
+  public static ArraySchema withFilters(ArraySchema schema, CellTable table) throws IOException {
+    Batch first = first(table, schema, true);
+    return first == null ? schema : FilterChoice.of(schema, first);
+  }
+
+  /**
+   * The same, by cells of it.
+   *
+   * @param first columns of all attributes, and of all dimensions of a sparse array
+   */
+  public static ArraySchema withFilters(ArraySchema schema, Batch first) {
+    return FilterChoice.of(schema, sample(first, schema));
+  }
+
+  private static Batch sample(Batch first, ArraySchema schema) {
+    return schema.isDense() ? attributes(first, schema) : first;
+  }
+
+  /** Reads the file and decides. */
+  public Proposal find() throws IOException {
+    boolean all =
+        preferences.dense() && !preferences.dimensions().isEmpty() || preferences.denseIfWhole();
+    long max = all ? Long.MAX_VALUE : preferences.sample();
+    TableProfile findings = scan(max);
+    if (findings.rows() == 0) {
+      throw new InvalidRequestException(
+          file.name() + ": it has no rows that a schema could be guessed from", file.name());
+    }
+    if (all && !findings.complete()) {
+      throw new InvalidRequestException(
+          "%s: a dense array is guessed from all rows, and there are more than can be kept: save them to a file first"
+              .formatted(file.name()),
+          file.name());
+    }
+    notes.add(
+        "guessed from the %s%,d rows of %s"
+            .formatted(findings.complete() ? "" : "first ", findings.rows(), file.name()));
+    notes.addAll(findings.notes());
+    List<ColumnProfile> dimensions = dimensions(findings.columns());
+    if (dimensions.isEmpty()) {
+      return ofRows(findings);
+    }
+    return preferences.dense()
+            || preferences.denseIfWhole() && volume(dimensions) == findings.rows()
+        ? ofBox(findings, dimensions)
+        : ofKey(findings, dimensions);
+  }
+
+  /** A dense array of the rows in their order. */
+  private Proposal ofRows(TableProfile findings) throws IOException {
+    ArraySchema bare = proposal(findings, List.of()).ofRows().build();
+    String name = bare.dimensions().get(0).name();
+    notes.add(
+        preferences.dense()
+            ? "the dimension %s numbers the rows in their order".formatted(QuotedText.ofName(name))
+            : "no columns are a plain key: the dimension %s numbers the rows in their order; --dims names others"
+                .formatted(QuotedText.ofName(name)));
+    ArraySchema best = FilterChoice.of(bare, first(file, bare, false));
+    return found(findings, List.of(), best, true, "");
+  }
+
+  /** A dense array of the box around all cells. */
+  private Proposal ofBox(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
+    ArraySchema bare = proposal(findings, dimensions).dense().build();
+    ArraySchema best = FilterChoice.of(bare, first(file, bare, true));
+    boolean whole = volume(bare) == findings.rows();
+    if (!whole) {
+      notes.add("there is not a row for each cell: write with --fill");
+    }
+    return found(findings, dimensions, best, whole, "");
+  }
+
+  /** A sparse array, unless too many rows share the coordinates that were guessed. */
+  private Proposal ofKey(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
+    ArraySchema bare = proposal(findings, dimensions).sparse(true).build();
+    Sparse sparse = sparse(bare, first(file, bare, true), findings, dimensions);
+    boolean many = KeyEvidence.isMany(sparse.duplicates(), sparse.rows());
+    boolean guessed = preferences.dimensions().isEmpty();
+    if (many && guessed && !preferences.sparse()) {
+      return ofRows(findings);
+    }
+    String names = names(dimensions);
+    if (guessed) {
+      notes.add("dimensions %s; --dims names others".formatted(names));
+    }
+    if (!isInOrder(findings, dimensions)) {
+      notes.add(
+          "the rows come back in the order of %s, not in that of the file; --dense keeps that"
+              .formatted(names));
+    }
+    dimensions.stream()
+        .filter(c -> c.type().isString() && !c.isAscii())
+        .forEach(
+            c ->
+                notes.add(
+                    "%s has characters that are not ASCII: they are ordered by their bytes in UTF-8"
+                        .formatted(QuotedText.ofName(c.name()))));
+    ArraySchema best = sparse.schema();
+    if (sparse.duplicates() == 0) {
+      best = best.toBuilder().allowsDuplicates(false).build();
+    } else {
+      notes.add(
+          "duplicates allowed, as %s the coordinates of others"
+              .formatted(
+                  sparse.duplicates() == 1
+                      ? "1 row has"
+                      : "%,d rows have".formatted(sparse.duplicates())));
+    }
+    return found(findings, dimensions, best, true, many ? better(findings, dimensions) : "");
+  }
+
+  private static String names(List<ColumnProfile> dimensions) {
+    return String.join(", ", dimensions.stream().map(ColumnProfile::name).toList());
+  }
+
+  /** Whether a sparse array is known to give the rows back in the order of the file. */
+  private static boolean isInOrder(TableProfile findings, List<ColumnProfile> dimensions) {
+    if (findings.rows() == 1) {
+      return true;
+    }
+    ColumnProfile only = dimensions.get(0);
+    if (dimensions.size() == 1 && !only.type().isString()) {
+      return findings.complete() && only.isAscending();
+    }
+    int known = DimensionChoice.known(dimensions);
+    boolean degrees = dimensions.stream().anyMatch(c -> c.type().isFloatingPoint());
+    return !degrees
+        && findings.complete()
+        && known == findings.rows()
+        && new KeyEvidence(known).areSorted(dimensions);
+  }
+
+  private SchemaProposal proposal(TableProfile findings, List<ColumnProfile> dimensions) {
+    return new SchemaProposal(
+        findings.columns(), dimensions, findings.rows(), enumerated(findings, dimensions));
+  }
+
+  private Proposal found(
+      TableProfile findings,
+      List<ColumnProfile> dimensions,
+      ArraySchema schema,
+      boolean whole,
+      String better) {
+    return new Proposal(
+        schema,
+        Map.of(),
+        List.of(),
+        notes,
+        List.of(),
+        whole,
+        findings.notation(),
+        better,
+        reasons(findings, dimensions, schema));
+  }
+
+  /** What would tell rows apart that too many others have the coordinates of. */
+  private String better(TableProfile findings, List<ColumnProfile> dimensions) {
+    if (!preferences.dimensions().isEmpty()) {
+      List<ColumnProfile> others = DimensionChoice.of(findings.columns());
+      int known = Math.min(DimensionChoice.known(dimensions), DimensionChoice.known(others));
+      if (known > 0 && !KeyEvidence.isMany(DimensionChoice.repeated(others, known), known)) {
+        return "--dims "
+            + String.join(",", others.stream().map(c -> QuotedText.ofName(c.name())).toList());
+      }
+    }
+    return "--dense";
+  }
+
+  private static List<String> reasons(
+      TableProfile findings, List<ColumnProfile> dimensions, ArraySchema schema) {
+    List<String> reasons = new ArrayList<>();
+    for (ColumnProfile column : findings.columns()) {
+      String role =
+          dimensions.contains(column)
+              ? "a dimension"
+              : schema.enumeration(column.name()).isPresent()
+                  ? "an enumeration of %d values"
+                      .formatted(schema.enumeration(column.name()).get().size())
+                  : "an attribute, " + DimensionChoice.remark(column);
+      String odd = column.oddCell().map(cell -> "; text because of " + cell).orElse("");
+      reasons.add(
+          "%s: %s%s, %s%s"
+              .formatted(
+                  QuotedText.ofName(column.name()),
+                  column.attributeType(),
+                  column.hasNulls() ? " with nulls" : "",
+                  role,
+                  odd));
+    }
+    return reasons;
+  }
+
+  /**
+   * A schema of a sparse array.
+   *
+   * @param schema with filters, duplicates allowed
+   * @param duplicates how many rows have the coordinates of others
+   * @param rows of how many rows
+   */
+  private record Sparse(ArraySchema schema, long duplicates, long rows) {}
+
+  /** Chooses filters in one thread while another one looks for duplicates. */
+  private Sparse sparse(
+      ArraySchema bare, Batch first, TableProfile findings, List<ColumnProfile> dimensions)
+      throws IOException {
+    int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
+    long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
+    if (repeated > 0 || known > 0 && known == findings.rows()) {
+      return new Sparse(FilterChoice.of(bare, first), repeated, known);
+    }
+    long[] duplicates = new long[1];
+    ArraySchema[] schema = new ArraySchema[1];
+    try (Workers workers = new Workers()) {
+      workers.<IOAction, Void>compute(
+          List.of(
+              () -> duplicates[0] = duplicates(bare, findings.rows()),
+              () -> schema[0] = FilterChoice.of(bare, first)),
+          action -> {
+            try {
+              action.run();
+              return null;
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return new Sparse(schema[0], duplicates[0], findings.rows());
+  }
+
+  private interface IOAction {
+    void run() throws IOException;
+  }
+
+  private TableProfile scan(long max) throws IOException {
+    long total = total();
+    TableProfile findings =
+        file.profile(preferences.enumerated(), max, bytes -> progress.advanced(bytes, total));
+    requireColumns(findings.columns(), "--enumerate", preferences.enumerated());
+    requireColumns(findings.columns(), "--dims", preferences.dimensions());
+    return findings;
+  }
+
+  /** The bytes of both readings; -1 where they are not known. */
+  private long total() {
+    return file.size() > 0 ? 2 * file.size() : -1;
+  }
+
+  private static void requireColumns(
+      List<ColumnProfile> columns, String option, Iterable<String> wanted) {
+    List<String> names = columns.stream().map(ColumnProfile::name).toList();
+    for (String name : wanted) {
+      if (!names.contains(name)) {
+        throw new InvalidRequestException(
+            "%s: there is no column %s; there are %s"
+                .formatted(
+                    option,
+                    QuotedText.ofName(name),
+                    QuotedText.list(names.stream().map(QuotedText::ofName).toList())));
+      }
+    }
+  }
+
+  private List<ColumnProfile> dimensions(List<ColumnProfile> columns) {
+    if (preferences.dimensions().isEmpty()) {
+      return preferences.dense()
+          ? List.of()
+          : preferences.sparse() ? DimensionChoice.ofSparse(columns) : DimensionChoice.of(columns);
+    }
+    List<ColumnProfile> dimensions = new ArrayList<>();
+    for (String name : preferences.dimensions()) {
+      ColumnProfile column =
+          columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+      String reason = DimensionChoice.reason(column);
+      if (!reason.isEmpty()) {
+        throw new InvalidRequestException(
+            "the column %s can be no dimension: %s".formatted(QuotedText.ofName(name), reason));
+      }
+      if (dimensions.contains(column)) {
+        throw new InvalidRequestException("--dims names " + QuotedText.ofName(name) + " twice");
+      }
+      dimensions.add(column);
+    }
+    return dimensions;
+  }
+
+  /**
+   * The columns that become enumerations: those that were named, and texts of few values where all
+   * values are known.
+   */
+  private Set<String> enumerated(TableProfile findings, List<ColumnProfile> dimensions) {
+    Set<String> names = new LinkedHashSet<>(preferences.enumerated());
+    if (preferences.categories() && findings.complete()) {
+      findings.columns().stream()
+          .filter(c -> c.isCategorical() && !dimensions.contains(c))
+          .forEach(c -> names.add(c.name()));
+    }
+    return names;
+  }
+
+  /** The first cells, which filters are tried on, with coordinates if the file has them. */
+  private static Batch first(CellTable table, ArraySchema schema, boolean coordinates)
+      throws IOException {
+    try (ImportCells in = table.cells(schema, coordinates, true)) {
+      Batch first = in.next();
+      in.check();
+      return first == null ? null : sample(first, schema);
+    }
+  }
+
+  /**
+   * The second reading, for what the first one could not know: how many rows have the coordinates
+   * of others, and whether all cells are of their columns. In tables the first one has seen that of
+   * all but enumerated ones.
+   */
+  private long duplicates(ArraySchema schema, long max) throws IOException {
+    long[] hashes = new long[1 << 10];
+    int rows = 0;
+    try (ImportCells in = file.cells(schema, true, false)) {
+      for (Batch batch = in.next(); batch != null && rows < max; batch = in.next()) {
+        if (hashes.length - rows < batch.rows()) {
+          hashes = Arrays.copyOf(hashes, Math.max(2 * hashes.length, rows + batch.rows()));
+        }
+        hash(schema, batch, hashes, rows);
+        rows += batch.rows();
+        progress.advanced(file.size() + in.bytes(), total());
+      }
+      in.check();
+    }
+    Arrays.sort(hashes, 0, rows);
+    long duplicates = 0;
+    for (int i = 1; i < rows; i++) {
+      duplicates += hashes[i] == hashes[i - 1] ? 1 : 0;
+    }
+    return duplicates;
+  }
+
+  private static Batch attributes(Batch cells, ArraySchema schema) {
+    Set<String> names = new HashSet<>();
+    schema.attributes().forEach(a -> names.add(a.name()));
+    return Batch.of(
+        cells.rows(), cells.columns().stream().filter(c -> names.contains(c.name())).toList());
+  }
+
+  private static void hash(ArraySchema schema, Batch batch, long[] hashes, int at) {
+    Arrays.fill(hashes, at, at + batch.rows(), FNV_OFFSET);
+    for (Dimension dimension : schema.dimensions()) {
+      Column column = batch.column(dimension.name());
+      byte[] bytes = column.array();
+      for (int row = 0; row < batch.rows(); row++) {
+        long hash = hashes[at + row];
+        for (int i = column.start(row); i < column.end(row); i++) {
+          hash = (hash ^ (bytes[i] & 0xff)) * FNV_PRIME;
+        }
+        hashes[at + row] = (hash ^ column.end(row) - column.start(row)) * FNV_PRIME;
+      }
+    }
+  }
+
+  /** The cells of the box of columns of integers; 0 where some have no integers. */
+  private static double volume(List<ColumnProfile> dimensions) {
+    double cells = 1;
+    for (ColumnProfile column : dimensions) {
+      boolean integers = column.type() == Datatype.INT32 || column.type() == Datatype.INT64;
+      cells *= integers && !column.hasNulls() ? (double) column.max() - column.min() + 1 : 0;
+    }
+    return cells;
+  }
+
+  private static double volume(ArraySchema schema) {
+    double cells = 1;
+    for (Dimension dimension : schema.dimensions()) {
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
+      cells *= (double) domain.high() - domain.low() + 1;
+    }
+    return cells;
+  }
+}

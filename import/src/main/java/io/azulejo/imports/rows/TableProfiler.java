@@ -1,0 +1,229 @@
+package io.azulejo.imports.rows;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.DateForm;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowOptions;
+import io.azulejo.text.row.BatchBuilder;
+import io.azulejo.text.row.CellNotation;
+import io.azulejo.text.row.MessageText;
+import io.azulejo.text.row.RowBlock;
+import io.azulejo.text.row.RowFeed;
+import io.azulejo.text.row.RowHandler;
+import io.azulejo.text.row.TableHeader;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Hands the cells of a file to the profiles of their columns. */
+final class TableProfiler implements RowHandler {
+  private final boolean quotesMeanText;
+  private final DateForm dates;
+  private final Set<String> enumerated;
+  private final List<Slot> columns = new ArrayList<>();
+  private final Map<String, Integer> positions = new HashMap<>();
+  private int width = ColumnProfile.TYPED_COLUMNS;
+  private long rows;
+  private boolean shared;
+
+  /**
+   * A column whose profile is told of missing cells only when the next cell arrives, because rows
+   * of JSON have few of many keys.
+   */
+  private static final class Slot {
+    private final TextProfile profile;
+    private long rows; // that the profile has heard of
+
+    Slot(TextProfile profile) {
+      this.profile = profile;
+    }
+
+    /** Tells the profile of all rows before this one. */
+    TextProfile before(long row) {
+      if (rows < row) {
+        profile.nothing(row - rows);
+        rows = row;
+      }
+      return profile;
+    }
+
+    /** The profile, as it gets a cell of this row. */
+    TextProfile at(long row) {
+      before(row);
+      rows = row + 1;
+      return profile;
+    }
+  }
+
+  private TableProfiler(RowOptions options, Set<String> enumerated) {
+    this.quotesMeanText = options.format() != InputFormat.CSV;
+    this.dates = options.notation().dates();
+    this.enumerated = enumerated;
+  }
+
+  /**
+   * Profiles the first rows of files that have the same columns.
+   *
+   * @param files the files, which are read once
+   * @param enumerated the columns whose distinct values are kept
+   * @param max how many rows are looked at, at the most
+   * @param progress called with the number of bytes read so far, now and then
+   * @throws InvalidRequestException if rows cannot be understood
+   */
+  static TableProfile profile(
+      List<? extends RowFile> files,
+      RowOptions options,
+      Set<String> enumerated,
+      long max,
+      LongConsumer progress)
+      throws IOException {
+    TableProfiler profiler = new TableProfiler(options, enumerated);
+    long ahead = files.stream().mapToLong(RowFile::lookAhead).min().orElseThrow();
+    try (RowFeed rows = new RowFeed(files, options, profiler, max)) {
+      long shown = 0;
+      while (profiler.rows < max && rows.bytes() < ahead && rows.advance()) {
+        if (profiler.rows - shown >= BatchBuilder.ROWS) {
+          shown = profiler.rows;
+          progress.accept(rows.bytes());
+        }
+      }
+      long looked = profiler.rows;
+      boolean complete = !rows.hasNext();
+      if (!rows.isGood()) {
+        while (rows.advance()) {}
+        throw rows.failure(", and nothing was written");
+      }
+      rows.checkColumns();
+      TableProfile profile =
+          NotationChoice.profile(profiler.profiles(), looked, complete, options.notation());
+      profile.notes().addAll(rows.notes());
+      return profile;
+    }
+  }
+
+  /** After so many rows most columns have shown whether people look things up by them. */
+  private static final int SHARED_AFTER = 4096;
+
+  /** Gives the room for keys of columns that nobody looks things up by to the others. */
+  private void share() {
+    if (!shared && rows >= SHARED_AFTER) {
+      shared = true;
+      List<TextProfile> profiles = profiles();
+      int known = (int) profiles.stream().filter(c -> c.keys().isKnown()).count();
+      profiles.forEach(c -> c.keys().widen(known));
+    }
+  }
+
+  /** What the columns have in common in all rows so far. */
+  private List<TextProfile> profiles() {
+    return columns.stream().map(slot -> slot.before(rows)).toList();
+  }
+
+  @Override
+  public int column(String name) {
+    Integer known = positions.get(name);
+    if (known != null) {
+      return known;
+    }
+    TableProfile.requireColumnLimit(columns.size() + 1);
+    TextProfile facts =
+        new TextProfile(name, quotesMeanText, dates, enumerated.contains(name), new RowKeys(width));
+    positions.put(name, columns.size());
+    columns.add(new Slot(facts));
+    return columns.size() - 1;
+  }
+
+  @Override
+  public int[] header(List<String> written) {
+    TableProfile.requireColumnLimit(written.size());
+    List<String> names = TableHeader.named(written);
+    if (!columns.isEmpty()) {
+      requireSame(names);
+    }
+    width = names.size();
+    boolean unnamed = !written.isEmpty() && written.get(0).isEmpty();
+    int[] order = new int[width];
+    Set<String> distinct = new HashSet<>();
+    for (int i = 0; i < order.length; i++) {
+      order[i] = column(names.get(i));
+      if (!distinct.add(names.get(i))) {
+        throw new InvalidRequestException(
+            "the first line names the column %s twice; --no-header if it has no names, --skip if they come later"
+                .formatted(MessageText.quoted(names.get(i))));
+      }
+    }
+    if (unnamed) {
+      columns.get(order[0]).profile.standWithoutName();
+    }
+    return order;
+  }
+
+  /** Refuses a file whose columns are not those of the files before. */
+  private void requireSame(List<String> names) {
+    Set<String> given = new HashSet<>(names);
+    List<String> missing =
+        columns.stream().map(c -> c.profile.name()).filter(name -> !given.contains(name)).toList();
+    List<String> more = names.stream().filter(name -> !positions.containsKey(name)).toList();
+    if (!missing.isEmpty() || !more.isEmpty()) {
+      throw new InvalidRequestException(
+          "files that are read together have the same columns, but this one has %s"
+              .formatted(
+                  missing.isEmpty()
+                      ? "%s, too".formatted(QuotedText.list(more))
+                      : more.isEmpty()
+                          ? "no %s".formatted(QuotedText.list(missing))
+                          : "%s in place of %s"
+                              .formatted(QuotedText.list(more), QuotedText.list(missing))));
+    }
+  }
+
+  @Override
+  public void cell(int column, char[] text, int start, int end, CellNotation notation) {
+    columns.get(column).at(rows).cell(text, start, end, notation, 0);
+  }
+
+  @Override
+  public void nothing(int column, boolean empty) {
+    columns.get(column).at(rows).nothing(1);
+  }
+
+  @Override
+  public void endRow() {
+    rows++;
+    share();
+  }
+
+  @Override
+  public void dropRow() {
+    rows++;
+  }
+
+  @Override
+  public boolean takes(int column, RowBlock block, int index) {
+    block.copyTo(columns.get(column).profile, index);
+    return true;
+  }
+
+  @Override
+  public void endRows(int count) {
+    rows += count;
+    columns.forEach(column -> column.rows = rows);
+    share();
+  }
+
+  /** Nothing is to be forgotten: no cell is bad, and rows that are have all been left out. */
+  @Override
+  public void forgetRows() {}
+
+  @Override
+  public String name(int column) {
+    return columns.get(column).profile.name();
+  }
+}

@@ -1,0 +1,165 @@
+package io.azulejo.imports.source;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a file is that is no text of rows, by its first bytes.
+ *
+ * @param name what it is, such as {@code a Parquet file}
+ * @param advice what makes rows of it
+ */
+public record FileKind(String name, String advice) {
+  /** So many bytes are enough to tell. */
+  public static final int HEAD = 4096;
+
+  private static final String DUCKDB =
+      "DuckDB makes rows of it: duckdb -c \"copy (from %s) to 'rows.csv'\"";
+  private static final String UNPACK = "unpack it first";
+  private static final String SPREADSHEET = "save the sheet as CSV";
+  private static final String BOX = "its numbers are a box, not rows: leave out --format";
+  private static final String PANDAS =
+      "in Python, pandas.%s(FILE).to_csv(\"rows.csv\") makes rows of it";
+
+  /**
+   * First bytes.
+   *
+   * @param binary whether texts could begin so, too, which have no other odd bytes
+   */
+  private record Magic(int at, String bytes, boolean binary, FileKind kind) {
+    static Magic of(String bytes, String name, String advice) {
+      return new Magic(0, bytes, false, new FileKind(name, advice));
+    }
+
+    /** Bytes that a text could begin with. */
+    static Magic binary(int at, String bytes, String name, String advice) {
+      return new Magic(at, bytes, true, new FileKind(name, advice));
+    }
+
+    boolean matches(byte[] head) {
+      byte[] magic = bytes.getBytes(StandardCharsets.ISO_8859_1);
+      return head.length >= at + magic.length
+          && Arrays.equals(head, at, at + magic.length, magic, 0, magic.length)
+          && (!binary || isBinary(head));
+    }
+  }
+
+  private static final List<Magic> MAGICS =
+      List.of(
+          Magic.binary(0, "PAR1", "a Parquet file", DUCKDB.formatted("'FILE.parquet'")),
+          Magic.binary(0, "PARE", "an encrypted Parquet file", "decrypt it first"),
+          Magic.of("\u0089HDF\r\n\u001a\n", "an HDF5 or NetCDF-4 file", BOX),
+          Magic.of("CDF\1", "a NetCDF file", BOX),
+          Magic.of("CDF\2", "a NetCDF file", BOX),
+          Magic.of("CDF\5", "a NetCDF file", BOX),
+          Magic.of(
+              "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "an Excel file", SPREADSHEET),
+          Magic.binary(0, "ORC", "an ORC file", PANDAS.formatted("read_orc")),
+          Magic.of(
+              "Obj\1", "an Avro file", "its own tools make JSON of it: avro-tools tojson FILE"),
+          Magic.of(
+              "SQLite format 3\0",
+              "an SQLite database",
+              "sqlite3 makes rows of a table: sqlite3 -csv -header FILE \"select * from TABLE\" >"
+                  + " rows.csv"),
+          Magic.binary(8, "DUCK", "a DuckDB database", "copy a table of it to a CSV file"),
+          Magic.binary(0, "FEA1", "a Feather file of version 1", PANDAS.formatted("read_feather")),
+          Magic.of("\u00fd7zXZ\0", "packed by xz", UNPACK + ": xz -d"),
+          Magic.of("7z\u00bc\u00af\u0027\u001c", "a 7z archive", UNPACK),
+          Magic.of("Rar!\u001a\7", "a RAR archive", UNPACK),
+          Magic.binary(257, "ustar", "a tar archive", UNPACK + ": tar -xf"),
+          Magic.of("PK\3\4", "a ZIP archive", UNPACK),
+          Magic.of("PK\5\6", "an empty ZIP archive", "look where it came from"),
+          Magic.of("%PDF-", "a PDF document", "there are no rows in it that could be read"),
+          Magic.of(
+              "GRIB",
+              "a GRIB file",
+              "in Python, xarray.open_dataset(FILE, engine=\"cfgrib\").to_netcdf(\"box.nc\") makes a NetCDF file of it, which can be read"),
+          Magic.of(
+              "SIMPLE  =", "a FITS file", "in Python, astropy.table.Table.read makes rows of it"),
+          Magic.of("MATLAB 5.0 MAT-file", "a MATLAB file", "save its variables as CSV"),
+          Magic.binary(0, "$FL2", "an SPSS file", PANDAS.formatted("read_spss")),
+          Magic.of("<stata_dta>", "a Stata file", PANDAS.formatted("read_stata")),
+          Magic.binary(0, "RDX", "a file of R", "in R, write.csv makes rows of it"),
+          Magic.binary(0, "X\n\0\0", "a file of R", "in R, write.csv makes rows of it"),
+          Magic.of(
+              "version https://git-lfs",
+              "what Git LFS left in the place of a file",
+              "fetch the file: git lfs pull"));
+
+  private static final String SAVED_PAGE =
+      "most likely a page came in the place of the file: download it anew";
+
+  /** The first bytes of a file, unpacked where it is packed. */
+  public static byte[] head(RowFile file) throws IOException {
+    try (InputStream in = file.unpacked()) {
+      return in.readNBytes(HEAD);
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(file.name() + ": " + e.getMessage(), file.name(), e);
+    }
+  }
+
+  /** What a file with such a beginning is; empty where that is nothing known, or text of rows. */
+  public static Optional<FileKind> of(byte[] head) {
+    for (Magic magic : MAGICS) {
+      if (magic.matches(head)) {
+        boolean sheet = magic.bytes.startsWith("PK") && contains(head, "xl/");
+        return Optional.of(
+            sheet || magic.bytes.startsWith("PK") && contains(head, "[Content_Types].xml")
+                ? new FileKind("an Excel file", SPREADSHEET)
+                : magic.kind);
+      }
+    }
+    String text = new String(head, StandardCharsets.ISO_8859_1).stripLeading();
+    String start = text.substring(0, Math.min(100, text.length())).toLowerCase(Locale.ROOT);
+    if (start.startsWith("<!doctype html") || start.startsWith("<html")) {
+      return Optional.of(new FileKind("an HTML page", SAVED_PAGE));
+    }
+    if (start.startsWith("<?xml")) {
+      return Optional.of(new FileKind("an XML document", "make CSV or JSON of it"));
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a file begins with the mark of UTF-16. */
+  public static boolean isWide(byte[] head) {
+    return head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1;
+  }
+
+  /** Whether a beginning is of no text: it has characters that texts do not have. */
+  public static boolean isBinary(byte[] head) {
+    if (isWide(head)) {
+      return false;
+    }
+    for (byte b : head) {
+      if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1a) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The format of rows of text, by their first bytes; empty where they are no text. */
+  public static Optional<InputFormat> text(byte[] head) {
+    if (isBinary(head)) {
+      return Optional.empty();
+    }
+    String start = new String(head, StandardCharsets.ISO_8859_1);
+    boolean marked = start.startsWith("\u00ef\u00bb\u00bf"); // as UTF-8
+    String text = (marked ? start.substring(3) : start).stripLeading();
+    boolean json = text.startsWith("{") || text.startsWith("[");
+    return Optional.of(json ? InputFormat.JSON : InputFormat.CSV);
+  }
+
+  private static boolean contains(byte[] head, String word) {
+    return new String(head, StandardCharsets.ISO_8859_1).contains(word);
+  }
+}

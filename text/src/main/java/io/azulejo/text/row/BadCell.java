@@ -1,0 +1,37 @@
+package io.azulejo.text.row;
+
+import java.util.function.Supplier;
+
+/** A text that is not a cell of its column; ends the row, not the file. */
+public final class BadCell extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Supplier<String> message;
+
+  public BadCell(String message) {
+    this(() -> message);
+  }
+
+  /**
+   * A reason that takes time to say.
+   *
+   * @param message called for rows that are shown
+   */
+  public BadCell(Supplier<String> message) {
+    super(null, null, false, false);
+    this.message = message;
+  }
+
+  @Override
+  public String getMessage() {
+    return message.get();
+  }
+
+  /** Returns a text in quotes, shortened if it is long. */
+  public static String shown(char[] text, int start, int end) {
+    int length = end - start;
+    return length <= 60
+        ? "\"" + new String(text, start, length) + "\""
+        : "\"" + new String(text, start, 57) + "...\"";
+  }
+}

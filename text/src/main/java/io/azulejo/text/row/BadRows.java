@@ -1,0 +1,44 @@
+package io.azulejo.text.row;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.value.QuotedText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of a file that cannot be used: where the first ones are, and how many there are. */
+final class BadRows {
+  private static final int SHOWN = 5;
+
+  private final List<String> first = new ArrayList<>();
+  private long count;
+
+  public void add(long line, String column, String reason) {
+    count++;
+    if (!isFull()) {
+      String name = column == null ? "" : ", column " + QuotedText.shortened(column);
+      first.add("line " + line + name + ": " + reason);
+    }
+  }
+
+  /** Whether no more rows are shown. */
+  public boolean isFull() {
+    return first.size() == SHOWN;
+  }
+
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  /**
+   * What to say of them.
+   *
+   * @param so what follows of it, behind a comma; or nothing
+   */
+  public InvalidRequestException failure(String file, long rows, String so) {
+    String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
+    String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
+    return new InvalidRequestException(
+        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more,
+        file);
+  }
+}

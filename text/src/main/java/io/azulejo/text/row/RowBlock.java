@@ -1,0 +1,164 @@
+package io.azulejo.text.row;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Some rows of a table, divided into cells but not understood yet: the texts of all cells one after
+ * the other. What follows from the cells of a column can be found without those of the others, by a
+ * thread of its own.
+ */
+public final class RowBlock implements RowSink {
+  private static final int CELLS = 1 << 16;
+  private static final int CHARACTERS = 1 << 19;
+  private static final int SMALL = 1 << 10; // cells, of some 50 ns each
+  private static final CellNotation[] NOTATIONS = CellNotation.values();
+  private static final byte NULL = -1;
+  private static final byte EMPTY = -2;
+  private static final byte MISSING = -3; // of a row that is too short
+
+  private final TableHeader header;
+  private char[] text = new char[SMALL];
+  private int length;
+  private int[] ends = new int[SMALL]; // of cells, row by row
+  private byte[] notations = new byte[SMALL]; // those of CellNotation, or the above
+  private long[] lines = new long[64];
+  private final Map<Integer, String> failures = new HashMap<>(); // of rows that are bad as a whole
+  private int width;
+  private int cells;
+  private int rows;
+
+  /** No rows yet of a table. */
+  public RowBlock(TableHeader header) {
+    this.header = header;
+  }
+
+  /** Forgets all rows. */
+  public void clear() {
+    length = 0;
+    cells = 0;
+    rows = 0;
+    failures.clear();
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public boolean isFull() {
+    return cells >= CELLS || length >= CHARACTERS;
+  }
+
+  /** Whether it is not worth waking another thread. */
+  public boolean isSmall() {
+    return cells < SMALL;
+  }
+
+  /** Whether each row has a cell for each column. */
+  public boolean isWhole() {
+    return failures.isEmpty();
+  }
+
+  @Override
+  public int column(String name) {
+    throw new IllegalStateException("columns of tables are named by the first line");
+  }
+
+  /** Keeps the cells of each column, those that nobody wants without their texts. */
+  @Override
+  public int[] header(List<String> names) {
+    return header.begin(names);
+  }
+
+  @Override
+  public void cell(int column, char[] source, int start, int end, CellNotation notation) {
+    if (header.isWanted(column)) {
+      int count = end - start;
+      if (text.length - length < count) {
+        text = Arrays.copyOf(text, Math.max(length + count, 2 * text.length));
+      }
+      if (count < 32) {
+        for (int i = 0, at = length; i < count; i++) {
+          text[at + i] = source[start + i];
+        }
+      } else {
+        System.arraycopy(source, start, text, length, count);
+      }
+      length += count;
+    }
+    add((byte) notation.ordinal());
+  }
+
+  @Override
+  public void nothing(int column, boolean empty) {
+    add(empty ? EMPTY : NULL);
+  }
+
+  private void add(byte notation) {
+    if (cells == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * cells);
+      notations = Arrays.copyOf(notations, 2 * cells);
+    }
+    ends[cells] = length;
+    notations[cells] = notation;
+    cells++;
+  }
+
+  @Override
+  public void fail(int column, String reason) {
+    failures.putIfAbsent(rows, reason);
+  }
+
+  @Override
+  public void endRow(long line) {
+    width = header.width();
+    if (rows == lines.length) {
+      lines = Arrays.copyOf(lines, 2 * rows);
+    }
+    lines[rows++] = line;
+    while (cells < rows * width) {
+      add(MISSING);
+    }
+  }
+
+  /**
+   * Hands on the cells of a column of the table.
+   *
+   * @throws BadCell if one is none of the column
+   */
+  public void copyTo(ColumnSink target, int column) {
+    for (int row = 0, cell = column; row < rows; row++, cell += width) {
+      byte notation = notations[cell];
+      if (notation >= 0) {
+        target.cell(text, start(cell), ends[cell], NOTATIONS[notation], lines[row]);
+      } else {
+        target.nothing(notation == EMPTY);
+      }
+    }
+  }
+
+  /** Hands on everything row by row, as a parser does. */
+  public void copyTo(RowSink target) {
+    int cell = 0;
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < width; i++, cell++) {
+        byte notation = notations[cell];
+        if (notation >= 0) {
+          target.cell(header.column(i), text, start(cell), ends[cell], NOTATIONS[notation]);
+        } else if (notation != MISSING) {
+          target.nothing(header.column(i), notation == EMPTY);
+        }
+      }
+      if (failures.containsKey(row)) {
+        target.fail(-1, failures.get(row));
+      }
+      target.endRow(lines[row]);
+    }
+  }
+
+  private int start(int cell) {
+    return cell == 0 ? 0 : ends[cell - 1];
+  }
+}

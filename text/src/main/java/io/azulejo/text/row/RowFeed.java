@@ -1,0 +1,182 @@
+package io.azulejo.text.row;
+
+import io.azulejo.error.CancelledException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowOptions;
+import io.azulejo.text.work.Workers;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Hands the rows of a file, or of several files one after the other, to a handler, once. */
+public final class RowFeed implements Closeable {
+  private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
+  private static final int MOST_NOTES = 5;
+
+  private final RowOptions options;
+  private final RowHandler handler;
+  private final CheckedRows checked;
+  private final Workers workers;
+  private final long bound;
+  private final Iterator<? extends RowFile> rest;
+  private final Set<String> notes = new LinkedHashSet<>();
+  private Part part;
+  private long rowsBefore;
+  private long bytesBefore;
+
+  /** The file that is being read; rows come one by one where it has no table. */
+  private record Part(String name, CountedStream counted, RowText text, TableRows table) {}
+
+  /**
+   * Opens the first file.
+   *
+   * @param bound how many rows are handed on before {@link #hasNext} is asked, if ever
+   */
+  public RowFeed(List<? extends RowFile> files, RowOptions options, RowHandler handler, long bound)
+      throws IOException {
+    this.options = options;
+    this.handler = handler;
+    this.bound = bound;
+    checked = new CheckedRows(handler);
+    workers = new Workers();
+    rest = files.iterator();
+    try {
+      part = begin(rest.next());
+    } catch (Throwable e) {
+      workers.close();
+      throw e;
+    }
+  }
+
+  private Part begin(RowFile file) throws IOException {
+    CountedStream counted = new CountedStream(file.open());
+    try {
+      long before = part == null ? 0 : part.text().parser().wideRows();
+      RowText text = RowText.open(counted, options, before);
+      for (String note : text.notes()) {
+        if (notes.size() < MOST_NOTES) {
+          notes.add(part == null && !rest.hasNext() ? note : file.name() + ": " + note);
+        }
+      }
+      TableRows table =
+          options.format() == InputFormat.JSON
+              ? null
+              : new TableRows(text.parser(), handler, checked, workers, bound - checked.rows());
+      return new Part(file.name(), counted, text, table);
+    } catch (InvalidRequestException e) {
+      counted.close();
+      throw new InvalidRequestException(file.name() + ": " + e.getMessage(), file.name(), e);
+    } catch (Throwable e) {
+      counted.close();
+      throw e;
+    }
+  }
+
+  /** Goes on to the next file, unless there was a bad row; returns whether there is one. */
+  private boolean goOn() throws IOException {
+    if (!rest.hasNext() || !checked.bad().isEmpty()) {
+      return false;
+    }
+    rowsBefore = checked.rows();
+    bytesBefore += part.counted().count();
+    part.text().parser().close();
+    part = begin(rest.next());
+    return true;
+  }
+
+  /** Whether no bad row came. */
+  public boolean isGood() {
+    return checked.bad().isEmpty();
+  }
+
+  /**
+   * The exception for the bad rows so far, of which there is one at least.
+   *
+   * @param so what follows from them
+   */
+  public InvalidRequestException failure(String so) {
+    return checked.bad().failure(part.name(), checked.rows() - rowsBefore, so);
+  }
+
+  /** The rows that come with the next step, at least. */
+  public int ahead() {
+    return part.table() == null ? 1 : Math.max(1, part.table().ahead());
+  }
+
+  /** Hands on some rows; returns whether there were any. */
+  public boolean advance() throws IOException {
+    do {
+      TableRows table = part.table();
+      if ((table != null || checked.rows() % ROWS_BETWEEN_LOOKS == 0) && Thread.interrupted()) {
+        throw new CancelledException("interrupted while reading " + part.name());
+      }
+      RowParser rows = part.text().parser();
+      if (step(table == null ? () -> rows.next(checked) : table::advance)) {
+        return true;
+      }
+    } while (goOn());
+    return false;
+  }
+
+  /** Whether there are more rows; they may have been handed on. */
+  public boolean hasNext() throws IOException {
+    do {
+      if (part.table() == null ? advance() : step(part.table()::hasNext)) {
+        return true;
+      }
+    } while (goOn());
+    return false;
+  }
+
+  /** Looks at the columns of the files that are left, whose rows nobody wants. */
+  public void checkColumns() throws IOException {
+    while (part.table() != null && goOn()) {
+      step(part.table()::hasNext);
+    }
+  }
+
+  private interface Step {
+    boolean run() throws IOException;
+  }
+
+  private boolean step(Step step) throws IOException {
+    try {
+      return step.run();
+    } catch (CharacterCodingException e) {
+      throw new InvalidRequestException(
+          "%s: line %d or after it: there are bytes that are not %s"
+              .formatted(part.name(), part.text().parser().line(), part.text().charset()),
+          part.name(),
+          e);
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(part.name() + ": " + e.getMessage(), part.name(), e);
+    }
+  }
+
+  /** What people should know of how the files so far are understood. */
+  public Set<String> notes() {
+    return notes;
+  }
+
+  /** The rows so far. */
+  public long rows() {
+    return checked.rows();
+  }
+
+  /** The bytes of the files so far. */
+  public long bytes() {
+    return bytesBefore + part.counted().count();
+  }
+
+  @Override
+  public void close() throws IOException {
+    workers.close();
+    part.text().parser().close();
+  }
+}
