@@ -10,7 +10,9 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Opens engines for test arrays, writes cells and reads them back, in one call each. */
 public final class TestArrays {
@@ -48,7 +50,9 @@ public final class TestArrays {
     return count;
   }
 
-  /** Returns what a function makes of each row of each batch of a read, in the order of the read. */
+  /**
+   * Returns what a function makes of each row of each batch of a read, in the order of the read.
+   */
   public static <T> List<T> rows(Read read, RowFunction<? extends T> function) {
     List<T> rows = new ArrayList<>();
     try (BatchReader in = read.batches()) {
@@ -59,6 +63,25 @@ public final class TestArrays {
       }
     }
     return rows;
+  }
+
+  /** Returns the rows of a read, each as the bytes of its fields in hexadecimal. */
+  public static List<String> texts(Read read) {
+    return rows(
+        read,
+        (batch, row) ->
+            batch.columns().stream()
+                .map(
+                    column ->
+                        column.isNull(row)
+                            ? "null"
+                            : HexFormat.of().formatHex(column.getBytes(row)))
+                .collect(Collectors.joining(" ")));
+  }
+
+  /** Returns the rows of a read whose fields are all integers. */
+  public static List<List<Long>> numbers(Read read) {
+    return rows(read, (batch, row) -> batch.columns().stream().map(c -> c.getLong(row)).toList());
   }
 
   /**

@@ -29,10 +29,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -70,9 +71,8 @@ final class ArrayModel {
    * @param coordinates by dimension
    * @param values by attribute, as far as its fragment has it
    * @param time when it was written
-   * @param fragment its fragment's position, greater is newer
    */
-  record Cell(List<Object> coordinates, Map<String, Object> values, long time, int fragment) {}
+  record Cell(List<Object> coordinates, Map<String, Object> values, long time) {}
 
   ArrayModel(Azulejo azulejo, Location location, OpenOptions options) {
     this.azulejo = azulejo;
@@ -111,45 +111,30 @@ final class ArrayModel {
     Snapshot snapshot = snapshot(times);
     ArraySchema schema = snapshot.schema().schema();
     List<Cell> seen = new ArrayList<>();
-    for (int i = 0; i < snapshot.fragments().size(); i++) {
-      Fragment fragment = snapshot.fragments().get(i);
+    for (Fragment fragment : snapshot.fragments()) {
       for (Cell cell : written(fragment, snapshot)) {
-        boolean visible = !fragment.footer().timestamps() || times.contains(cell.time());
-        if (visible) {
-          seen.add(new Cell(cell.coordinates(), cell.values(), cell.time(), i));
+        if (!fragment.footer().timestamps() || times.contains(cell.time())) {
+          seen.add(cell);
         }
       }
     }
-    if (schema.isDense() || !schema.allowsDuplicates()) {
-      seen = newest(seen, schema.isDense());
-    }
+    List<WrittenModel.Deletion> deletions = new ArrayList<>();
     if (!schema.isDense()) {
       for (Snapshot.Delete delete : snapshot.deletes()) {
         Predicate<Cell> left = snapshot.condition(delete, node -> left(node, schema));
-        seen.removeIf(
-            cell -> Long.compareUnsigned(cell.time(), delete.name().t1()) <= 0 && !left.test(cell));
+        deletions.add(new WrittenModel.Deletion(delete.name().t1(), left.negate()));
       }
     }
-    return seen;
-  }
-
-  private static List<Cell> newest(List<Cell> cells, boolean dense) throws NotModelled {
-    Map<List<Object>, Cell> newest = new LinkedHashMap<>();
-    for (Cell cell : cells) {
-      Cell other = newest.get(cell.coordinates());
-      if (other != null && !dense && other.time() == cell.time()) {
+    List<Cell> visible = WrittenModel.visible(seen, schema, deletions);
+    if (!schema.isDense() && !schema.allowsDuplicates()) {
+      Set<List<Object>> places = new HashSet<>();
+      visible.forEach(cell -> places.add(List.of(cell.coordinates(), cell.time())));
+      if (seen.stream().filter(c -> places.contains(List.of(c.coordinates(), c.time()))).count()
+          > places.size()) {
         throw new NotModelled("two cells of one place and one time");
       }
-      boolean newer =
-          other == null
-              || (dense
-                  ? cell.fragment() > other.fragment()
-                  : Long.compareUnsigned(cell.time(), other.time()) > 0);
-      if (newer) {
-        newest.put(cell.coordinates(), cell);
-      }
     }
-    return new ArrayList<>(newest.values());
+    return visible;
   }
 
   /** The cells of one fragment, whatever hides or deletes them. */
@@ -225,7 +210,7 @@ final class ArrayModel {
           for (Attribute attribute : attributes) {
             values.put(attribute.name(), value(batch.column(attribute.name()), row));
           }
-          cells.add(new Cell(coordinates, values, time, 0));
+          cells.add(new Cell(coordinates, values, time));
         }
         new OverwritingReader(in).recycle(batch);
       }

@@ -10,9 +10,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.DeletionPlan.Way;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
-import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
@@ -24,11 +21,10 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -88,7 +84,9 @@ class DeletionModelTest {
       try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build()) {
         ArrayModel model = new ArrayModel(azulejo, place, options);
         Array array = model.open(TimeRange.ALL);
-        if (array.schema().isDense() || array.formatVersion() < 16 || isUncomparable(array)) {
+        if (array.schema().isDense()
+            || array.formatVersion() < 16
+            || RandomRead.isUncomparable(array.schema())) {
           return false;
         }
         List<ArrayModel.Cell> cells = model.cells(TimeRange.ALL);
@@ -150,11 +148,6 @@ class DeletionModelTest {
       }
       after.history();
     }
-
-    private boolean isUncomparable(Array array) {
-      return array.schema().dimensions().stream()
-          .anyMatch(d -> !d.isVar() && !ArrayModel.isNumber(d.type()));
-    }
   }
 
   /** The cells with all of their fields, byte by byte. */
@@ -166,20 +159,6 @@ class DeletionModelTest {
     if (condition != null) {
       request = request.where(condition);
     }
-    List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          StringBuilder text = new StringBuilder();
-          for (Column column : batch.columns()) {
-            text.append(
-                    column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)))
-                .append(' ');
-          }
-          rows.add(text.toString());
-        }
-      }
-    }
-    return rows;
+    return TestArrays.texts(array.read(request));
   }
 }

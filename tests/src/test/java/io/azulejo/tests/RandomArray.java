@@ -118,8 +118,7 @@ final class RandomArray {
     int values = attribute.isVar() ? random.nextInt(4) : attribute.cellValNum();
     byte[] bytes = new byte[values * type.size()];
     for (int i = 0; i < bytes.length; i++) {
-      boolean ascii = type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
-      bytes[i] = (byte) (ascii ? 'a' + random.nextInt(4) : random.nextInt(256));
+      bytes[i] = (byte) (type.isString() ? 'a' + random.nextInt(4) : random.nextInt(256));
     }
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }

@@ -7,6 +7,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.tests.ArrayModel.Cell;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,7 +34,8 @@ final class WrittenModel {
     }
   }
 
-  private record Deletion(long time, Predicate<Cell> removes) {}
+  /** A deletion of the cells until a time that meet a condition. */
+  record Deletion(long time, Predicate<Cell> removes) {}
 
   private final List<Piece> pieces = new ArrayList<>();
   private final List<Deletion> deletions = new ArrayList<>();
@@ -54,18 +56,17 @@ final class WrittenModel {
     return schemas.lastKey();
   }
 
-  /** The schema that is seen at some times. */
-  ArraySchema schemaAt(TimeRange times) {
-    Map.Entry<Long, ArraySchema> entry = schemas.floorEntry(times.end());
-    return entry == null ? schemas.firstEntry().getValue() : entry.getValue();
-  }
-
   void evolve(long time, ArraySchema schema) {
     schemas.put(time, schema);
   }
 
   void write(long time, List<Cell> cells) {
-    pieces.add(new Piece(TimeRange.between(time, time), List.copyOf(cells)));
+    write(TimeRange.between(time, time), cells);
+  }
+
+  /** Writes a fragment of some times. */
+  void write(TimeRange times, List<Cell> cells) {
+    pieces.add(new Piece(times, List.copyOf(cells)));
   }
 
   /**
@@ -82,15 +83,16 @@ final class WrittenModel {
     List<Cell> cells = new ArrayList<>();
     for (Piece part : parts) {
       for (Cell cell : part.cells()) {
-        Cell whole = new Cell(cell.coordinates(), wholeValues(cell), cell.time(), cell.fragment());
+        Cell whole =
+            new Cell(cell.coordinates(), wholeValues(schema(), cell.values()), cell.time());
         cells.add(whole);
         dense.put(cell.coordinates(), whole);
       }
     }
     TimeRange all = around(parts.stream().map(Piece::times).toList());
     if (schema().isDense()) {
-      for (List<Object> place : places(box(dense.keySet()), false)) {
-        dense.putIfAbsent(place, new Cell(place, Map.of(), all.start(), 0));
+      for (List<Object> place : places(axes(box(dense.keySet())), false)) {
+        dense.putIfAbsent(place, new Cell(place, wholeValues(schema(), Map.of()), all.start()));
       }
       cells = new ArrayList<>(dense.values());
     }
@@ -99,16 +101,14 @@ final class WrittenModel {
     pieces.add(merged);
   }
 
-  private Map<String, Object> wholeValues(Cell cell) {
-    Map<String, Object> values = new HashMap<>();
-    for (Attribute attribute : schema().attributes()) {
-      values.put(
-          attribute.name(),
-          cell.values().containsKey(attribute.name())
-              ? cell.values().get(attribute.name())
-              : ArrayModel.fill(attribute));
+  /** The values of all attributes of a schema; those that are missing are fill values. */
+  static Map<String, Object> wholeValues(ArraySchema schema, Map<String, Object> values) {
+    Map<String, Object> whole = new HashMap<>();
+    for (Attribute attribute : schema.attributes()) {
+      String name = attribute.name();
+      whole.put(name, values.containsKey(name) ? values.get(name) : ArrayModel.fill(attribute));
     }
-    return values;
+    return whole;
   }
 
   private static TimeRange around(List<TimeRange> times) {
@@ -117,7 +117,8 @@ final class WrittenModel {
         times.stream().mapToLong(TimeRange::end).max().orElseThrow());
   }
 
-  private static long[][] box(Set<List<Object>> places) {
+  /** The least box that holds some places. */
+  static long[][] box(Collection<List<Object>> places) {
     int dimensions = places.iterator().next().size();
     long[][] box = new long[dimensions][];
     for (int d = 0; d < dimensions; d++) {
@@ -206,25 +207,42 @@ final class WrittenModel {
   /** The cells that are seen at some times: written, not hidden, not deleted. */
   List<Cell> cells(TimeRange times) {
     boolean dense = schema().isDense();
-    List<Cell> seen = new ArrayList<>();
-    pieces.stream()
-        .filter(piece -> counts(times, piece))
-        .filter(piece -> piece.replacedBy()[0] == null || !counts(times, piece.replacedBy()[0]))
-        .sorted(Comparator.comparingLong(piece -> piece.times().start()))
-        .flatMap(piece -> piece.cells().stream())
-        .filter(cell -> dense || times.contains(cell.time()))
-        .forEach(seen::add);
-    if (schema().isDense() || !schema().allowsDuplicates()) {
+    List<Cell> seen =
+        pieces.stream()
+            .filter(piece -> counts(times, piece))
+            .filter(piece -> piece.replacedBy()[0] == null || !counts(times, piece.replacedBy()[0]))
+            .sorted(Comparator.comparingLong(piece -> piece.times().start()))
+            .flatMap(piece -> piece.cells().stream())
+            .filter(cell -> dense || times.contains(cell.time()))
+            .toList();
+    List<Deletion> deleted =
+        deletions.stream().filter(deletion -> times.contains(deletion.time())).toList();
+    return visible(seen, schema(), deleted);
+  }
+
+  /**
+   * Returns the cells that others do not hide and deletions do not remove.
+   *
+   * @param written all cells, in the order of their fragments
+   */
+  static List<Cell> visible(List<Cell> written, ArraySchema schema, List<Deletion> deletions) {
+    boolean dense = schema.isDense();
+    List<Cell> seen = new ArrayList<>(written);
+    if (dense || !schema.allowsDuplicates()) {
       Map<List<Object>, Cell> newest = new LinkedHashMap<>();
-      for (Cell cell : seen) {
-        newest.merge(cell.coordinates(), cell, (a, b) -> dense || b.time() >= a.time() ? b : a);
+      for (Cell cell : written) {
+        newest.merge(
+            cell.coordinates(),
+            cell,
+            (a, b) -> dense || Long.compareUnsigned(b.time(), a.time()) >= 0 ? b : a);
       }
       seen = new ArrayList<>(newest.values());
     }
     for (Deletion deletion : deletions) {
-      if (times.contains(deletion.time())) {
-        seen.removeIf(cell -> cell.time() <= deletion.time() && deletion.removes().test(cell));
-      }
+      seen.removeIf(
+          cell ->
+              Long.compareUnsigned(cell.time(), deletion.time()) <= 0
+                  && deletion.removes().test(cell));
     }
     return seen;
   }
@@ -232,35 +250,32 @@ final class WrittenModel {
   /** A cell as a row of a schema: its coordinates, then its values, or fill values. */
   static List<Object> row(Cell cell, ArraySchema schema) {
     List<Object> row = new ArrayList<>(cell.coordinates());
-    for (Attribute attribute : schema.attributes()) {
-      row.add(
-          cell.values().containsKey(attribute.name())
-              ? cell.values().get(attribute.name())
-              : ArrayModel.fill(attribute));
-    }
+    Map<String, Object> values = wholeValues(schema, cell.values());
+    schema.attributes().forEach(attribute -> row.add(values.get(attribute.name())));
     return row;
   }
 
-  /** The rows of a box of a dense array, in row- or column-major order. */
-  List<List<Object>> box(TimeRange times, long[][] box, boolean columnMajor) {
-    Map<List<Object>, Cell> cells = new HashMap<>();
-    cells(times).forEach(cell -> cells.put(cell.coordinates(), cell));
-    List<List<Object>> rows = new ArrayList<>();
-    for (List<Object> place : places(box, columnMajor)) {
-      Cell cell = cells.getOrDefault(place, new Cell(place, Map.of(), 0, 0));
-      rows.add(row(cell, schemaAt(times)));
+  /** The coordinates along each side of a box. */
+  static List<List<Object>> axes(long[][] box) {
+    List<List<Object>> axes = new ArrayList<>();
+    for (long[] side : box) {
+      List<Object> axis = new ArrayList<>();
+      for (long at = 0; at <= side[1] - side[0]; at++) {
+        axis.add(side[0] + at);
+      }
+      axes.add(axis);
     }
-    return rows;
+    return axes;
   }
 
-  /** The coordinates of a box, in row- or column-major order. */
-  static List<List<Object>> places(long[][] box, boolean columnMajor) {
+  /** All places of some coordinates by dimension, in row- or column-major order. */
+  static List<List<Object>> places(List<List<Object>> axes, boolean columnMajor) {
     List<List<Object>> places = List.of(List.of());
-    for (int i = 0; i < box.length; i++) {
-      int d = columnMajor ? box.length - 1 - i : i;
+    for (int i = 0; i < axes.size(); i++) {
+      List<Object> axis = axes.get(columnMajor ? axes.size() - 1 - i : i);
       List<List<Object>> longer = new ArrayList<>();
       for (List<Object> place : places) {
-        for (long at = box[d][0]; at <= box[d][1]; at++) {
+        for (Object at : axis) {
           List<Object> next = new ArrayList<>(place);
           next.add(columnMajor ? 0 : next.size(), at);
           longer.add(next);
@@ -271,20 +286,13 @@ final class WrittenModel {
     return places;
   }
 
-  /** Whether a coordinate is within a range. */
-  static boolean isWithin(Dimension dimension, Object coordinate, Range range) {
-    if (coordinate instanceof String text) {
-      Range.Strings texts = (Range.Strings) range;
-      String low = new String(texts.low(), java.nio.charset.StandardCharsets.ISO_8859_1);
-      String high = new String(texts.high(), java.nio.charset.StandardCharsets.ISO_8859_1);
-      return low.compareTo(text) <= 0 && text.compareTo(high) <= 0;
-    }
-    if (range instanceof Range.Doubles real) {
-      return real.low() <= (Double) coordinate && (Double) coordinate <= real.high();
-    }
-    Range.Longs whole = (Range.Longs) range;
-    return ArrayModel.compare(dimension.type(), whole.low(), coordinate) <= 0
-        && ArrayModel.compare(dimension.type(), coordinate, whole.high()) <= 0;
+  /** The coordinates of a dimension that can be written: its current domain, or all. */
+  static Range writable(ArraySchema schema, int d) {
+    return schema
+        .currentDomain()
+        .map(box -> box.get(d))
+        .or(() -> schema.dimensions().get(d).domain())
+        .orElseThrow();
   }
 
   /** Orders rows by their coordinates. */
