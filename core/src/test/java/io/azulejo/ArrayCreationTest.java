@@ -1,7 +1,7 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
@@ -90,9 +90,7 @@ class ArrayCreationTest {
     Location label = PLACE.resolve("__labels/l0");
     assertThat(azulejo.open(label, OpenOptions.DEFAULT.key(secret)).schema().attributes())
         .hasSize(1);
-    assertThatThrownBy(() -> azulejo.open(label))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("encrypted");
+    refuses(InvalidRequestException.class, () -> azulejo.open(label));
   }
 
   @Test
@@ -151,10 +149,7 @@ class ArrayCreationTest {
   void refusesWhenTheArrayOfALabelIsThereAndAnotherOne() {
     leaveWithoutSchema(labelled());
 
-    assertThatThrownBy(() -> azulejo.create(PLACE, labelled(Filter.zstd(3))))
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining("dimension label \"depth\"")
-        .hasMessageContaining("__labels/l0; remove it first");
+    refuses(AlreadyExistsException.class, () -> azulejo.create(PLACE, labelled(Filter.zstd(3))));
   }
 
   /** A store in which schemas cannot be created. */
@@ -198,10 +193,9 @@ class ArrayCreationTest {
     try (Azulejo failing = Azulejo.builder().storage("mem", new WithoutSchemas(storage)).build()) {
       MetadataChange change =
           MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build();
-      assertThatThrownBy(
-              () -> failing.create(PLACE, schema, CreateOptions.DEFAULT.metadata(change)))
-          .isInstanceOf(StorageException.class)
-          .hasMessage("no space");
+      refuses(
+          StorageException.class,
+          () -> failing.create(PLACE, schema, CreateOptions.DEFAULT.metadata(change)));
     }
     assertThat(storage.list(PLACE)).isEmpty();
   }

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -57,18 +58,15 @@ class ArrayHandleTest {
             "day=%s, place=Faro, mm=1.5".formatted(LocalDate.ofEpochDay(20_000)),
             "day=%s, place=Porto, mm=4.0".formatted(LocalDate.ofEpochDay(20_001)));
     assertThat(rain.open().fragments()).hasSize(1);
-    assertThatThrownBy(() -> rain.append(rain(20_000, "São João", 1)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("\"place\" has texts that are not ASCII");
-    assertThatThrownBy(
-            () ->
-                rain.append(
-                    Batch.of(
-                        Column.ofInts("day", 1),
-                        Column.ofStrings("place", "Faro"),
-                        Column.ofDoubles("mm", 1))))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("\"day\" has values of INT32, but the dimension is of DATETIME_DAY");
+    refuses(InvalidRequestException.class, () -> rain.append(rain(20_000, "São João", 1)));
+    refuses(
+        InvalidRequestException.class,
+        () ->
+            rain.append(
+                Batch.of(
+                    Column.ofInts("day", 1),
+                    Column.ofStrings("place", "Faro"),
+                    Column.ofDoubles("mm", 1))));
   }
 
   @Test
@@ -144,18 +142,14 @@ class ArrayHandleTest {
         .containsOnly(rain.location());
     azulejo.catalog().copy(path, folder.resolve("copy"));
     assertThat(azulejo.catalog().type(folder.resolve("copy").toUri())).isEqualTo(ObjectType.ARRAY);
-    assertThatThrownBy(() -> Location.of(URI.create("rain")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("has no scheme");
+    refuses(InvalidRequestException.class, () -> Location.of(URI.create("rain")));
   }
 
   @Test
   void whatIsNotThereIsNamed() {
     ArrayHandle nothing = azulejo.array(folder.resolve("nothing"));
 
-    assertThatThrownBy(nothing::read)
-        .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("nothing");
+    refuses(NotFoundException.class, nothing::read);
     assertThatThrownBy(() -> nothing.metadata().set("a", 1)).isInstanceOf(NotFoundException.class);
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -229,9 +230,7 @@ class DeletionTest {
     assertThat(left()).containsExactly(1L, 2L, 3L, 4L, 5L);
     delete("__timestamps < 15 and f != 2", 21);
     assertThat(left()).containsExactly(2L, 4L, 5L);
-    assertThatThrownBy(() -> delete("f + z > 8", 22))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no field \"z\"");
+    refuses(InvalidRequestException.class, () -> delete("f + z > 8", 22));
   }
 
   @Test
@@ -248,7 +247,7 @@ class DeletionTest {
         .delete(DeleteRequest.where(Condition.parse("x = 2")), ChangeOptions.DEFAULT.at(20));
 
     assertThat(left(OpenOptions.DEFAULT.key(secret))).containsExactly(1L, 3L);
-    assertThatThrownBy(() -> delete("x = 1", 20)).hasMessageContaining("is encrypted");
+    refuses(() -> delete("x = 1", 20));
   }
 
   @Test
@@ -266,9 +265,7 @@ class DeletionTest {
   void refusesDenseArraysAndPlacesWithoutArray() {
     azulejo.create(PLACE, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
 
-    assertThatThrownBy(() -> delete("a = 1", 5))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("cells of a dense array cannot be deleted by a condition");
+    refuses(InvalidRequestException.class, () -> delete("a = 1", 5));
     assertThatThrownBy(
             () -> azulejo.array(Location.of("mem://none")).delete(Condition.parse("a = 1")))
         .isInstanceOf(NotFoundException.class);

@@ -1,7 +1,7 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationReport;
@@ -55,7 +55,7 @@ class DuplicatesConsolidationTest {
   }
 
   private static Azulejo engine(io.azulejo.storage.Storage storage) {
-    return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+    return TestArrays.engine(storage);
   }
 
   @BeforeEach
@@ -119,10 +119,7 @@ class DuplicatesConsolidationTest {
     announce("__2_2_" + "0".repeat(32) + "_23");
     List<String> before = storage.names(COMMITS);
     try (Azulejo azulejo = engine(storage)) {
-      assertThatThrownBy(() -> consolidate(azulejo))
-          .isInstanceOf(AlreadyExistsException.class)
-          .hasMessageContaining("is being consolidated by somebody else")
-          .hasMessageContaining("try again later");
+      refuses(AlreadyExistsException.class, () -> consolidate(azulejo));
     }
     assertThat(storage.names(COMMITS)).isEqualTo(before);
   }

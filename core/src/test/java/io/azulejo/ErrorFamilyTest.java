@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -135,11 +136,7 @@ class ErrorFamilyTest {
 
     azulejo.close();
 
-    assertThatThrownBy(() -> azulejo.open("mem://closed"))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageEndingWith("the engine is closed");
-    assertThatThrownBy(() -> array.read().async(batch -> {}))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the engine is closed");
+    refuses(InvalidRequestException.class, () -> azulejo.open("mem://closed"));
+    refuses(InvalidRequestException.class, () -> array.read().async(batch -> {}));
   }
 }

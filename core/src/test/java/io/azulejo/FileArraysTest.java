@@ -1,7 +1,7 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
@@ -125,31 +125,28 @@ class FileArraysTest {
         .files()
         .importFile(PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT);
 
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .files()
-                    .importFile(
-                        PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT))
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining("there is a file in mem://files/a already");
+    refuses(
+        AlreadyExistsException.class,
+        () ->
+            azulejo
+                .files()
+                .importFile(
+                    PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT));
 
     Location other = Location.of("mem://files/b");
     azulejo.create(other, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .files()
-                    .importFile(
-                        other, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("holds no file, but is a ");
+    refuses(
+        InvalidRequestException.class,
+        () ->
+            azulejo
+                .files()
+                .importFile(
+                    other, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT));
 
     Location empty = Location.of("mem://files/c");
     azulejo.create(empty, FileArray.schema(0));
-    assertThatThrownBy(() -> azulejo.files().describe(empty, OpenOptions.DEFAULT))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("there is no file in mem://files/c: its metadata has no \"file_size\"");
+    refuses(
+        InvalidRequestException.class, () -> azulejo.files().describe(empty, OpenOptions.DEFAULT));
     azulejo
         .files()
         .importFile(empty, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT);
@@ -158,25 +155,23 @@ class FileArraysTest {
 
   @Test
   void leavesNothingOfAFileThatCannotBeRead() {
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .files()
-                    .importFile(
-                        PLACE,
-                        new ByteArrayInputStream(bytes(3)),
-                        StoredFile.of("x", "text/plain", 4),
-                        CreateOptions.DEFAULT))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the file ends after 3 bytes, but was said to have 4");
+    refuses(
+        InvalidRequestException.class,
+        () ->
+            azulejo
+                .files()
+                .importFile(
+                    PLACE,
+                    new ByteArrayInputStream(bytes(3)),
+                    StoredFile.of("x", "text/plain", 4),
+                    CreateOptions.DEFAULT));
     assertThat(storage.list(PLACE)).isEmpty();
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .files()
-                    .importFile(
-                        PLACE, folder.resolve("missing"), Optional.empty(), CreateOptions.DEFAULT))
-        .isInstanceOf(StorageException.class)
-        .hasMessageContaining("missing");
+    refuses(
+        StorageException.class,
+        () ->
+            azulejo
+                .files()
+                .importFile(
+                    PLACE, folder.resolve("missing"), Optional.empty(), CreateOptions.DEFAULT));
   }
 }

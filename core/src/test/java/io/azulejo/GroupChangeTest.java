@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,9 +52,7 @@ class GroupChangeTest {
   void aNewGroupHasNoMembers() {
     assertThat(azulejo.catalog().type(GROUP)).isEqualTo(ObjectType.GROUP);
     assertThat(azulejo.group(GROUP).open().members()).isEmpty();
-    assertThatThrownBy(() -> azulejo.group(GROUP).create())
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining("there is a group at mem://g already");
+    refuses(AlreadyExistsException.class, () -> azulejo.group(GROUP).create());
   }
 
   @Test
@@ -114,17 +113,11 @@ class GroupChangeTest {
   void refusesWhatIsUnclear() {
     change(5, c -> c.addRelative("x", "a").addRelative("x", "b"));
 
-    assertThatThrownBy(() -> change(6, c -> c.remove("x")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("2 members have the URI \"x\": remove them by their names [a, b]");
-    assertThatThrownBy(() -> change(6, c -> c.remove("q")))
-        .hasMessage("no member \"q\" to remove: there are \"a\" and \"b\"");
-    assertThatThrownBy(() -> change(6, c -> c.addRelative("y", "c").addRelative("z", "c")))
-        .hasMessageContaining("\"c\" is added or removed twice");
-    assertThatThrownBy(() -> change(6, c -> c.remove("a").addRelative("z", "a")))
-        .hasMessageContaining("\"a\" is added or removed twice");
-    assertThatThrownBy(() -> change(6, c -> c.remove("a").remove("a")))
-        .hasMessageContaining("no member \"a\"");
+    refuses(InvalidRequestException.class, () -> change(6, c -> c.remove("x")));
+    refuses(() -> change(6, c -> c.remove("q")));
+    refuses(() -> change(6, c -> c.addRelative("y", "c").addRelative("z", "c")));
+    refuses(() -> change(6, c -> c.remove("a").addRelative("z", "a")));
+    refuses(() -> change(6, c -> c.remove("a").remove("a")));
     assertThatThrownBy(
             () ->
                 azulejo

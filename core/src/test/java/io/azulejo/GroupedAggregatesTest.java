@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -238,9 +239,7 @@ class GroupedAggregatesTest {
     assertThat(ask("count() by months(t) having months(t) = 2018").rows()).isEqualTo(12);
     assertThat(ask("count() by s having s is null").rows()).isEqualTo(1);
     assertThat(ask("count() having count() < 0").rows()).isZero();
-    assertThatThrownBy(() -> ask("count() by n having m > 0"))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no field \"m\"");
+    refuses(InvalidRequestException.class, () -> ask("count() by n having m > 0"));
   }
 
   @Test
@@ -252,14 +251,9 @@ class GroupedAggregatesTest {
             "count() > 1 and months(t) >= 6.0",
             "months(t) = +2018 or count() > 1",
             "months(t) between 6 and 8")) {
-      assertThatThrownBy(() -> ask("count() by months(t) having " + having))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("compare it with one such as 2024-05-31")
-          .hasMessageContaining("or group by month(t)");
+      refuses(InvalidRequestException.class, () -> ask("count() by months(t) having " + having));
     }
-    assertThatThrownBy(() -> ask("count() by weeks(t) having weeks(t) = 5"))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageEndingWith("compare it with one such as 2024-05-31");
+    refuses(InvalidRequestException.class, () -> ask("count() by weeks(t) having weeks(t) = 5"));
     assertThat(ask("count() by months(t) having months(t) in (2018-06, 2018-07)").rows())
         .isEqualTo(2);
     assertThat(ask("count() by months(t) having months(t) between 2018-06 and 2018-08").rows())

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -171,9 +172,7 @@ class ReadAheadTest {
       storage.fails = true;
       in.next();
 
-      assertThatThrownBy(in::next)
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("the store is gone");
+      refuses(StorageException.class, in::next);
     }
   }
 }

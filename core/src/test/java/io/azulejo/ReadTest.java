@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -202,8 +203,7 @@ class ReadTest {
 
     sparse.read().publisher().subscribe(subscriber);
 
-    assertThatThrownBy(() -> subscriber.rows.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining("the engine is closed");
+    refuses(() -> subscriber.rows.get(1, TimeUnit.MINUTES));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
@@ -69,10 +69,8 @@ class ShortFormsTest {
 
     assertThat(rows(array, Subarray.of("day", "2024-01-02", "2024-01-03"))).containsExactly(2L, 3L);
     assertThat(rows(array, Subarray.of("day", Range.until("2024-01-02")))).containsExactly(1L, 2L);
-    assertThatThrownBy(() -> rows(array, Subarray.of("day", "yesterday", "today")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageStartingWith("dimension \"day\": ")
-        .hasMessageContaining("yesterday");
+    refuses(
+        InvalidRequestException.class, () -> rows(array, Subarray.of("day", "yesterday", "today")));
     assertThat(array)
         .hasToString(
             "mem:///array (format version 22): dense, dimensions [day DATETIME_DAY [19723, 20088]"
@@ -116,16 +114,13 @@ class ShortFormsTest {
             .attribute(Attribute.builder("note", Datatype.STRING_UTF8).cellValNum(1).build())
             .build());
     try (ArrayWriter out = azulejo.array(ARRAY).writer()) {
-      assertThatThrownBy(
-              () ->
-                  out.append(
-                      Batch.of(
-                          Column.of("day", Datatype.DATETIME_DAY, 19723),
-                          Column.of("note", Datatype.STRING_UTF8, "rain"))))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessage(
-              "column \"note\" has cells of any number of values, but those of the attribute have"
-                  + " 1: declare it var(), or give a column of fixed cells");
+      refuses(
+          InvalidRequestException.class,
+          () ->
+              out.append(
+                  Batch.of(
+                      Column.of("day", Datatype.DATETIME_DAY, 19723),
+                      Column.of("note", Datatype.STRING_UTF8, "rain"))));
     }
   }
 }

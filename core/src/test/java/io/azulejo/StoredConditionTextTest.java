@@ -1,7 +1,7 @@
 package io.azulejo;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode;
@@ -126,9 +126,9 @@ class StoredConditionTextTest {
 
   @Test
   void refusesCombinationsOfNothing() {
-    assertThatThrownBy(() -> texts.kept(new ConditionNode.Combined(Combination.AND, List.of())))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("a combination of no conditions");
+    refuses(
+        CorruptDataException.class,
+        () -> texts.kept(new ConditionNode.Combined(Combination.AND, List.of())));
   }
 
   @Test

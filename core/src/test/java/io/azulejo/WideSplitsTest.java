@@ -3,8 +3,6 @@ package io.azulejo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.query.Split;
@@ -20,6 +18,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,19 +66,7 @@ class WideSplitsTest {
 
   /** The values and coordinates of the rows of a read, in its order. */
   private static List<List<Long>> rows(Array array, ReadRequest request) {
-    List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          List<Long> values = new ArrayList<>();
-          for (int c = 0; c < batch.columns().size(); c++) {
-            values.add(batch.column(c).getLong(row));
-          }
-          rows.add(values);
-        }
-      }
-    }
-    return rows;
+    return TestArrays.numbers(array.read(request));
   }
 
   @Test

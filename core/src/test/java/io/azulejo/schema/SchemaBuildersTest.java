@@ -1,5 +1,6 @@
 package io.azulejo.schema;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -67,13 +68,9 @@ class SchemaBuildersTest {
     assertThat(extent(Datatype.DATETIME_WEEK, "P14D")).contains(2L);
     assertThat(extent(Datatype.DATETIME_HR, "P1D")).contains(24L);
     assertThat(extent(Datatype.DATETIME_MS, "PT1S")).contains(1000L);
-    assertThatThrownBy(() -> extent(Datatype.DATETIME_DAY, "PT36H"))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("\"PT36H\" is finer than the unit of DATETIME_DAY, which has 24 hours");
-    assertThatThrownBy(() -> extent(Datatype.DATETIME_MONTH, "P1D"))
-        .hasMessage("\"P1D\" is no whole number of units of DATETIME_MONTH, such as P3M");
-    assertThatThrownBy(() -> extent(Datatype.INT32, "P1D"))
-        .hasMessage("values of INT32 are no times: give them as numbers");
+    refuses(InvalidRequestException.class, () -> extent(Datatype.DATETIME_DAY, "PT36H"));
+    refuses(() -> extent(Datatype.DATETIME_MONTH, "P1D"));
+    refuses(() -> extent(Datatype.INT32, "P1D"));
   }
 
   private static Optional<Number> extent(Datatype type, String text) {
@@ -95,13 +92,9 @@ class SchemaBuildersTest {
         .containsExactly('a', 0, 'b', 0);
     assertThat(Attribute.builder("a", Datatype.STRING_UTF32).fill("\ud83d\ude00").build().fill())
         .containsExactly(0x00, 0xf6, 0x01, 0);
-    assertThatThrownBy(() -> Attribute.builder("a", Datatype.INT8).fill(128))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("128 is not a value of INT8, which has 1 bytes");
-    assertThatThrownBy(() -> Attribute.builder("a", Datatype.FLOAT64).fill(1))
-        .hasMessage("1 is not a value of FLOAT64");
-    assertThatThrownBy(() -> Attribute.builder("a", Datatype.INT8).fill("x"))
-        .hasMessage("\"x\" is not a value of INT8");
+    refuses(InvalidRequestException.class, () -> Attribute.builder("a", Datatype.INT8).fill(128));
+    refuses(() -> Attribute.builder("a", Datatype.FLOAT64).fill(1));
+    refuses(() -> Attribute.builder("a", Datatype.INT8).fill("x"));
   }
 
   @Test
@@ -129,9 +122,9 @@ class SchemaBuildersTest {
     assertThat(codes.data()).containsExactly(1, 0xff);
     assertThat(Enumeration.ofDoubles("sizes", Datatype.FLOAT32, true, 1).data())
         .containsExactly(0, 0, 0x80, 0x3f);
-    assertThatThrownBy(() -> Enumeration.ofStrings("e", false, List.of("a", "b", "a")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("enumeration \"e\": the values 0 and 2 are equal: give each value once");
+    refuses(
+        InvalidRequestException.class,
+        () -> Enumeration.ofStrings("e", false, List.of("a", "b", "a")));
     assertThatThrownBy(() -> Enumeration.ofLongs("e", Datatype.INT8, false, 300))
         .isInstanceOf(InvalidRequestException.class);
   }
@@ -141,11 +134,10 @@ class SchemaBuildersTest {
     Enumeration colors = Enumeration.ofStrings("colors", true, List.of("red", "green"));
     assertThat(colors.extendedBy(Enumeration.ofStrings("x", false, List.of("blue", ""))))
         .isEqualTo(Enumeration.ofStrings("colors", true, List.of("red", "green", "blue", "")));
-    assertThatThrownBy(() -> colors.extendedBy(Enumeration.ofLongs("n", Datatype.INT8, false, 1)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "enumeration \"colors\" has values of STRING_UTF8 of variable size, not of 1 x INT8");
-    assertThatThrownBy(() -> colors.extendedBy(colors)).hasMessageContaining("0 and 2 are equal");
+    refuses(
+        InvalidRequestException.class,
+        () -> colors.extendedBy(Enumeration.ofLongs("n", Datatype.INT8, false, 1)));
+    refuses(() -> colors.extendedBy(colors));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.azulejo.storage;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import java.time.Duration;
@@ -33,14 +33,9 @@ class SettingsTest {
 
   @Test
   void refusesValuesThatMeanNothing() {
-    assertThatThrownBy(() -> settings.flag("vfs.s3.verify_ssl", true))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("setting vfs.s3.verify_ssl: \"perhaps\" can't be used: give true or false");
-    assertThatThrownBy(() -> settings.integer("vfs.s3.max_parallel_ops", 8, 1, 10))
-        .hasMessageContaining("an integer from 1 to 10");
-    assertThatThrownBy(
-            () -> settings.milliseconds("vfs.s3.connect_timeout_ms", Duration.ofMillis(1)))
-        .hasMessageContaining("an integer of at least 1");
+    refuses(InvalidRequestException.class, () -> settings.flag("vfs.s3.verify_ssl", true));
+    refuses(() -> settings.integer("vfs.s3.max_parallel_ops", 8, 1, 10));
+    refuses(() -> settings.milliseconds("vfs.s3.connect_timeout_ms", Duration.ofMillis(1)));
   }
 
   @Test

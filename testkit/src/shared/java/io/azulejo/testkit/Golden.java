@@ -1,31 +1,113 @@
 package io.azulejo.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.StackWalker.StackFrame;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
  * Texts that tests expect word for word, in files of their own: {@code src/test/resources/golden}
- * has one for each test class. With {@code -Dazulejo.golden.update=true} a test writes its file
- * instead; the change is then reviewed like any other.
+ * has one for each test class, and its folder {@code refusals} the exceptions of each test method.
+ * With {@code -Dazulejo.golden.update=true} a test writes its file instead; the change is then
+ * reviewed like any other.
  */
 public final class Golden {
   private static final Path FOLDER =
       Path.of(System.getProperty("basedir", "."), "src/test/resources/golden");
 
+  private static final boolean UPDATE = Boolean.getBoolean("azulejo.golden.update");
+
+  /** The exceptions of each test method that were seen in this process, by test class. */
+  private static final Map<Class<?>, Map<String, List<String>>> SEEN = new HashMap<>();
+
   private Golden() {}
+
+  /**
+   * Checks that a call fails with an exception of a type, and with the message that the file of the
+   * test class has for it: the n-th one of a test method is the n-th line of that method. Times,
+   * temporary directories and identifiers of fragments may differ.
+   */
+  public static void refuses(Class<? extends Throwable> type, ThrowingCallable call) {
+    Throwable thrown = catchThrowable(call);
+    assertThat(thrown).isInstanceOf(type);
+    String text =
+        (thrown.getClass().getSimpleName() + ": " + thrown.getMessage())
+            .replaceAll("/\\S*?junit-?[0-9]+", "<dir>")
+            .replaceAll("[0-9a-f]{32}", "<id>")
+            .replaceAll("(?<![0-9])1[0-9]{12}(?![0-9])", "<time>")
+            .replace("\n", "\\n");
+    check(testMethod(), text);
+  }
+
+  /** As {@link #refuses(Class, ThrowingCallable)}, of any type; the file names it. */
+  public static void refuses(ThrowingCallable call) {
+    refuses(Exception.class, call);
+  }
+
+  /** The outermost method on the stack of the class that called this one. */
+  private static StackFrame testMethod() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(
+            frames -> {
+              List<StackFrame> callers =
+                  frames.dropWhile(frame -> frame.getDeclaringClass() == Golden.class).toList();
+              Class<?> test = outermost(callers.get(0).getDeclaringClass());
+              return callers.stream()
+                  .filter(frame -> outermost(frame.getDeclaringClass()) == test)
+                  .reduce((inner, outer) -> outer)
+                  .orElseThrow();
+            });
+  }
+
+  private static Class<?> outermost(Class<?> type) {
+    return type.getEnclosingClass() == null ? type : outermost(type.getEnclosingClass());
+  }
+
+  private static synchronized void check(StackFrame method, String text) {
+    Class<?> test = outermost(method.getDeclaringClass());
+    Path file = FOLDER.resolve("refusals").resolve(test.getSimpleName() + ".txt");
+    List<String> seen =
+        SEEN.computeIfAbsent(test, key -> new HashMap<>())
+            .computeIfAbsent(method.getMethodName(), key -> new ArrayList<>());
+    String start = method.getMethodName() + ": ";
+    seen.add(start + text);
+    try {
+      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+      List<String> expected = lines.stream().filter(line -> line.startsWith(start)).toList();
+      if (UPDATE) {
+        List<String> updated = new ArrayList<>(lines);
+        updated.removeAll(expected);
+        updated.addAll(seen);
+        updated.sort(Comparator.comparing(line -> line.substring(0, line.indexOf(':'))));
+        Files.createDirectories(file.getParent());
+        Files.write(file, updated);
+      } else {
+        assertThat(start + text)
+            .as("line %d of %s in %s", seen.size(), method.getMethodName(), file)
+            .isEqualTo(seen.size() > expected.size() ? "none" : expected.get(seen.size() - 1));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Checks that texts are those in the file of a test class, in the same order. */
   public static void check(Class<?> test, Stream<String> texts) {
     Path file = FOLDER.resolve(test.getSimpleName() + ".txt");
     List<String> lines = texts.flatMap(String::lines).toList();
     try {
-      if (Boolean.getBoolean("azulejo.golden.update")) {
+      if (UPDATE) {
         Files.createDirectories(FOLDER);
         Files.write(file, lines);
       }

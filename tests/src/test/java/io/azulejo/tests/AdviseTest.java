@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -181,9 +182,7 @@ class AdviseTest {
     assertThat(some.places()).isEqualTo(5);
     Advice least = azulejo.open(A).advise(AdviceRequest.DEFAULT.sampleBytes(1));
     assertThat(least.sampledCells()).isBetween(1L, 10_000L);
-    assertThatThrownBy(() -> AdviceRequest.DEFAULT.sampleBytes(0))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("a sample of 0 bytes: give 1 or more");
+    refuses(InvalidRequestException.class, () -> AdviceRequest.DEFAULT.sampleBytes(0));
   }
 
   private void sparse(boolean duplicates, int capacity, int fragments, long... coordinates) {

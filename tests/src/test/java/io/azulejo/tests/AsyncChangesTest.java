@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static io.azulejo.tests.StagedCells.cells;
 import static io.azulejo.tests.StagedCells.read;
 import static io.azulejo.tests.StagedCells.stage;
@@ -232,9 +233,7 @@ class AsyncChangesTest {
           .hasCauseInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("the engine is closed");
     }
-    assertThatThrownBy(() -> array.appendAsync(StagedCells.batch(1, 5)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the engine is closed");
+    refuses(InvalidRequestException.class, () -> array.appendAsync(StagedCells.batch(1, 5)));
     assertNothingIsWritten();
   }
 

@@ -1,7 +1,7 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
@@ -32,9 +32,7 @@ class CorpusValuesTest {
 
   @Test
   void refusesStringsWithoutQuotes() {
-    assertThatThrownBy(() -> CorpusValues.string("a"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("not in double quotes: a");
+    refuses(IllegalArgumentException.class, () -> CorpusValues.string("a"));
   }
 
   private static Range reread(Datatype type, Range range) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
@@ -44,13 +43,8 @@ class CurveReadTest {
                     Columns.of("y", Datatype.INT64, 1, false, List.of(f, f)))));
       }
 
-      int rows = 0;
       ReadRequest request = ReadRequest.ALL.layout(Layout.GLOBAL_ORDER);
-      try (BatchReader in = azulejo.open(location).read(request).batches()) {
-        for (Batch batch = in.next(); batch != null; batch = in.next()) {
-          rows += batch.rows();
-        }
-      }
+      long rows = TestArrays.count(azulejo.open(location).read(request));
 
       assertThat(rows).isEqualTo(80);
     }

@@ -16,6 +16,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -286,8 +287,7 @@ class DamagedListsTest {
     Storage storage = Storage.inMemory();
     damaged.array().copyTo(storage, ARRAY);
     int[] of = counts.computeIfAbsent(name, k -> new int[4]);
-    try (Azulejo azulejo =
-        Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build()) {
+    try (Azulejo azulejo = TestArrays.engine(storage)) {
       List<Location> read = filesRead(azulejo, storage, damaged.array().openOptions());
       Location file = ARRAY.resolve(damaged.array().below(damaged.path()));
       storage.delete(file);

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
-import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -146,19 +144,7 @@ class DenseConditionsTest {
   }
 
   private static List<List<Long>> read(Array array, ReadRequest request) {
-    List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = array.read(request).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          List<Long> cells = new ArrayList<>();
-          for (Column column : batch.columns()) {
-            cells.add(column.getLong(row));
-          }
-          rows.add(cells);
-        }
-      }
-    }
-    return rows;
+    return TestArrays.numbers(array.read(request));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -199,9 +200,7 @@ class DiffTest {
         azulejo.open(A).diff(azulejo.open(B), DiffRequest.DEFAULT.limit(1)).cells();
     assertThat(shown.first()).hasSize(1);
     assertThat(shown.byAttribute()).isEqualTo(cells.byAttribute());
-    assertThatThrownBy(() -> DiffRequest.DEFAULT.limit(-1))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("a limit of -1 cells to be shown: give 0 or more");
+    refuses(InvalidRequestException.class, () -> DiffRequest.DEFAULT.limit(-1));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -94,15 +95,10 @@ class EvolutionTest {
   void refusesTimesThatWouldNotBecomeTheLatest() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(9));
 
-    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(8)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "the latest schema is of the time 9, and one of 8 would not replace it: take a later"
-                + " time");
-    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(10)))
-        .hasMessage(
-            "a schema of the time 10 would not become the latest: schemas are ordered by the text of"
-                + " their names, where 9 comes after it; take a time of as many digits");
+    refuses(
+        InvalidRequestException.class,
+        () -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(8)));
+    refuses(() -> azulejo.array(PLACE).evolve(adding("b"), ChangeOptions.DEFAULT.at(10)));
   }
 
   @Test
@@ -119,10 +115,7 @@ class EvolutionTest {
     azulejo.create(PLACE, SCHEMA);
     azulejo.array(PLACE).delete(Condition.parse("a = 3 and x > 2"));
 
-    assertThatThrownBy(() -> azulejo.array(PLACE).evolve(dropping("a")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("attribute \"a\" cannot be dropped: the deletion __")
-        .hasMessageContaining("looks at it");
+    refuses(InvalidRequestException.class, () -> azulejo.array(PLACE).evolve(dropping("a")));
     assertThat(azulejo.array(PLACE).evolve(dropping("c"))).isTrue();
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -50,9 +51,7 @@ class FaultStorageTest extends StorageContract {
       Location file = root().resolve("data" + operation);
       storage.failAt(storage.operations() + operation, Fault.BEFORE);
 
-      assertThatThrownBy(() -> writeTen(file))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("fails as the test wants it");
+      refuses(StorageException.class, () -> writeTen(file));
       assertThat(storage.failed()).isTrue();
       assertThat(storage.find(file)).isEmpty();
       assertThat(storage.leaked()).isEmpty();
@@ -214,9 +213,7 @@ class FaultStorageTest extends StorageContract {
     writeTen(data);
     storage.readOnly();
 
-    assertThatThrownBy(() -> storage.create(root().resolve("other")))
-        .isInstanceOf(StorageException.class)
-        .hasMessageContaining("cannot create mem://tests/other: permission denied");
+    refuses(StorageException.class, () -> storage.create(root().resolve("other")));
     assertThatThrownBy(() -> storage.createExclusive(root().resolve("other"), new byte[1]))
         .isInstanceOf(StorageException.class);
     assertThatThrownBy(() -> storage.delete(data)).isInstanceOf(StorageException.class);

@@ -1,8 +1,8 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static io.azulejo.tests.SweptArray.ARRAY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.UnsupportedFormatException;
@@ -201,11 +201,7 @@ class FileMergeTest {
   @Test
   void commitsOfOldVersionsAreRefused() {
     copy("old-v11/strings-rle-plain");
-    assertThatThrownBy(this::commits)
-        .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining(
-            "arrays of format version 11 cannot have their commits consolidated: upgrade the array"
-                + " first (azulejo upgrade)");
+    refuses(UnsupportedFormatException.class, this::commits);
   }
 
   @Test

@@ -42,7 +42,7 @@ class KilledMergesTest {
   private Storage storage = Storage.inMemory();
 
   private Azulejo engine() {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+    return TestArrays.engine(storage);
   }
 
   private void create(boolean dense) {

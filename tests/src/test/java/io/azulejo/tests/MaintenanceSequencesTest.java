@@ -14,6 +14,7 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -178,8 +179,7 @@ class MaintenanceSequencesTest {
       Storage storage = Storage.inMemory();
       Location first = FOLDER.resolve("0");
       MemoryCopy.of(expectation.location(), storage, first);
-      try (Azulejo engine =
-          Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build()) {
+      try (Azulejo engine = TestArrays.engine(storage)) {
         if (AskedArray.isWorthwhile(engine, first, expectation.key(), mostCells)
             && worthwhile++ % step == 0) {
           states += explore(expectation, engine, storage);

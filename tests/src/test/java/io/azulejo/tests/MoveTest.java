@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -71,9 +72,7 @@ class MoveTest {
       storage.delete(commit);
       Set<String> before = StoredFiles.paths(storage);
 
-      assertThatThrownBy(() -> azulejo.catalog().move(ARRAY, target))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("is not committed, and would be lost");
+      refuses(InvalidRequestException.class, () -> azulejo.catalog().move(ARRAY, target));
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
       assertThat(other.list(target)).isEmpty();
 

@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -393,9 +394,7 @@ class ObjectStorageFaultsTest {
       byte[] target = new byte[4];
       in.read(List.of(new InputFile.Piece(1, target, 0, 2), new InputFile.Piece(6, target, 2, 2)));
       assertThat(target).containsExactly(1, 2, 6, 7);
-      assertThatThrownBy(() -> in.read(8, target, 0, 3))
-          .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("ends before, at 10");
+      refuses(CorruptDataException.class, () -> in.read(8, target, 0, 3));
     }
     assertThat(storage.counts().of(Kind.GET)).isEqualTo(2);
     assertThat(storage.counts().bytesRead()).isEqualTo(2 + 3 + 2 + 2);

@@ -12,15 +12,13 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
-import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.TestArrays;
+import io.azulejo.testkit.TestSchemas;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import java.util.stream.LongStream;
@@ -39,16 +37,7 @@ class OpeningCostTest {
   @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   OpeningCostTest() {
-    azulejo.create(
-        ARRAY,
-        ArraySchema.sparse()
-            .dimension(
-                Dimension.builder("k", Datatype.INT64)
-                    .domain(Range.of(0, 1_000_000))
-                    .extent(1000)
-                    .build())
-            .attribute(Attribute.of("v", Datatype.INT64))
-            .build());
+    azulejo.create(ARRAY, TestSchemas.of("sparse(k INT64 0..1000000/1000) v INT64"));
     for (int f = 0; f < FRAGMENTS; f++) {
       append(f);
     }

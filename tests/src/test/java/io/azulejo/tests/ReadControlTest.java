@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -179,9 +180,7 @@ class ReadControlTest {
             .isInstanceOf(CancellationException.class)
             .hasMessage("the reader was closed");
         rig.assertNothingHeld();
-        assertThatThrownBy(reader::next)
-            .isInstanceOf(InvalidRequestException.class)
-            .hasMessage("the reader is closed");
+        refuses(InvalidRequestException.class, reader::next);
         reader.close();
         rig.assertNothingHeld();
       }
@@ -488,9 +487,7 @@ class ReadControlTest {
     assertThat(catchThrowable(future::get))
         .hasCauseInstanceOf(InvalidRequestException.class)
         .hasRootCauseMessage("the engine is closed");
-    assertThatThrownBy(() -> array.read().async(batch -> {}))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the engine is closed");
+    refuses(InvalidRequestException.class, () -> array.read().async(batch -> {}));
   }
 
   @Test
@@ -527,7 +524,7 @@ class ReadControlTest {
             .isPositive();
         assertThat(reader.next()).isNull();
       }
-      assertThatThrownBy(reader::next).hasMessage("the reader is closed");
+      refuses(reader::next);
     }
   }
 

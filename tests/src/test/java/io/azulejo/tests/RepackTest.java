@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -345,10 +346,8 @@ class RepackTest {
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),
           "the coordinates of a dense array are not stored: leave their filters out");
-      assertThatThrownBy(() -> RepackRequest.DEFAULT.capacity(0))
-          .hasMessage("a capacity of 0: give 1 or more");
-      assertThatThrownBy(() -> RepackRequest.DEFAULT.at(-1))
-          .hasMessage("written at -1: times are milliseconds since 1970, at least 0");
+      refuses(() -> RepackRequest.DEFAULT.capacity(0));
+      refuses(() -> RepackRequest.DEFAULT.at(-1));
       azulejo.create(B, grid());
       assertThatThrownBy(() -> azulejo.open(A).repack(B, RepackRequest.DEFAULT))
           .isInstanceOf(AlreadyExistsException.class);

@@ -25,6 +25,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.TestArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -157,8 +158,7 @@ final class Restorable {
   }
 
   private Azulejo engine(Storage storage) {
-    return files.keyed(
-        Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build(), PLACE);
+    return files.keyed(TestArrays.engine(storage), PLACE);
   }
 
   /** Everything that a read of it gives, at the time of its last change. */

@@ -10,9 +10,6 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
-import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -22,10 +19,9 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TestArrays;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,22 +141,7 @@ class SparseConsolidationCorpusTest {
     if (array.formatVersion() >= KEEPS_TIMES) {
       fields.add("__timestamps");
     }
-    List<String> rows = new ArrayList<>();
-    try (BatchReader in = array.read(ReadRequest.ALL.select(fields)).batches()) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          StringBuilder text = new StringBuilder();
-          for (Column column : batch.columns()) {
-            text.append(
-                    column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)))
-                .append(' ');
-          }
-          rows.add(text.toString());
-        }
-      }
-    }
-    Collections.sort(rows);
-    return rows;
+    return TestArrays.texts(array.read(ReadRequest.ALL.select(fields))).stream().sorted().toList();
   }
 
   private static List<Problem> errors(Azulejo engine) {

@@ -1,8 +1,8 @@
 package io.azulejo.tests;
 
 import static io.azulejo.query.Condition.field;
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode.Operator;
@@ -225,10 +225,7 @@ class SparsePruningTest {
     files.fragment(1, new long[] {1}, new long[] {7}, new long[1]);
     files.delete(2, SparseArrayFiles.comparison("gone", Operator.NE, 7));
 
-    assertThatThrownBy(() -> tracked.read(ReadRequest.ALL.select("x")))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("\"gone\", which the schema lacks")
-        .hasMessageContaining("mem://array/__commits/__2_2_");
+    refuses(CorruptDataException.class, () -> tracked.read(ReadRequest.ALL.select("x")));
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,12 +100,7 @@ class StagedModelTest {
 
     Model(int seed) {
       random = new Random(seed);
-      engine =
-          Azulejo.builder()
-              .computeThreads(0)
-              .ioThreads(0)
-              .storage("mem", Storage.inMemory())
-              .build();
+      engine = TestArrays.engine(Storage.inMemory());
       dense = random.nextInt(3) == 0;
       ArraySchema schema = dense ? StagedCells.DENSE : StagedCells.SPARSE;
       engine.create(ARRAY, schema, CreateOptions.DEFAULT.at(1));

@@ -8,6 +8,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import java.util.ArrayList;
@@ -19,8 +20,7 @@ final class TrackedArray implements AutoCloseable {
   static final Location LOCATION = Location.of("mem://array");
 
   private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
-  private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+  private final Azulejo azulejo = TestArrays.engine(storage);
 
   /** What a read gave, and what it cost. */
   record Answer(List<List<Long>> rows, ReadStats stats) {}

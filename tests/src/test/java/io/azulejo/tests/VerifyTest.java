@@ -1,5 +1,6 @@
 package io.azulejo.tests;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static io.azulejo.testkit.TestArrays.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -373,13 +374,9 @@ class VerifyTest {
 
   @Test
   void whatIsNotThereCannotBeVerified() {
-    assertThatThrownBy(() -> verify(Location.of("mem://nothing")))
-        .isInstanceOf(NotFoundException.class)
-        .hasMessage("there is neither an array nor a group at mem://nothing");
+    refuses(NotFoundException.class, () -> verify(Location.of("mem://nothing")));
     Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(new byte[32]));
-    assertThatThrownBy(() -> keyed.maintenance(ARRAY).verify())
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("not encrypted");
+    refuses(InvalidRequestException.class, () -> keyed.maintenance(ARRAY).verify());
   }
 
   private VerifyReport sealed() {
@@ -424,9 +421,7 @@ class VerifyTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(Severity.ERROR, Kind.MISSING),
             org.assertj.core.groups.Tuple.tuple(Severity.NOTICE, Kind.ADDED));
-    assertThatThrownBy(() -> azulejo.maintenance(ARRAY).seal())
-        .isInstanceOf(AlreadyExistsException.class)
-        .hasMessageContaining("there is a seal already");
+    refuses(AlreadyExistsException.class, () -> azulejo.maintenance(ARRAY).seal());
     azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
     assertThat(sealed().problems()).isEmpty();
   }
@@ -440,10 +435,7 @@ class VerifyTest {
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
     assertThat(problem.what()).contains("the digest at its end is not that of the lines before");
     storage.delete(seal);
-    assertThatThrownBy(this::sealed)
-        .isInstanceOf(NotFoundException.class)
-        .hasMessage(
-            "there is no seal mem://arrays/array.seal to verify against: make one (azulejo seal)");
+    refuses(NotFoundException.class, this::sealed);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.azulejo.internal.filter;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -119,20 +119,16 @@ class StringFiltersTest {
   @Test
   void refusesToComeAfterAnotherFilter() {
     TileCodec codec = codec(Filter.zstd(-1), RLE);
-    assertThatThrownBy(() -> encode(codec, SAMPLE))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("RLE of strings must be the first filter, but comes after ZSTD");
+    refuses(InvalidRequestException.class, () -> encode(codec, SAMPLE));
   }
 
   @Test
   void refusesAnotherNumberOfCells() {
     TileCodec codec = codec(RLE);
     Slice filtered = encode(codec, SAMPLE);
-    assertThatThrownBy(
-            () -> codec.decodeStrings(codec.chunks(filtered, 9), new byte[9], 0, 6, scratch))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("chunk[0].RLE.offsets_bytes")
-        .hasMessageContaining("40 instead of 48");
+    refuses(
+        CorruptDataException.class,
+        () -> codec.decodeStrings(codec.chunks(filtered, 9), new byte[9], 0, 6, scratch));
   }
 
   private static TileCodec codec(Filter... filters) {

@@ -1,7 +1,7 @@
 package io.azulejo.internal.format;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.filter.TileSpec;
@@ -163,9 +163,7 @@ class FieldStorageTest {
   @Test
   void refusesAttributesThatNameFilesOfOtherFolders() {
     ArraySchema schema = plain().attribute(Attribute.of("../../x", Datatype.INT8)).buildAsStored();
-    assertThatThrownBy(() -> of(7, schema, "../../x"))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("another folder");
+    refuses(CorruptDataException.class, () -> of(7, schema, "../../x"));
   }
 
   @Test
@@ -240,9 +238,9 @@ class FieldStorageTest {
   void refusesAnotherTypeOfDimension() {
     StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, plain().buildAsStored());
     ArraySchema opened = schema(dimension("x", Datatype.INT64)).buildAsStored();
-    assertThatThrownBy(() -> FieldStorage.of(footer(23, false, false), stored, opened, "x"))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("INT32, but INT64");
+    refuses(
+        CorruptDataException.class,
+        () -> FieldStorage.of(footer(23, false, false), stored, opened, "x"));
   }
 
   @ParameterizedTest

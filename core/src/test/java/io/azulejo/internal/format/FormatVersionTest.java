@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -132,8 +133,6 @@ class FormatVersionTest {
 
   @Test
   void refusesVersionsOfExperimentalBuilds() {
-    assertThatThrownBy(() -> FormatVersion.of(0x80000000 | 17))
-        .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("format version 17 of an experimental build");
+    refuses(UnsupportedFormatException.class, () -> FormatVersion.of(0x80000000 | 17));
   }
 }

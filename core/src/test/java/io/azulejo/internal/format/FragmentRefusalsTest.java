@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,44 +24,38 @@ class FragmentRefusalsTest {
     RTree tree = new RTree(10, List.of(random.boxes(schema, 1), random.boxes(schema, 10)));
     byte[] bytes = RTreeFormat.encode(tree, CURRENT, schema).toBytes();
     bytes[0] = 9;
-    assertThatThrownBy(() -> RTreeFormat.decode(Slice.of(bytes), CURRENT, schema))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("1 boxes of level 0 do not cover the 10 of the next by 9 each");
+    refuses(CorruptDataException.class, () -> RTreeFormat.decode(Slice.of(bytes), CURRENT, schema));
   }
 
   @Test
   void refusesFanoutsBelow2() {
     RandomFragments random = new RandomFragments(7);
     ArraySchema schema = random.schema(CURRENT);
-    assertThatThrownBy(
-            () ->
-                RTreeFormat.decode(Slice.of(new byte[] {1, 0, 0, 0, 0, 0, 0, 0}), CURRENT, schema))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessage("corrupt R-tree, field fanout, offset 0: 1 is less than 2");
+    refuses(
+        CorruptDataException.class,
+        () -> RTreeFormat.decode(Slice.of(new byte[] {1, 0, 0, 0, 0, 0, 0, 0}), CURRENT, schema));
   }
 
   @Test
   void refusesMoreTilesThanBytesBeforeMakingRoomForThem() {
     Slice bytes =
         Slice.of(ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(1L << 40).array());
-    assertThatThrownBy(() -> TileTableFormat.decode("tile offsets", bytes, CURRENT))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining(
-            "corrupt tile offsets, field values, offset 8: 1099511627776 numbers");
+    refuses(
+        CorruptDataException.class, () -> TileTableFormat.decode("tile offsets", bytes, CURRENT));
   }
 
   @Test
   void refusesLinesThatDoNotEnd() {
-    assertThatThrownBy(() -> NameListFormat.decode(text("/__fragments/__1_1_a_23\n/__frag")))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("field names[1].name, offset 24: the line does not end");
+    refuses(
+        CorruptDataException.class,
+        () -> NameListFormat.decode(text("/__fragments/__1_1_a_23\n/__frag")));
   }
 
   @Test
   void refusesDeletionsWithoutContentInConsolidatedCommits() {
-    assertThatThrownBy(() -> CommitsFileFormat.decode(text("__commits/__1_1_a_23.del\n")))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("entries[0].content_length");
+    refuses(
+        CorruptDataException.class,
+        () -> CommitsFileFormat.decode(text("__commits/__1_1_a_23.del\n")));
   }
 
   @Test
@@ -68,8 +63,7 @@ class FragmentRefusalsTest {
     ConsolidatedFooters footers =
         new ConsolidatedFooters(
             List.of(new ConsolidatedFooters.Entry("__1_1_a_23", 1000)), Slice.EMPTY);
-    assertThatThrownBy(() -> ConsolidatedFooterFormat.encode(footers, CURRENT))
-        .hasMessageContaining("the footer of __1_1_a_23 begins at 1000, not within 30..30");
+    refuses(() -> ConsolidatedFooterFormat.encode(footers, CURRENT));
   }
 
   @Test
@@ -85,9 +79,9 @@ class FragmentRefusalsTest {
 
   @Test
   void refusesOperatorsThatAreNone() {
-    assertThatThrownBy(() -> ConditionFormat.decode(Slice.of(new byte[] {1, 8}), CURRENT))
-        .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("field operator, offset 1: 8 is no operator of conditions");
+    refuses(
+        CorruptDataException.class,
+        () -> ConditionFormat.decode(Slice.of(new byte[] {1, 8}), CURRENT));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.azulejo.internal.format;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -48,24 +48,23 @@ class GroupFormatTest {
   void refusesToWriteARemovalInVersion1() {
     Member removal = new Member(1, Kind.ARRAY, true, "a", Optional.empty(), true);
 
-    assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(1, List.of(removal))))
-        .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("group details: deleted = true cannot be written");
+    refuses(
+        UnsupportedFormatException.class,
+        () -> GroupFormat.encode(new GroupDetails(1, List.of(removal))));
   }
 
   @ParameterizedTest
   @CsvSource({"0", "1000", "-1"})
   void refusesVersionsThatAreNone(int version) {
-    assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(version, List.of())))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("is no version of group details: there are those from 1 to 2");
+    refuses(
+        InvalidRequestException.class,
+        () -> GroupFormat.encode(new GroupDetails(version, List.of())));
   }
 
   @Test
   void refusesVersionsToCome() {
-    assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(3, List.of())))
-        .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("group details of version 3: a newer Azulejo is needed");
+    refuses(
+        UnsupportedFormatException.class, () -> GroupFormat.encode(new GroupDetails(3, List.of())));
   }
 
   @ParameterizedTest

@@ -1,7 +1,7 @@
 package io.azulejo.internal.runtime;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
 import java.util.Random;
@@ -30,8 +30,6 @@ class HashSlotsTest {
 
   @Test
   void moreEntriesThanThereIsRoomForAreRefused() {
-    assertThatThrownBy(() -> new HashSlots().put(0, 1 << 29, entry -> 0))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("ask for a part of the array");
+    refuses(InvalidRequestException.class, () -> new HashSlots().put(0, 1 << 29, entry -> 0));
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.runtime;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -351,9 +352,7 @@ class TasksTest {
     assertThat(stops).hasValue(1);
 
     tasks.close();
-    assertThatThrownBy(() -> tasks.drive(() -> 1, stops::incrementAndGet))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the engine is closed");
+    refuses(InvalidRequestException.class, () -> tasks.drive(() -> 1, stops::incrementAndGet));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import static io.azulejo.query.Condition.field;
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -319,10 +320,7 @@ class BoundConditionTest {
     assertThat(passing(field("day").equalTo(3), 3, longs(1, 2, 3))).containsExactly(2);
     assertThat(passing(field("time").in("PT2H", "PT1M"), 3, longs(1, 2, 120)))
         .containsExactly(0, 2);
-    assertThatThrownBy(() -> bind(field("day").equalTo("1970-01-03T12:00")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("field \"day\"")
-        .hasMessageContaining("finer than the unit of DATETIME_DAY");
+    refuses(InvalidRequestException.class, () -> bind(field("day").equalTo("1970-01-03T12:00")));
   }
 
   @Test
@@ -351,9 +349,7 @@ class BoundConditionTest {
     assertThat(passing(field("letter").lessThan("b"), 3, letters)).containsExactly(0, 2);
     assertThat(passing(field("letter").greaterThanOrEqualTo(new byte[] {(byte) 0x80}), 3, letters))
         .containsExactly(0, 1, 2);
-    assertThatThrownBy(() -> bind(field("letter").equalTo("ab")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("field \"letter\" is CHAR: compare it with one byte, not with 'ab'");
+    refuses(InvalidRequestException.class, () -> bind(field("letter").equalTo("ab")));
   }
 
   @Test
@@ -405,43 +401,25 @@ class BoundConditionTest {
 
   @Test
   void refusesToOrderValuesOfAnUnorderedEnumeration() {
-    assertThatThrownBy(() -> bind(field("colour").lessThan("red")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "the values of enumeration \"colours\" of field \"colour\" have no order:"
-                + " compare with = or !=, or compare indexes, as in index(colour) < 1");
+    refuses(InvalidRequestException.class, () -> bind(field("colour").lessThan("red")));
   }
 
   @Test
   void saysWhichFieldsThereAre() {
-    assertThatThrownBy(() -> bind(field("z").isNull()))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageStartingWith("no field \"z\": conditions can use the dimensions [\"x\"]")
-        .hasMessageContaining("\"u64\"");
-    assertThatThrownBy(() -> bind(field("place").lessThan(3)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("\"place\" is a dimension label");
+    refuses(InvalidRequestException.class, () -> bind(field("z").isNull()));
+    refuses(InvalidRequestException.class, () -> bind(field("place").lessThan(3)));
   }
 
   @Test
   void saysWhatAFieldCanBeComparedWith() {
-    assertThatThrownBy(() -> bind(field("a").equalTo("30")))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("field \"a\" is INT32: compare it with a number, not with '30'");
-    assertThatThrownBy(() -> bind(field("name").in("a", 30)))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "field \"name\" is STRING_UTF8: compare it with a text in quotes or bytes, not with"
-                + " 30");
-    assertThatThrownBy(() -> bind(field("flag").equalTo("true")))
-        .hasMessage("field \"flag\" is BOOL: compare it with true, false, 0 or 1, not with 'true'");
-    assertThatThrownBy(() -> bind(field("a").equalTo(true))).hasMessageContaining("a number");
-    assertThatThrownBy(() -> bind(field("day").equalTo(false))).hasMessageContaining("a date");
-    assertThatThrownBy(() -> bind(field("time").equalTo(false))).hasMessageContaining("a duration");
-    assertThatThrownBy(() -> bind(field("colour").equalTo(1)))
-        .hasMessageContaining("a value of enumeration \"colours\" is STRING_UTF8");
-    assertThatThrownBy(() -> bind(field("a").equalTo(new byte[3])))
-        .hasMessageContaining("compare it with 4 bytes");
+    refuses(InvalidRequestException.class, () -> bind(field("a").equalTo("30")));
+    refuses(InvalidRequestException.class, () -> bind(field("name").in("a", 30)));
+    refuses(() -> bind(field("flag").equalTo("true")));
+    refuses(() -> bind(field("a").equalTo(true)));
+    refuses(() -> bind(field("day").equalTo(false)));
+    refuses(() -> bind(field("time").equalTo(false)));
+    refuses(() -> bind(field("colour").equalTo(1)));
+    refuses(() -> bind(field("a").equalTo(new byte[3])));
   }
 
   @Test
@@ -469,10 +447,9 @@ class BoundConditionTest {
         .containsExactly(1);
     ArraySchema dense =
         ArraySchema.dense().attribute(Attribute.of("a", Datatype.INT8)).buildAsStored();
-    assertThatThrownBy(
-            () -> BoundCondition.of(field("__timestamps").lessThan(5), dense, name -> null))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("cells of a dense array have no times");
+    refuses(
+        InvalidRequestException.class,
+        () -> BoundCondition.of(field("__timestamps").lessThan(5), dense, name -> null));
   }
 
   @Test
@@ -498,9 +475,7 @@ class BoundConditionTest {
       deep = i % 2 == 0 ? new ConditionTree.And(parts) : new ConditionTree.Or(parts);
     }
     ConditionTree tooDeep = deep;
-    assertThatThrownBy(() -> bind(tooDeep))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("within each other more than 1000 times");
+    refuses(InvalidRequestException.class, () -> bind(tooDeep));
   }
 
   @Test

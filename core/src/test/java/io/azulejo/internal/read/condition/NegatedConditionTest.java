@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.condition;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -312,7 +313,7 @@ class NegatedConditionTest {
     assertThat(stored("c in ('green', 'red')")).isEqualTo("c NOT_IN 00");
     assertThat(stored("index(c) = 9")).isEqualTo("c NE 09");
     assertThat(stored("e < 'L'")).isEqualTo("e GE 02");
-    assertThatThrownBy(() -> stored("c < 'red'")).hasMessageContaining("have no order");
+    refuses(() -> stored("c < 'red'"));
   }
 
   @Test
@@ -326,7 +327,7 @@ class NegatedConditionTest {
 
   @Test
   void refusesWhatIsNoConditionOnStoredCells() {
-    assertThatThrownBy(() -> stored("x = 1")).hasMessageContaining("no field \"x\"");
-    assertThatThrownBy(() -> stored("b = x'00'")).hasMessageContaining("cannot be compared");
+    refuses(() -> stored("x = 1"));
+    refuses(() -> stored("b = x'00'"));
   }
 }

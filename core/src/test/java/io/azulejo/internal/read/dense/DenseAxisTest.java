@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,11 +62,9 @@ class DenseAxisTest {
   void refusesMoreCoordinatesThanCanBeCounted() {
     TileGrid grid = grid(Datatype.INT64, Long.MIN_VALUE, Long.MAX_VALUE - 16, 16);
 
-    assertThatThrownBy(
-            () -> new DenseAxis(grid, 0, List.of(Range.of(Long.MIN_VALUE, Long.MAX_VALUE - 16))))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("2^63 coordinates or more")
-        .hasMessageContaining("smaller ranges");
+    refuses(
+        InvalidRequestException.class,
+        () -> new DenseAxis(grid, 0, List.of(Range.of(Long.MIN_VALUE, Long.MAX_VALUE - 16))));
     assertThatThrownBy(
             () ->
                 new DenseAxis(

@@ -22,6 +22,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TestArrays;
 import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TestSchemas;
 import java.util.ArrayList;
@@ -46,9 +47,7 @@ class LateDecodingTest {
 
   private final Random random = new Random(Long.getLong("azulejo.seed", 20_261_122L));
 
-  @AutoClose
-  private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).ioThreads(0).build();
+  @AutoClose private final Azulejo azulejo = TestArrays.engine(Storage.inMemory());
 
   /** How the strings of the first dimension are stored. */
   private enum Strings {
