@@ -20,7 +20,7 @@ class SchemaFormatsTest extends FormatContract {
 
   @Override
   Stream<Sample> samples() {
-    RandomSchemas random = new RandomSchemas(SEED);
+    RandomStructures random = new RandomStructures(SEED);
     List<Sample> samples = new ArrayList<>();
     versions().forEach(version -> addVersion(samples, random, version));
     for (int i = 0; i < SAMPLES_PER_VERSION; i++) {
@@ -47,7 +47,7 @@ class SchemaFormatsTest extends FormatContract {
   }
 
   private static void addVersion(
-      List<Sample> samples, RandomSchemas random, FormatVersion version) {
+      List<Sample> samples, RandomStructures random, FormatVersion version) {
     for (int i = 0; i < SAMPLES_PER_VERSION; i++) {
       samples.add(
           new Sample(
@@ -76,7 +76,7 @@ class SchemaFormatsTest extends FormatContract {
   @ParameterizedTest
   @MethodSource("versions")
   void aSchemaIsReadAsTheOneThatWasWritten(FormatVersion version) {
-    RandomSchemas random = new RandomSchemas(SEED + version.number());
+    RandomStructures random = new RandomStructures(SEED + version.number());
     for (int i = 0; i < 50; i++) {
       StoredSchema schema = random.schema(version);
       assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(schema))).isEqualTo(schema);
@@ -86,7 +86,7 @@ class SchemaFormatsTest extends FormatContract {
   @ParameterizedTest
   @MethodSource("versions")
   void aGenericTileIsReadAsTheOneThatWasWritten(FormatVersion version) {
-    RandomSchemas random = new RandomSchemas(SEED + version.number());
+    RandomStructures random = new RandomStructures(SEED + version.number());
     for (int i = 0; i < 50; i++) {
       GenericTile tile = random.genericTile(version);
       Slice bytes = encode(tile);

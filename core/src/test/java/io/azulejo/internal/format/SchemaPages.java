@@ -17,7 +17,7 @@ final class SchemaPages {
 
   private static final int PIPELINES_PER_SAMPLE = 5;
 
-  private final RandomSchemas random = new RandomSchemas(1);
+  private final RandomStructures random = new RandomStructures(1);
   private final Map<String, List<FormatPage.Sample>> samples = new TreeMap<>();
 
   private SchemaPages() {}

@@ -1,13 +1,12 @@
 package io.azulejo.internal.maintain;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
@@ -28,10 +27,8 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
-import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
-import io.azulejo.testkit.TestLayer;
 import io.azulejo.testkit.TestSchemas;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +37,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 /** What is left when the merging of fragments fails or is interrupted: nothing. */
@@ -61,9 +57,11 @@ class DenseMergeTroubleTest {
     return array;
   }
 
-  private void assertNothingIsLeft(Set<String> before, String message) {
-    assertThat(StoredFiles.paths(storage)).as(message).isEqualTo(before);
-    assertThat(budget.used()).as(message).isZero();
+  private MergeTrouble trouble(DenseArray array) {
+    return new MergeTrouble(
+        storage,
+        budget,
+        (store, most, threads, progress) -> array.merge(store, budget, most, threads, progress));
   }
 
   @Test
@@ -71,53 +69,20 @@ class DenseMergeTroubleTest {
     DenseArray array = array();
     FaultStorage clean = new FaultStorage(storage);
     Set<String> before = StoredFiles.paths(storage);
-    array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
+    array.merge(clean, budget, 300_000, 0, Progress.NONE);
     List<Operation> operations = clean.history();
     GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
     array.engine.maintenance(DenseArray.LOCATION).gc(all);
-    assertNothingIsLeft(before, "at first");
-    int failed = 0;
-    for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {
-      int threads = i % 3;
-      for (Fault fault :
-          operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
-        String message = "operation %d, %s, fails %s".formatted(i, operations.get(i), fault);
-        FaultStorage faults = new FaultStorage(storage).failAt(i, fault);
-        Throwable failure =
-            catchThrowable(() -> array.merge(faults, budget, 300_000, threads, Progress.NONE));
-        assertThat(failure).as(message).isInstanceOf(StorageException.class);
-        assertThat(faults.leaked()).as(message).isEmpty();
-        assertNothingIsLeft(before, message);
-        failed++;
-      }
-    }
-    assertThat(failed).isGreaterThan(TestLayer.cases(100, 10));
+    trouble(array).assertNothingIsLeft(before, "at first");
+    trouble(array).failEverywhere(operations, 300_000);
   }
 
   @Test
   void anInterruptionEndsItAndNoFilesAreLeft() {
     DenseArray array = array();
     Set<String> before = StoredFiles.paths(storage);
-    List<Long> steps = new ArrayList<>();
-    array.merge(storage, budget, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
-    Set<String> after = StoredFiles.paths(storage);
-    assertThat(steps).hasSizeGreaterThan(10);
-    for (int i = 0; i < steps.size(); i += TestLayer.cases(1, 5)) {
-      int at = i;
-      int[] step = {0};
-      Progress interrupting =
-          (done, total) -> {
-            if (step[0]++ == at) {
-              Thread.currentThread().interrupt();
-            }
-          };
-      assertThatThrownBy(() -> array.merge(storage, budget, Long.MAX_VALUE, at % 2, interrupting))
-          .as("step %d", i)
-          .isInstanceOf(CancellationException.class);
-      assertThat(Thread.interrupted()).as("step %d", i).isTrue();
-      assertNothingIsLeft(after, "step " + i);
-    }
-    assertThat(after).containsAll(before);
+    trouble(array).interruptEverywhere(10, 0);
+    assertThat(StoredFiles.paths(storage)).containsAll(before);
   }
 
   @Test
@@ -158,7 +123,7 @@ class DenseMergeTroubleTest {
     Set<String> before = StoredFiles.paths(storage);
     assertThatThrownBy(() -> array.merge(flipped, budget, Long.MAX_VALUE, 0, Progress.NONE))
         .isInstanceOf(CorruptDataException.class);
-    assertNothingIsLeft(before, "broken");
+    trouble(array).assertNothingIsLeft(before, "broken");
   }
 
   @Test
@@ -177,7 +142,7 @@ class DenseMergeTroubleTest {
     assertThatThrownBy(() -> array.merge(1 << 20, Long.MAX_VALUE, 0))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("POSITIVE_DELTA");
-    assertNothingIsLeft(before, "refused");
+    trouble(array).assertNothingIsLeft(before, "refused");
   }
 
   @Test
@@ -197,9 +162,7 @@ class DenseMergeTroubleTest {
               false,
               new Resources(
                   tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
-      assertThatThrownBy(() -> DenseMerge.merge(task))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("schema was changed meanwhile: try again");
+      refuses(InvalidRequestException.class, () -> DenseMerge.merge(task));
     }
   }
 }

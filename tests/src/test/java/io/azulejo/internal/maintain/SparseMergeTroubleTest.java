@@ -1,14 +1,13 @@
 package io.azulejo.internal.maintain;
 
+import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
@@ -34,20 +33,15 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
-import io.azulejo.testkit.FaultStorage.Fault;
-import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.TestArrays;
-import io.azulejo.testkit.TestLayer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -114,10 +108,7 @@ class SparseMergeTroubleTest {
     }
   }
 
-  private void assertNothingIsLeft(Set<String> before, String message) {
-    assertThat(StoredFiles.paths(storage)).as(message).isEqualTo(before);
-    assertThat(budget.used()).as(message).isZero();
-  }
+  private final MergeTrouble trouble = new MergeTrouble(storage, budget, this::merge);
 
   @Test
   void whateverFailsNoFilesAreLeft() {
@@ -127,48 +118,15 @@ class SparseMergeTroubleTest {
     MergedFragments merged = merge(clean, 10_000, 0, Progress.NONE);
     assertThat(merged.names()).hasSizeGreaterThan(1);
     assertThat(merged.tilesCopied()).isPositive();
-    List<Operation> operations = clean.history();
     engine.maintenance(ARRAY).gc(GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
-    assertNothingIsLeft(before, "at first");
-    int failed = 0;
-    for (int i = 0; i < operations.size(); i += TestLayer.cases(1, 9)) {
-      int threads = i % 3;
-      for (Fault fault :
-          operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
-        String message = "operation %d, %s, fails %s".formatted(i, operations.get(i), fault);
-        FaultStorage faults = new FaultStorage(storage).failAt(i, fault);
-        Throwable failure = catchThrowable(() -> merge(faults, 10_000, threads, Progress.NONE));
-        assertThat(failure).as(message).isInstanceOf(StorageException.class);
-        assertThat(faults.leaked()).as(message).isEmpty();
-        assertNothingIsLeft(before, message);
-        failed++;
-      }
-    }
-    assertThat(failed).isGreaterThan(TestLayer.cases(100, 10));
+    trouble.assertNothingIsLeft(before, "at first");
+    trouble.failEverywhere(clean.history(), 10_000);
   }
 
   @Test
   void anInterruptionEndsItAndNoFilesAreLeft() {
     createAndWrite();
-    List<Long> steps = new ArrayList<>();
-    merge(storage, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
-    Set<String> after = StoredFiles.paths(storage);
-    assertThat(steps).hasSizeGreaterThan(5);
-    for (int i = 0; i < steps.size() - 1; i += TestLayer.cases(1, 5)) {
-      int at = i;
-      int[] step = {0};
-      Progress interrupting =
-          (done, total) -> {
-            if (step[0]++ == at) {
-              Thread.currentThread().interrupt();
-            }
-          };
-      assertThatThrownBy(() -> merge(storage, Long.MAX_VALUE, at % 2, interrupting))
-          .as("step %d", i)
-          .isInstanceOf(CancellationException.class);
-      assertThat(Thread.interrupted()).as("step %d", i).isTrue();
-      assertNothingIsLeft(after, "step " + i);
-    }
+    trouble.interruptEverywhere(5, 1);
   }
 
   @Test
@@ -180,7 +138,7 @@ class SparseMergeTroubleTest {
     Set<String> before = StoredFiles.paths(storage);
     assertThatThrownBy(() -> merge(flipped, Long.MAX_VALUE, 0, Progress.NONE))
         .isInstanceOf(CorruptDataException.class);
-    assertNothingIsLeft(before, "broken");
+    trouble.assertNothingIsLeft(before, "broken");
   }
 
   @Test
@@ -189,9 +147,7 @@ class SparseMergeTroubleTest {
     write(50_000, 0, 100, 1);
     write(1, 50, 150, 1);
     Set<String> before = StoredFiles.paths(storage);
-    assertThatThrownBy(() -> merge(storage, Long.MAX_VALUE, 0, Progress.NONE))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("POSITIVE_DELTA");
-    assertNothingIsLeft(before, "refused");
+    refuses(InvalidRequestException.class, () -> merge(storage, Long.MAX_VALUE, 0, Progress.NONE));
+    trouble.assertNothingIsLeft(before, "refused");
   }
 }

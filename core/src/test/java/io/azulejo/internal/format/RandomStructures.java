@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Random schemas and what lies beside them, with all that a version can say. */
-final class RandomSchemas {
+/** Random stored structures, schemas among them, with all that a version can say. */
+final class RandomStructures {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
   private static final List<Datatype> FIXED_DIMENSION_TYPES =
       TYPES.stream().filter(t -> t.isDimensionType() && t != Datatype.STRING_ASCII).toList();
@@ -29,7 +29,7 @@ final class RandomSchemas {
 
   private final Random random;
 
-  RandomSchemas(long seed) {
+  RandomStructures(long seed) {
     random = new Random(seed);
   }
 
@@ -66,7 +66,7 @@ final class RandomSchemas {
       schema.currentDomain(
           new NDRange(
               dimensions.stream()
-                  .map(d -> d.domain().map(RandomSchemas::inner).orElseGet(this::texts))
+                  .map(d -> d.domain().map(RandomStructures::inner).orElseGet(this::texts))
                   .toList()));
     }
     return new StoredSchema(version, schema.buildAsStored());
