@@ -5,7 +5,6 @@ module io.azulejo.cli {
   requires io.azulejo.arrow;
   requires io.azulejo.imports;
   requires io.azulejo.text;
-  requires com.dynatrace.hash4j;
   requires com.fasterxml.jackson.core;
   requires info.picocli;
   requires static java.desktop;

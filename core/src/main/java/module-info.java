@@ -17,6 +17,8 @@ module io.azulejo.core {
   exports io.azulejo.storage.objects;
   exports io.azulejo.internal.format to
       io.azulejo.cli;
+  exports io.azulejo.internal.order to
+      io.azulejo.table;
 
   uses io.azulejo.schema.WebpCodec;
   uses io.azulejo.storage.StorageProvider;

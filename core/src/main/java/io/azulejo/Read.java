@@ -341,6 +341,20 @@ public final class Read {
   }
 
   /**
+   * Reads the cells in batches, and aggregates them on the way: the same cells, in the order of the
+   * read. Statistics of tiles are not used.
+   *
+   * @param aggregation of fields that the read selects
+   * @param consumer receives each batch in the calling thread; it must not keep the batch
+   * @return as for {@link #aggregate(Aggregation, Consumer)}
+   * @throws InvalidRequestException also as {@code aggregate} does, but not for a limit
+   */
+  public Batch aggregateAndRead(Aggregation aggregation, Consumer<? super Batch> consumer) {
+    return Cancellation.atDoor(
+        () -> ReadPlanner.aggregateAndRead(array, request, aggregation, consumer, scope()));
+  }
+
+  /**
    * Describes what the read would do. Reads tables of fragments and opens arrays of dimension
    * labels, but reads no cells, unless it has to look up ranges of labels.
    */

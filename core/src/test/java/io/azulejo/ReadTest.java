@@ -4,6 +4,7 @@ import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -69,6 +70,28 @@ class ReadTest {
     assertThat(natural).isEqualTo(unordered).isNotEqualTo(sorted);
     assertThat(natural.stream().sorted().toList()).isEqualTo(sorted);
     assertThat(sparse.read().plan().order().layout()).isEqualTo(Layout.UNORDERED);
+  }
+
+  @Test
+  void aggregatesTheCellsThatAReadDelivers() {
+    Read read = sparse.read().where("v >= 10").select("v", "x").limit(50_000);
+    List<Long> values = new ArrayList<>();
+    Batch answer =
+        read.aggregateAndRead(
+            Aggregation.parse("count(), sum(v), max(x) having count() > 1"),
+            batch -> {
+              for (int row = 0; row < batch.rows(); row++) {
+                values.add(batch.column("v").getLong(row));
+              }
+            });
+
+    assertThat(values).hasSize(50_000).doesNotContain(9L);
+    assertThat(answer.column(0).getLong(0)).isEqualTo(50_000);
+    assertThat(answer.column(1).getLong(0))
+        .isEqualTo(values.stream().mapToLong(Long::longValue).sum());
+    assertThat(answer.column(2).getLong(0)).isEqualTo(values.stream().max(Long::compare).get());
+    assertThatThrownBy(() -> read.aggregateAndRead(Aggregation.parse("max(y)"), batch -> {}))
+        .hasMessage("\"y\" is aggregated, but not read: select it");
   }
 
   @Test

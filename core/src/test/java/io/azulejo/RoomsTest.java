@@ -60,9 +60,14 @@ class RoomsTest {
           "storage", List.of("internal.filter", "internal.format", "internal.order"),
           "internal.storage", List.of("internal.filter", "internal.format", "internal.order"));
 
-  /** The rooms that some modules see, and these modules. The command line prints formats (dump). */
+  /**
+   * The rooms that some modules see, and these modules. The command line prints formats (dump);
+   * tables make sets of values.
+   */
   private static final Map<String, Set<String>> SHOWN =
-      Map.of(packageOf("internal.format"), Set.of("io.azulejo.cli"));
+      Map.of(
+          packageOf("internal.format"), Set.of("io.azulejo.cli"),
+          packageOf("internal.order"), Set.of("io.azulejo.table"));
 
   private static final Path DOCUMENT = Path.of("../docs/architecture.md");
 

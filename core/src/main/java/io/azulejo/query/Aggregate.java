@@ -25,21 +25,25 @@ public final class Aggregate {
     /** The number of cells that are null in a field: UINT64. */
     NULL_COUNT("null_count"),
     /**
-     * The sum: INT64 of signed integers, datetimes and times, UINT64 of unsigned integers, FLOAT64
-     * of floating-point numbers. A sum that overflows, at the end or while it is computed, is the
-     * maximum of that type, also where it is below the minimum; of a nullable field it is null.
+     * The sum: INT64 of signed integers, datetimes (without NaT) and times, UINT64 of unsigned
+     * integers, FLOAT64 of floating-point numbers. A sum that overflows, at the end or while it is
+     * computed, is the maximum of that type, also where it is below the minimum; of a nullable
+     * field it is null.
      */
     SUM("sum"),
     /**
-     * The minimum, of the field's type; of strings in the order of their bytes. NaN only where
-     * there is nothing else.
+     * The minimum, of the field's type; of strings in the order of their bytes. NaN and NaT only
+     * where there is nothing else.
      */
     MIN("min"),
     /** The maximum, as {@link #MIN}. */
     MAX("max"),
     /**
-     * The sum divided by the number of values: FLOAT64. Where the sum overflows, the maximum of
-     * FLOAT64; of a nullable field null.
+     * The sum divided by the number of values: FLOAT64; of integers, datetimes and times exact,
+     * then rounded once; of floating-point numbers from a sum whose rounding errors are
+     * compensated. NaN if NaN or NaT is among the values. Where a sum of FLOAT64 overflows, the
+     * maximum of FLOAT64; of a nullable field null. {@link Aggregation#skippingNan} makes means of
+     * datetimes datetimes.
      */
     MEAN("mean"),
     /**
@@ -130,12 +134,12 @@ public final class Aggregate {
     return of(Function.SUM, field);
   }
 
-  /** The minimum of a field of numbers or ASCII strings. */
+  /** The minimum of a field of numbers or strings. */
   public static Aggregate min(String field) {
     return of(Function.MIN, field);
   }
 
-  /** The maximum of a field of numbers or ASCII strings. */
+  /** The maximum of a field of numbers or strings. */
   public static Aggregate max(String field) {
     return of(Function.MAX, field);
   }

@@ -15,12 +15,17 @@ public final class Aggregation {
   private final List<Aggregate> aggregates;
   private final List<Grouping> groupBy;
   private final Optional<Condition> having;
+  private final boolean skipsNan;
 
   private Aggregation(
-      List<Aggregate> aggregates, List<Grouping> groupBy, Optional<Condition> having) {
+      List<Aggregate> aggregates,
+      List<Grouping> groupBy,
+      Optional<Condition> having,
+      boolean skipsNan) {
     this.aggregates = List.copyOf(aggregates);
     this.groupBy = List.copyOf(groupBy);
     this.having = having;
+    this.skipsNan = skipsNan;
     if (aggregates.isEmpty()) {
       throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
     }
@@ -32,7 +37,7 @@ public final class Aggregation {
    * @throws InvalidRequestException if there is no aggregate
    */
   public static Aggregation of(List<Aggregate> aggregates) {
-    return new Aggregation(aggregates, List.of(), Optional.empty());
+    return new Aggregation(aggregates, List.of(), Optional.empty(), false);
   }
 
   /**
@@ -47,7 +52,7 @@ public final class Aggregation {
 
   /** Returns these aggregates with other groups; none makes all cells one group. */
   public Aggregation withGroups(List<Grouping> groups) {
-    return new Aggregation(aggregates, groups, having);
+    return new Aggregation(aggregates, groups, having, skipsNan);
   }
 
   /**
@@ -56,7 +61,16 @@ public final class Aggregation {
    * @param condition its fields are the columns of the answer, by their names
    */
   public Aggregation withHaving(Condition condition) {
-    return new Aggregation(aggregates, groupBy, Optional.of(condition));
+    return new Aggregation(aggregates, groupBy, Optional.of(condition), skipsNan);
+  }
+
+  /**
+   * Returns these aggregates without NaN and NaT: functions of a field leave them out as they do
+   * nulls. {@link Aggregate#count()} counts all cells, and {@link Aggregate#nullCount} nulls alone.
+   * The mean of datetimes is then the datetime at or before it.
+   */
+  public Aggregation skippingNan() {
+    return new Aggregation(aggregates, groupBy, having, true);
   }
 
   /**
@@ -86,17 +100,23 @@ public final class Aggregation {
     return having;
   }
 
+  /** Returns whether functions leave NaN and NaT out; see {@link #skippingNan}. */
+  public boolean skipsNan() {
+    return skipsNan;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Aggregation that
         && aggregates.equals(that.aggregates)
         && groupBy.equals(that.groupBy)
-        && having.equals(that.having);
+        && having.equals(that.having)
+        && skipsNan == that.skipsNan;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(aggregates, groupBy, having);
+    return Objects.hash(aggregates, groupBy, having, skipsNan);
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.azulejo.plot.bins.NumberField;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -137,7 +136,8 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     Selection block = new Selection(box, cells.condition());
     NumberField value = window.color();
     if (value == null) {
-      double written = aggregate(block, List.of(Aggregate.count())).column(0).getLong(0);
+      double written =
+          aggregate(block, Aggregation.of(List.of(Aggregate.count()))).column(0).getLong(0);
       if (written > 0) {
         double perBin =
             DenseParts.cells(array, cells.part()) / ((double) bins.width() * bins.height());
@@ -145,11 +145,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
       }
       return;
     }
-    Batch answer = aggregate(block, summary(value));
-    if (Double.isNaN(answer.column(0).getDouble(0)) && value.type().isFloatingPoint()) {
-      // What is not a number counts for nothing, here as elsewhere.
-      answer = aggregate(block.and(Condition.field(value.name()).isNotNan()), summary(value));
-    }
+    Batch answer = aggregate(block, Aggregation.of(summary(value)).skippingNan());
     if (answer.column(3).getLong(0) > 0) {
       double low = value.number(answer.column(1));
       double high = value.number(answer.column(2));
@@ -157,9 +153,9 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     }
   }
 
-  private Batch aggregate(Selection block, List<Aggregate> aggregates) {
+  private Batch aggregate(Selection block, Aggregation aggregation) {
     ReadRequest request = block.request().cells(ReadRequest.Cells.WRITTEN);
-    return array.read(request).aggregate(Aggregation.of(aggregates));
+    return array.read(request).aggregate(aggregation);
   }
 
   private static List<Aggregate> summary(NumberField value) {

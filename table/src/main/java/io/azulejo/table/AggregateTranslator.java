@@ -1,5 +1,7 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.FieldStatistics;
@@ -155,25 +157,24 @@ final class AggregateTranslator {
     if (column.enumeration().isPresent()) {
       return "indexes without a value are null";
     }
-    return undefined(field).isEmpty() ? "" : SOME_NULL;
+    return undefined(field).isNone() ? "" : SOME_NULL;
   }
 
   /** The values that rows may have and that are null to the engine. */
-  private <T> Spans<T> undefined(BoundField<T> field) {
-    Spans<T> some = wanted(field).values().minus(field.domain().defined().values());
-    return field.column().nullable() ? some : Spans.none(some.order());
+  private <T> Intervals<T> undefined(BoundField<T> field) {
+    Intervals<T> some = wanted(field).values().minus(field.domain().defined().values());
+    return field.column().nullable() ? some : Intervals.none(some.order());
   }
 
   /** Whether values that are null to the engine are before, or behind, all others. */
   private <T> boolean isUndefinedAt(BoundField<T> field, boolean end) {
-    List<Spans.Span<T>> some = undefined(field).spans();
+    List<Intervals.Span<T>> some = undefined(field).spans();
     if (some.isEmpty()) {
       return false;
     }
-    List<Spans.Span<T>> defined = field.domain().defined().values().spans();
-    Spans.Span<T> outermost = end ? some.get(some.size() - 1) : some.get(0);
-    boolean before =
-        field.domain().order().comparator.compare(outermost.low(), defined.get(0).low()) < 0;
+    List<Intervals.Span<T>> defined = field.domain().defined().values().spans();
+    Intervals.Span<T> outermost = end ? some.get(some.size() - 1) : some.get(0);
+    boolean before = field.domain().order().compare(outermost.low(), defined.get(0).low()) < 0;
     return before != end;
   }
 
@@ -202,7 +203,17 @@ final class AggregateTranslator {
     if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
       return "NaN is left out";
     }
+    if (isNatLeftOut(field)) {
+      return "NaT is left out";
+    }
     return isUndefinedAt(field, max) ? SOME_NULL : "";
+  }
+
+  /** Whether rows may have a NaT that is a value to the engine; the array leaves it out. */
+  private boolean isNatLeftOut(BoundField<?> field) {
+    return field.column().stored().isDatetime()
+        && dialect.nat() == Nat.VALUE
+        && keys(wanted(field).values()).contains(Long.MIN_VALUE);
   }
 
   private <T> String unsummed(BoundField<T> field, ReadRequest request, int bits) {
@@ -216,13 +227,14 @@ final class AggregateTranslator {
             && column.role() != TableColumn.Role.LABEL
             && !dialect.isTime(type)
             && column.type().kind() != ColumnType.Kind.DECIMAL
-            && !hasNat(column);
+            && !hasNat(column)
+            && !isNatLeftOut(field);
     if (!integer || (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED)) {
       return type.isFloatingPoint()
           ? "sums of floating-point numbers depend on their order"
           : "the array has no sums of " + column.type();
     }
-    List<Spans.Span<Long>> spans = keys(wanted(field).values()).spans();
+    List<Intervals.Span<Long>> spans = keys(wanted(field).values()).spans();
     if (rows.isEmpty() || spans.isEmpty()) {
       return "";
     }
@@ -242,7 +254,7 @@ final class AggregateTranslator {
   }
 
   private static BigInteger integer(Datatype type, long bits) {
-    return NumberDomain.integer(type, type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits);
+    return NumberDomain.integer(type, CoordinateKeys.ofInteger(type, bits));
   }
 
   /** What is known of the values in all rows; empty where rows have others, of no fragment. */
@@ -255,8 +267,8 @@ final class AggregateTranslator {
   }
 
   @SuppressWarnings("unchecked") // Integers have keys as values.
-  private static Spans<Long> keys(Spans<?> spans) {
-    return (Spans<Long>) spans;
+  private static Intervals<Long> keys(Intervals<?> spans) {
+    return (Intervals<Long>) spans;
   }
 
   /** The cells of a column that the rows can have. */

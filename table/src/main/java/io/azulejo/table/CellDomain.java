@@ -1,5 +1,6 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
@@ -60,7 +61,7 @@ abstract class CellDomain<T> {
 
   /** What a test for NaN says. */
   Truth<T> isNan() {
-    return of(new CellSet<>(Spans.none(order()), defined.nan(), false));
+    return of(new CellSet<>(Intervals.none(order()), defined.nan(), false));
   }
 
   /**
@@ -69,8 +70,8 @@ abstract class CellDomain<T> {
    * @param values none of which is null
    */
   Optional<Truth<T>> member(List<Value> values) {
-    List<Spans<T>> yes = new ArrayList<>();
-    List<Spans<T>> certain = new ArrayList<>();
+    List<Intervals<T>> yes = new ArrayList<>();
+    List<Intervals<T>> certain = new ArrayList<>();
     boolean nan = false;
     boolean exact = true;
     for (Value value : values) {
@@ -85,8 +86,8 @@ abstract class CellDomain<T> {
         certain.add(equal.get().yes().values());
       }
     }
-    CellSet<T> some = new CellSet<>(Spans.union(order(), yes), nan, false);
-    CellSet<T> equal = new CellSet<>(Spans.union(order(), certain), nan, false);
+    CellSet<T> some = new CellSet<>(Intervals.union(order(), yes), nan, false);
+    CellSet<T> equal = new CellSet<>(Intervals.union(order(), certain), nan, false);
     return Optional.of(new Truth<>(some.and(defined), exact, defined.minus(equal), exact));
   }
 
@@ -107,8 +108,8 @@ abstract class CellDomain<T> {
   }
 
   /** The cells for which a comparison holds, of those from a value on and those beyond it. */
-  static <T> Spans<T> compared(
-      Operator operator, Spans<T> universe, Spans<T> from, Spans<T> beyond) {
+  static <T> Intervals<T> compared(
+      Operator operator, Intervals<T> universe, Intervals<T> from, Intervals<T> beyond) {
     return switch (operator) {
       case GREATER_OR_EQUAL -> universe.and(from);
       case GREATER -> universe.and(beyond);
@@ -122,11 +123,11 @@ abstract class CellDomain<T> {
   /**
    * The condition that a value, one that is not null, is in a set that is neither empty nor all.
    */
-  abstract Condition values(Condition.Field field, Spans<T> some);
+  abstract Condition values(Condition.Field field, Intervals<T> some);
 
   /** Whether a set of values, NaN aside, has all that there are. */
-  boolean isFull(Spans<T> values) {
-    return values.covers(all.values());
+  boolean isFull(Intervals<T> values) {
+    return values.containsAll(all.values());
   }
 
   /** The condition that a cell is in a set; empty if all cells are. */
@@ -145,7 +146,7 @@ abstract class CellDomain<T> {
     if (isFull(set.values())) {
       return nan && !set.nan() ? Optional.of(field.isNotNan()) : Optional.empty();
     }
-    boolean none = set.values().and(all.values()).isEmpty();
+    boolean none = set.values().and(all.values()).isNone();
     if (none) {
       return Optional.of(nan && set.nan() ? field.isNan() : Condition.alwaysFalse());
     }
@@ -165,7 +166,7 @@ abstract class CellDomain<T> {
   /** The value that is stored as some bytes; null for NaN. */
   abstract @Nullable T value(byte[] cell);
 
-  final Spans.Order<T> order() {
+  final Intervals.Order<T> order() {
     return all.values().order();
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.Intervals;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param nan whether NaN is among them, which no order holds
  * @param nulls whether those are that are stored as null
  */
-record CellSet<T>(Spans<T> values, boolean nan, boolean nulls) {
+record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
   CellSet<T> and(CellSet<T> other) {
     return new CellSet<>(values.and(other.values), nan && other.nan, nulls && other.nulls);
   }
@@ -19,13 +20,13 @@ record CellSet<T>(Spans<T> values, boolean nan, boolean nulls) {
   }
 
   private CellSet<T> not() {
-    return new CellSet<>(values.not(), !nan, !nulls);
+    return new CellSet<>(values.negated(), !nan, !nulls);
   }
 
   /** The cells that are in one of some sets. */
   static <T> CellSet<T> union(List<CellSet<T>> sets) {
     return new CellSet<>(
-        Spans.union(sets.get(0).values.order(), sets.stream().map(CellSet::values).toList()),
+        Intervals.union(sets.get(0).values.order(), sets.stream().map(CellSet::values).toList()),
         sets.stream().anyMatch(CellSet::nan),
         sets.stream().anyMatch(CellSet::nulls));
   }
@@ -36,6 +37,6 @@ record CellSet<T>(Spans<T> values, boolean nan, boolean nulls) {
   }
 
   boolean isEmpty() {
-    return values.isEmpty() && !nan && !nulls;
+    return values.isNone() && !nan && !nulls;
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
@@ -8,6 +10,7 @@ import io.azulejo.table.Predicate.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
       NumberDomain indexes,
       CellDomain<T> inner,
       List<byte[]> values,
-      Spans<Long> defined) {
+      Intervals<Long> defined) {
     super(
         new CellSet<>(indexes.all().values(), false, nullable),
         new CellSet<>(defined, false, false));
@@ -54,26 +57,18 @@ final class CodeDomain<T> extends CellDomain<Long> {
     for (int i = 0; i < enumeration.size(); i++) {
       values.add(enumeration.value(i));
     }
-    Spans<Long> known = some(type, values, value -> inner.contains(inner.defined(), value));
+    Intervals<Long> known = some(type, values, value -> inner.contains(inner.defined(), value));
     return new CodeDomain<>(type, nullable, indexes, inner, values, known);
   }
 
-  private static Spans<Long> some(
+  private static Intervals<Long> some(
       Datatype type, List<byte[]> values, java.util.function.Predicate<byte[]> test) {
-    long zero = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
-    Spans<Long> universe = NumberDomain.universe(type);
-    List<Spans<Long>> parts = new ArrayList<>();
-    int from = -1;
-    for (int i = 0; i <= values.size(); i++) {
-      boolean in = i < values.size() && test.test(values.get(i));
-      if (in && from < 0) {
-        from = i;
-      } else if (!in && from >= 0) {
-        parts.add(Spans.of(Spans.NUMBERS, zero + from, zero + i));
-        from = -1;
-      }
-    }
-    return Spans.union(Spans.NUMBERS, parts).and(universe);
+    List<Long> indexes =
+        IntStream.range(0, values.size())
+            .filter(i -> test.test(values.get(i)))
+            .mapToObj(i -> CoordinateKeys.ofInteger(type, i))
+            .toList();
+    return Intervals.of(Intervals.KEYS, indexes).and(NumberDomain.universe(type));
   }
 
   private Truth<Long> map(Truth<T> truth) {
@@ -82,7 +77,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
   }
 
   private CellSet<Long> indexes(CellSet<T> set) {
-    Spans<Long> some = some(type, values, value -> inner.contains(set, value));
+    Intervals<Long> some = some(type, values, value -> inner.contains(set, value));
     return new CellSet<>(some, false, false).and(defined());
   }
 
@@ -112,7 +107,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
   }
 
   @Override
-  Condition values(Condition.Field field, Spans<Long> some) {
+  Condition values(Condition.Field field, Intervals<Long> some) {
     return NumberDomain.condition(type, field, some);
   }
 

@@ -1,5 +1,7 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.Datatype;
 import io.azulejo.table.Dialect.Mixed;
@@ -48,8 +50,8 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   /** All keys of a type. */
-  static Spans<Long> universe(Datatype type) {
-    return Spans.of(Spans.NUMBERS, min(type), Spans.NUMBERS.next(max(type)));
+  static Intervals<Long> universe(Datatype type) {
+    return Intervals.between(Intervals.KEYS, min(type), Intervals.KEYS.next(max(type)));
   }
 
   private static CellSet<Long> all(Datatype type, boolean nullable) {
@@ -62,52 +64,33 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   /** The keys that are null to the engine: of NaT, and of what it cannot count. */
-  static Spans<Long> undefined(Datatype type, Dialect dialect) {
-    List<Spans<Long>> parts = new ArrayList<>();
+  static Intervals<Long> undefined(Datatype type, Dialect dialect) {
+    List<Intervals<Long>> parts = new ArrayList<>();
     if (type.isDatetime() && dialect.nat() == Dialect.Nat.NULL) {
-      parts.add(Spans.point(Spans.NUMBERS, Long.MIN_VALUE));
+      parts.add(Intervals.of(Intervals.KEYS, List.of(Long.MIN_VALUE)));
     }
     if (dialect.isTime(type) && dialect.beyond() == Dialect.Beyond.NULL) {
       long[] countable = Attoseconds.countable(type, dialect.finest());
-      parts.add(Spans.of(Spans.NUMBERS, Long.MIN_VALUE, countable[0]));
-      parts.add(Spans.of(Spans.NUMBERS, Spans.NUMBERS.next(countable[1]), null));
+      parts.add(Intervals.between(Intervals.KEYS, Long.MIN_VALUE, countable[0]));
+      parts.add(Intervals.between(Intervals.KEYS, Intervals.KEYS.next(countable[1]), null));
     }
-    return Spans.union(Spans.NUMBERS, parts);
+    return Intervals.union(Intervals.KEYS, parts);
   }
 
   private static long min(Datatype type) {
     if (type.isFloatingPoint()) {
-      return key(type, Double.NEGATIVE_INFINITY);
+      return CoordinateKeys.ofFloatingPoint(type, Double.NEGATIVE_INFINITY);
     }
     return type.isUnsigned() && type.size() < Long.BYTES ? 0 : -1L << (Byte.SIZE * type.size() - 1);
   }
 
   private static long max(Datatype type) {
     if (type.isFloatingPoint()) {
-      return key(type, Double.POSITIVE_INFINITY);
+      return CoordinateKeys.ofFloatingPoint(type, Double.POSITIVE_INFINITY);
     }
     return type.isUnsigned() && type.size() < Long.BYTES
         ? (1L << (Byte.SIZE * type.size())) - 1
         : -1L >>> (Long.SIZE - Byte.SIZE * type.size() + 1);
-  }
-
-  /** The key of a floating-point number that is not NaN. */
-  static long key(Datatype type, double number) {
-    if (type == Datatype.FLOAT32) {
-      int bits = Float.floatToRawIntBits((float) number);
-      return bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;
-    }
-    long bits = Double.doubleToRawLongBits(number);
-    return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
-  }
-
-  /** The floating-point number of a key. */
-  static double number(Datatype type, long key) {
-    if (type == Datatype.FLOAT32) {
-      int bits = (int) key;
-      return Float.intBitsToFloat(bits >= 0 ? bits : bits ^ Integer.MAX_VALUE);
-    }
-    return Double.longBitsToDouble(key >= 0 ? key : key ^ Long.MAX_VALUE);
   }
 
   /** The integer of a key. */
@@ -118,19 +101,11 @@ final class NumberDomain extends CellDomain<Long> {
 
   @Override
   @Nullable Long value(byte[] cell) {
-    long bits = cell[type.size() - 1];
-    bits = type.isUnsigned() ? bits & 0xff : bits;
-    for (int i = type.size() - 2; i >= 0; i--) {
-      bits = bits << Byte.SIZE | (cell[i] & 0xff);
-    }
-    if (type.isFloatingPoint()) {
-      double number =
-          type == Datatype.FLOAT32
-              ? Float.intBitsToFloat((int) bits)
-              : Double.longBitsToDouble(bits);
-      return Double.isNaN(number) ? null : (Long) key(type, number);
-    }
-    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
+    long[] key = new long[1];
+    CoordinateKeys.decode(type, cell, 0, 1, key);
+    boolean nan =
+        type.isFloatingPoint() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
+    return nan ? null : (Long) key[0];
   }
 
   @Override
@@ -140,11 +115,11 @@ final class NumberDomain extends CellDomain<Long> {
     }
     Value value = stored(literal);
     boolean greatest = dialect.nans() == Nans.GREATEST;
-    Spans<Long> universe = defined().values();
-    Spans<Long> none = Spans.none(Spans.NUMBERS);
+    Intervals<Long> universe = defined().values();
+    Intervals<Long> none = Intervals.none(Intervals.KEYS);
     if (value instanceof Value.Floating number && Double.isNaN(number.value())) {
       // All numbers are less than NaN, or NaN is not in their order.
-      Spans<Long> numbers =
+      Intervals<Long> numbers =
           greatest
               ? compared(operator, universe, none, none)
               : operator == Operator.NOT_EQUAL ? universe : none;
@@ -157,8 +132,8 @@ final class NumberDomain extends CellDomain<Long> {
               : operator == Operator.NOT_EQUAL;
       return Optional.of(of(new CellSet<>(numbers, nan, false)));
     }
-    Spans<Long> from = stored(first(value, 0));
-    Spans<Long> beyond = stored(first(value, 1));
+    Intervals<Long> from = stored(first(value, 0));
+    Intervals<Long> beyond = stored(first(value, 1));
     boolean nan =
         operator == Operator.NOT_EQUAL
             || (greatest
@@ -189,19 +164,19 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   /** The values from the first on that compares with a literal as at least a sign. */
-  private Spans<Long> first(Value value, int sign) {
+  private Intervals<Long> first(Value value, int sign) {
     if (sign(max, value) < sign) {
-      return Spans.none(Spans.NUMBERS);
+      return Intervals.none(Intervals.KEYS);
     }
     if (sign(min, value) >= sign) {
-      return Spans.all(Spans.NUMBERS);
+      return Intervals.all(Intervals.KEYS);
     }
     if (value instanceof Value.Exact number && !type.isFloatingPoint()) {
       BigInteger floor = floor(number.value());
       boolean whole = sign == 0 && new BigDecimal(floor).compareTo(number.value()) == 0;
       long first = (whole ? floor : floor.add(BigInteger.ONE)).longValue();
       boolean moved = type == Datatype.UINT64 && !isWrapped();
-      return Spans.of(Spans.NUMBERS, moved ? first ^ Long.MIN_VALUE : first, null);
+      return Intervals.between(Intervals.KEYS, moved ? first ^ Long.MIN_VALUE : first, null);
     }
     long low = min;
     long high = max;
@@ -213,7 +188,7 @@ final class NumberDomain extends CellDomain<Long> {
         low = middle + 1;
       }
     }
-    return Spans.of(Spans.NUMBERS, low, null);
+    return Intervals.between(Intervals.KEYS, low, null);
   }
 
   /** The largest integer up to a number between the least and the greatest of the type. */
@@ -229,20 +204,22 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   /** Of numbers that the engine sees as signed ones, the keys of what is stored. */
-  private Spans<Long> stored(Spans<Long> seen) {
+  private Intervals<Long> stored(Intervals<Long> seen) {
     if (!isWrapped()) {
       return seen;
     }
-    List<Spans<Long>> parts = new ArrayList<>();
-    Spans<Long> negative = Spans.of(Spans.NUMBERS, Long.MIN_VALUE, 0L);
-    for (Spans<Long> half : List.of(seen.and(negative), seen.minus(negative))) {
-      for (Spans.Span<Long> span : half.spans()) {
+    List<Intervals<Long>> parts = new ArrayList<>();
+    Intervals<Long> negative = Intervals.between(Intervals.KEYS, Long.MIN_VALUE, 0L);
+    for (Intervals<Long> half : List.of(seen.and(negative), seen.minus(negative))) {
+      for (Intervals.Span<Long> span : half.spans()) {
         Long end = span.end();
         long last = (end == null ? Long.MAX_VALUE : end - 1) ^ Long.MIN_VALUE;
-        parts.add(Spans.of(Spans.NUMBERS, span.low() ^ Long.MIN_VALUE, Spans.NUMBERS.next(last)));
+        parts.add(
+            Intervals.between(
+                Intervals.KEYS, span.low() ^ Long.MIN_VALUE, Intervals.KEYS.next(last)));
       }
     }
-    return Spans.union(Spans.NUMBERS, parts);
+    return Intervals.union(Intervals.KEYS, parts);
   }
 
   /** How a value compares with a literal that is not NaN: negative, 0, positive. */
@@ -257,12 +234,12 @@ final class NumberDomain extends CellDomain<Long> {
     }
     if (value instanceof Value.Exact number) {
       return type.isFloatingPoint()
-          ? signOfDouble(number(type, key), number.value())
+          ? signOfDouble(CoordinateKeys.toFloatingPoint(type, key), number.value())
           : new BigDecimal(seen(key)).compareTo(number.value());
     }
     double number = ((Value.Floating) value).value();
     if (type.isFloatingPoint()) {
-      return signOfDoubles(number(type, key), number);
+      return signOfDoubles(CoordinateKeys.toFloatingPoint(type, key), number);
     }
     if (dialect.mixed() == Mixed.AS_DOUBLE) {
       return signOfDoubles(seen(key).doubleValue(), number);
@@ -296,13 +273,13 @@ final class NumberDomain extends CellDomain<Long> {
   }
 
   @Override
-  Condition values(Condition.Field field, Spans<Long> some) {
+  Condition values(Condition.Field field, Intervals<Long> some) {
     return condition(type, field, some);
   }
 
   /** The condition that a field's number is in a set that is neither empty nor all. */
-  static Condition condition(Datatype type, Condition.Field field, Spans<Long> some) {
-    Spans<Long> others = universe(type).minus(some);
+  static Condition condition(Datatype type, Condition.Field field, Intervals<Long> some) {
+    Intervals<Long> others = universe(type).minus(some);
     List<Object> gaps = new ArrayList<>();
     List<Condition> unused = new ArrayList<>();
     others.spans().forEach(span -> add(type, field, span, gaps, unused));
@@ -324,7 +301,7 @@ final class NumberDomain extends CellDomain<Long> {
   private static void add(
       Datatype type,
       Condition.Field field,
-      Spans.Span<Long> span,
+      Intervals.Span<Long> span,
       List<Object> points,
       List<Condition> parts) {
     long low = span.low();
@@ -361,7 +338,7 @@ final class NumberDomain extends CellDomain<Long> {
   /** A key as a literal of a condition. */
   private static Object literal(Datatype type, long key) {
     if (type.isFloatingPoint()) {
-      return number(type, key);
+      return CoordinateKeys.toFloatingPoint(type, key);
     }
     return type == Datatype.UINT64 ? integer(type, key) : (Object) key;
   }

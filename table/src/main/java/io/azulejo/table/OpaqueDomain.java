@@ -1,8 +1,10 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,7 +12,7 @@ import java.util.Optional;
  * It knows which are null, at most.
  */
 final class OpaqueDomain extends CellDomain<Long> {
-  private static final Spans<Long> SOMETHING = Spans.point(Spans.NUMBERS, 0L);
+  private static final Intervals<Long> SOMETHING = Intervals.of(Intervals.KEYS, List.of(0L));
 
   OpaqueDomain(boolean nullable) {
     super(new CellSet<>(SOMETHING, false, nullable), new CellSet<>(SOMETHING, false, false));
@@ -42,7 +44,7 @@ final class OpaqueDomain extends CellDomain<Long> {
   }
 
   @Override
-  Condition values(Condition.Field field, Spans<Long> some) {
+  Condition values(Condition.Field field, Intervals<Long> some) {
     return Condition.alwaysFalse(); // some, but not all of what there is one of
   }
 }

@@ -43,6 +43,12 @@ public sealed interface Predicate {
     ANYWHERE
   }
 
+  /** A test of one column. */
+  sealed interface ColumnTest extends Predicate {
+    /** Returns the name of the column. */
+    String column();
+  }
+
   /**
    * A column compared with a literal.
    *
@@ -50,7 +56,7 @@ public sealed interface Predicate {
    * @param operator how
    * @param value the literal
    */
-  record Comparison(String column, Operator operator, Value value) implements Predicate {}
+  record Comparison(String column, Operator operator, Value value) implements ColumnTest {}
 
   /**
    * A column compared with another one of the row; the array does not test that.
@@ -67,7 +73,7 @@ public sealed interface Predicate {
    * @param column its name
    * @param values the literals
    */
-  record In(String column, List<Value> values) implements Predicate {
+  record In(String column, List<Value> values) implements ColumnTest {
     /** Takes a copy of the list. */
     public In {
       values = List.copyOf(values);
@@ -79,7 +85,7 @@ public sealed interface Predicate {
    *
    * @param column its name
    */
-  record IsNull(String column) implements Predicate {}
+  record IsNull(String column) implements ColumnTest {}
 
   /**
    * A column that is NaN. Unknown for null, as all other tests; in an engine whose test is false
@@ -87,7 +93,7 @@ public sealed interface Predicate {
    *
    * @param column its name
    */
-  record IsNan(String column) implements Predicate {}
+  record IsNan(String column) implements ColumnTest {}
 
   /**
    * A column of texts or bytes in which another text is found.
@@ -96,7 +102,7 @@ public sealed interface Predicate {
    * @param place where
    * @param value a text, or bytes
    */
-  record Match(String column, Place place, Value value) implements Predicate {}
+  record Match(String column, Place place, Value value) implements ColumnTest {}
 
   /**
    * A column of texts that a pattern fits: {@code %} stands for any characters, {@code _} for one.
@@ -105,7 +111,7 @@ public sealed interface Predicate {
    * @param pattern the pattern
    * @param escape the character after which another one stands for itself; empty for none
    */
-  record Like(String column, String pattern, Optional<Character> escape) implements Predicate {}
+  record Like(String column, String pattern, Optional<Character> escape) implements ColumnTest {}
 
   /**
    * A predicate that does not hold.

@@ -1,5 +1,7 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -94,7 +96,7 @@ final class RegionRanges {
   private record Ranges(List<Range> list, boolean all, boolean exact) {}
 
   private <T> Ranges ranges(BoundField<T> dimension, Region region) {
-    Spans<T> wanted = values(dimension, region);
+    Intervals<T> wanted = values(dimension, region);
     Datatype type = dimension.column().stored();
     return type == Datatype.STRING_ASCII
         ? texts(dimension.column().field(), strings(wanted))
@@ -102,43 +104,43 @@ final class RegionRanges {
   }
 
   @SuppressWarnings("unchecked") // Strings have bytes as values.
-  private static Spans<byte[]> strings(Spans<?> spans) {
-    return (Spans<byte[]>) spans;
+  private static Intervals<byte[]> strings(Intervals<?> spans) {
+    return (Intervals<byte[]>) spans;
   }
 
   @SuppressWarnings("unchecked") // All others have keys.
-  private static Spans<Long> keys(Spans<?> spans) {
-    return (Spans<Long>) spans;
+  private static Intervals<Long> keys(Intervals<?> spans) {
+    return (Intervals<Long>) spans;
   }
 
   /** The values that a dimension may have in a region. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
-  private static <T> Spans<T> values(BoundField<T> dimension, Region region) {
-    Spans.Order<T> order = dimension.domain().order();
+  private static <T> Intervals<T> values(BoundField<T> dimension, Region region) {
+    Intervals.Order<T> order = dimension.domain().order();
     if (region instanceof Region.Cells<?> cells) {
       return cells.field().column().name().equals(dimension.column().name())
           ? ((Region.Cells<T>) cells).set().values()
-          : Spans.all(order);
+          : Intervals.all(order);
     }
     if (region instanceof Region.All all) {
-      List<Spans<T>> others =
-          all.parts().stream().map(part -> values(dimension, part).not()).toList();
-      return Spans.union(order, others).not();
+      List<Intervals<T>> others =
+          all.parts().stream().map(part -> values(dimension, part).negated()).toList();
+      return Intervals.union(order, others).negated();
     }
-    List<Spans<T>> some =
+    List<Intervals<T>> some =
         ((Region.Any) region).parts().stream().map(part -> values(dimension, part)).toList();
-    return Spans.union(order, some);
+    return Intervals.union(order, some);
   }
 
-  private Ranges numbers(String name, Datatype type, Spans<Long> wanted) {
+  private Ranges numbers(String name, Datatype type, Intervals<Long> wanted) {
     Range around = Objects.requireNonNull(box.get(name));
-    long low = low(type, around);
-    long high = high(type, around);
-    Spans<Long> inside = Spans.of(Spans.NUMBERS, low, Spans.NUMBERS.next(high));
-    if (wanted.covers(inside)) {
+    long low = CoordinateKeys.low(type, around);
+    long high = CoordinateKeys.high(type, around);
+    Intervals<Long> inside = Intervals.between(Intervals.KEYS, low, Intervals.KEYS.next(high));
+    if (wanted.containsAll(inside)) {
       return new Ranges(List.of(around), true, !type.isFloatingPoint());
     }
-    List<Spans.Span<Long>> spans = wanted.and(inside).spans();
+    List<Intervals.Span<Long>> spans = wanted.and(inside).spans();
     if (spans.isEmpty()) {
       return new Ranges(List.of(), false, true);
     }
@@ -151,44 +153,26 @@ final class RegionRanges {
     return new Ranges(ranges, false, true);
   }
 
-  private static long last(Spans.Span<Long> span) {
+  private static long last(Intervals.Span<Long> span) {
     Long end = span.end();
     return end == null ? Long.MAX_VALUE : end - 1;
   }
 
-  private static long low(Datatype type, Range range) {
-    if (range instanceof Range.Doubles numbers) {
-      return NumberDomain.key(type, numbers.low() == 0 ? -0.0 : numbers.low());
-    }
-    long bits = ((Range.Longs) range).low();
-    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
-  }
-
-  private static long high(Datatype type, Range range) {
-    if (range instanceof Range.Doubles numbers) {
-      return NumberDomain.key(type, numbers.high() == 0 ? 0.0 : numbers.high());
-    }
-    long bits = ((Range.Longs) range).high();
-    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
-  }
-
   private static Range range(Datatype type, long low, long high) {
-    if (type.isFloatingPoint()) {
-      return Range.of(NumberDomain.number(type, low), NumberDomain.number(type, high));
-    }
-    return type == Datatype.UINT64
-        ? Range.of(low ^ Long.MIN_VALUE, high ^ Long.MIN_VALUE)
-        : Range.of(low, high);
+    return type.isFloatingPoint()
+        ? Range.of(
+            CoordinateKeys.toFloatingPoint(type, low), CoordinateKeys.toFloatingPoint(type, high))
+        : Range.of(CoordinateKeys.toInteger(type, low), CoordinateKeys.toInteger(type, high));
   }
 
-  private Ranges texts(String name, Spans<byte[]> wanted) {
-    List<Spans.Span<byte[]>> spans = wanted.spans();
-    if (wanted.covers(Spans.all(Spans.STRINGS))) {
+  private Ranges texts(String name, Intervals<byte[]> wanted) {
+    List<Intervals.Span<byte[]>> spans = wanted.spans();
+    if (wanted.containsAll(Intervals.all(Intervals.BYTES))) {
       return new Ranges(List.of(Range.of("", "")), true, true);
     }
     if (spans.size() > MAX_RANGES) {
-      Spans.Span<byte[]> hull =
-          new Spans.Span<>(spans.get(0).low(), spans.get(spans.size() - 1).end());
+      Intervals.Span<byte[]> hull =
+          new Intervals.Span<>(spans.get(0).low(), spans.get(spans.size() - 1).end());
       return new Ranges(within(name, List.of(hull)), false, false);
     }
     boolean exact = spans.stream().allMatch(span -> span.end() == null || isNext(span.end()));
@@ -200,10 +184,10 @@ final class RegionRanges {
     return end != null && end.length > 0 && end[end.length - 1] == 0;
   }
 
-  private List<Range> within(String name, List<Spans.Span<byte[]>> spans) {
+  private List<Range> within(String name, List<Intervals.Span<byte[]>> spans) {
     Range.Strings domain = (Range.Strings) texts.get(name);
     List<Range> ranges = new ArrayList<>();
-    for (Spans.Span<byte[]> span : spans) {
+    for (Intervals.Span<byte[]> span : spans) {
       byte[] low = span.low();
       byte[] end = span.end();
       byte[] high = end != null && isNext(end) ? Arrays.copyOf(end, end.length - 1) : end;

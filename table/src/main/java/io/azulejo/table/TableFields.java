@@ -1,6 +1,7 @@
 package io.azulejo.table;
 
 import io.azulejo.Array;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -136,7 +137,7 @@ final class TableFields {
 
   /** Whether some values of a type are null to the engine. */
   private boolean hasUndefined(Datatype type, int values) {
-    return values == 1 && !NumberDomain.undefined(type, dialect).isEmpty();
+    return values == 1 && !NumberDomain.undefined(type, dialect).isNone();
   }
 
   /** Whether a value that is null to the engine is a coordinate. */
@@ -144,9 +145,9 @@ final class TableFields {
     if (!(dimension.domain().orElse(null) instanceof Range.Longs range)) {
       return true;
     }
-    Spans<Long> coordinates =
-        Spans.of(Spans.NUMBERS, range.low(), Spans.NUMBERS.next(range.high()));
-    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isEmpty();
+    Intervals<Long> coordinates =
+        Intervals.between(Intervals.KEYS, range.low(), Intervals.KEYS.next(range.high()));
+    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isNone();
   }
 
   /** Whether the stored value can be told from the engine's. */

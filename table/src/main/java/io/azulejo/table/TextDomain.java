@@ -1,5 +1,6 @@
 package io.azulejo.table;
 
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
 import io.azulejo.table.Dialect.Spaces;
 import io.azulejo.table.Dialect.Texts;
@@ -34,8 +35,8 @@ final class TextDomain extends CellDomain<byte[]> {
    */
   TextDomain(boolean text, boolean single, boolean nullable, Dialect dialect) {
     super(
-        new CellSet<>(Spans.all(Spans.STRINGS), false, nullable),
-        new CellSet<>(Spans.all(Spans.STRINGS), false, false));
+        new CellSet<>(Intervals.all(Intervals.BYTES), false, nullable),
+        new CellSet<>(Intervals.all(Intervals.BYTES), false, false));
     this.dialect = dialect;
     this.text = text;
     this.single = single;
@@ -70,8 +71,9 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   private Truth<byte[]> compareBytes(Operator operator, byte[] literal) {
-    Spans<byte[]> from = Spans.of(Spans.STRINGS, literal, null);
-    Spans<byte[]> beyond = Spans.of(Spans.STRINGS, Spans.STRINGS.next(literal), null);
+    Intervals<byte[]> from = Intervals.between(Intervals.BYTES, literal, null);
+    Intervals<byte[]> beyond =
+        Intervals.between(Intervals.BYTES, Intervals.BYTES.next(literal), null);
     return of(set(compared(operator, defined().values(), from, beyond)));
   }
 
@@ -88,8 +90,8 @@ final class TextDomain extends CellDomain<byte[]> {
       default -> {
         // All that lies before or behind the common ASCII beginning is where it is in both orders.
         byte[] start = bytesOf(asciiStart(literal));
-        Spans<byte[]> upTo = Spans.of(Spans.STRINGS, new byte[0], after(start));
-        Spans<byte[]> from = Spans.of(Spans.STRINGS, start, null);
+        Intervals<byte[]> upTo = Intervals.between(Intervals.BYTES, new byte[0], after(start));
+        Intervals<byte[]> from = Intervals.between(Intervals.BYTES, start, null);
         boolean less = operator == Operator.LESS || operator == Operator.LESS_OR_EQUAL;
         CellSet<byte[]> yes = set(less ? upTo : from);
         CellSet<byte[]> no = set(less ? from : upTo);
@@ -174,16 +176,16 @@ final class TextDomain extends CellDomain<byte[]> {
     return Optional.empty();
   }
 
-  private static CellSet<byte[]> set(Spans<byte[]> values) {
+  private static CellSet<byte[]> set(Intervals<byte[]> values) {
     return new CellSet<>(values, false, false);
   }
 
-  private static Spans<byte[]> startingWith(String start) {
+  private static Intervals<byte[]> startingWith(String start) {
     return startingWith(bytesOf(start));
   }
 
-  private static Spans<byte[]> startingWith(byte[] start) {
-    return Spans.of(Spans.STRINGS, start, after(start));
+  private static Intervals<byte[]> startingWith(byte[] start) {
+    return Intervals.between(Intervals.BYTES, start, after(start));
   }
 
   private static byte[] bytesOf(String literal) {
@@ -229,11 +231,11 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   @Override
-  boolean isFull(Spans<byte[]> values) {
+  boolean isFull(Intervals<byte[]> values) {
     return single ? bytesIn(values).size() == 1 << Byte.SIZE : super.isFull(values);
   }
 
-  private static List<Object> bytesIn(Spans<byte[]> values) {
+  private static List<Object> bytesIn(Intervals<byte[]> values) {
     List<Object> members = new ArrayList<>();
     for (int b = 0; b < 1 << Byte.SIZE; b++) {
       byte[] cell = {(byte) b};
@@ -245,12 +247,12 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   @Override
-  Condition values(Condition.Field field, Spans<byte[]> some) {
+  Condition values(Condition.Field field, Intervals<byte[]> some) {
     if (single) {
       return field.in(bytesIn(some).toArray());
     }
-    List<byte[]> gaps = points(some.not());
-    if (gaps.size() == some.not().spans().size()) {
+    List<byte[]> gaps = points(some.negated());
+    if (gaps.size() == some.negated().spans().size()) {
       return gaps.size() == 1 ? field.notEqualTo(gaps.get(0)) : field.notIn(gaps.toArray());
     }
     List<Condition> parts = new ArrayList<>();
@@ -258,7 +260,7 @@ final class TextDomain extends CellDomain<byte[]> {
     if (!points.isEmpty()) {
       parts.add(points.size() == 1 ? field.equalTo(points.get(0)) : field.in(points.toArray()));
     }
-    for (Spans.Span<byte[]> span : some.spans()) {
+    for (Intervals.Span<byte[]> span : some.spans()) {
       if (!isPoint(span)) {
         byte[] end = span.end();
         Condition from = field.greaterThanOrEqualTo(span.low());
@@ -269,11 +271,11 @@ final class TextDomain extends CellDomain<byte[]> {
     return CellDomain.any(parts);
   }
 
-  private static List<byte[]> points(Spans<byte[]> values) {
-    return values.spans().stream().filter(TextDomain::isPoint).map(Spans.Span::low).toList();
+  private static List<byte[]> points(Intervals<byte[]> values) {
+    return values.spans().stream().filter(TextDomain::isPoint).map(Intervals.Span::low).toList();
   }
 
-  private static boolean isPoint(Spans.Span<byte[]> span) {
-    return Arrays.equals(span.end(), Spans.STRINGS.next(span.low()));
+  private static boolean isPoint(Intervals.Span<byte[]> span) {
+    return Arrays.equals(span.end(), Intervals.BYTES.next(span.low()));
   }
 }

@@ -59,7 +59,7 @@ final class Translator {
           fields.apply(comparison.other()),
           comparison.operator());
     }
-    return leaf(fields.apply(column(predicate)), predicate);
+    return leaf(fields.apply(((Predicate.ColumnTest) predicate).column()), predicate);
   }
 
   /** A comparison of columns: true and false of rows in which neither is null, but for SAME. */
@@ -110,25 +110,6 @@ final class Translator {
 
   private static Region region(boolean all) {
     return all ? Region.EVERYTHING : Region.NOTHING;
-  }
-
-  private static String column(Predicate predicate) {
-    if (predicate instanceof Predicate.Comparison test) {
-      return test.column();
-    }
-    if (predicate instanceof Predicate.In test) {
-      return test.column();
-    }
-    if (predicate instanceof Predicate.IsNull test) {
-      return test.column();
-    }
-    if (predicate instanceof Predicate.IsNan test) {
-      return test.column();
-    }
-    if (predicate instanceof Predicate.Match test) {
-      return test.column();
-    }
-    return ((Predicate.Like) predicate).column();
   }
 
   private static <T> Outcome leaf(BoundField<T> field, Predicate predicate) {

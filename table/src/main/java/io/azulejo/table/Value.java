@@ -110,14 +110,12 @@ public sealed interface Value {
     if (value instanceof BigDecimal decimal) {
       return new Exact(decimal);
     }
-    if (value instanceof BigInteger integer) {
-      return new Exact(new BigDecimal(integer));
-    }
-    if (value instanceof Long
+    if (value instanceof BigInteger
+        || value instanceof Long
         || value instanceof Integer
         || value instanceof Short
         || value instanceof Byte) {
-      return new Exact(BigDecimal.valueOf(((Number) value).longValue()));
+      return new Exact(new BigDecimal(value.toString()));
     }
     if (value instanceof String text) {
       return new Text(text);

@@ -27,7 +27,9 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.TrackingStorage;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,8 +48,6 @@ class AggregatesTest {
           Azulejo.builder().computeThreads(1).build(),
           Azulejo.builder().computeThreads(0).memoryBudget(64 << 10).build());
 
-  private static final BigInteger LONGS = BigInteger.TWO.pow(64);
-
   @AfterAll
   static void close() {
     ENGINES.forEach(Azulejo::close);
@@ -62,11 +62,17 @@ class AggregatesTest {
   /** A field as its aggregates see it. */
   private record Field(String name, Datatype type, int cellValNum, boolean nullable) {
     boolean isIntegerValued() {
-      return cellValNum == 1 && type.isIntegerValued() && type != Datatype.BOOL;
+      return cellValNum == 1 && type.isIntegerValued();
     }
 
     boolean isFloatingPoint() {
       return cellValNum == 1 && type.isFloatingPoint();
+    }
+
+    boolean isText() {
+      return type == Datatype.STRING_ASCII
+          || type == Datatype.STRING_UTF8
+          || (type == Datatype.CHAR && cellValNum != 1);
     }
 
     boolean isGroupable() {
@@ -187,58 +193,33 @@ class AggregatesTest {
     return rows;
   }
 
-  /** What the rows say of a field. */
-  private static final class Naive {
-    private long cells;
-    private long nulls;
-    private BigInteger sum = BigInteger.ZERO;
-    private double realSum;
-    private double size;
-    private BigInteger least;
-    private BigInteger greatest;
-    private double low = Double.NaN;
-    private double high = Double.NaN;
-
-    void add(Field field, Column column, int row) {
-      cells++;
-      if (column.isNull(row)) {
-        nulls++;
-      } else if (field.isIntegerValued()) {
-        BigInteger value = whole(column, row);
-        // a sum that did not fit on the way never fits again
-        sum = fits(field, sum) ? sum.add(value) : sum;
-        least = least == null ? value : least.min(value);
-        greatest = greatest == null ? value : greatest.max(value);
-      } else if (field.isFloatingPoint()) {
-        double value = column.getDouble(row);
-        realSum += value;
-        size += Math.abs(value);
-        low = Double.isNaN(low) || value < low ? value : low;
-        high = Double.isNaN(high) || value > high ? value : high;
-      }
-    }
-  }
-
-  private static BigInteger whole(Column column, int row) {
-    BigInteger value = BigInteger.valueOf(column.getLong(row));
-    boolean large = column.type() == Datatype.UINT64 && value.signum() < 0;
-    return large ? value.add(LONGS) : value;
+  /** Adds a cell; NaT as NaN, which no order has either. */
+  private static void add(NaiveStatistics naive, Column column, int row) {
+    boolean nat =
+        column.type().isDatetime()
+            && NaiveStatistics.value(column, row) instanceof BigInteger time
+            && time.longValue() == Long.MIN_VALUE;
+    naive.add(nat ? Double.NaN : NaiveStatistics.value(column, row));
   }
 
   private static void checkField(
       String about, Array array, ReadRequest request, Field field, List<Batch> rows) {
-    Naive naive = new Naive();
+    NaiveStatistics naive = new NaiveStatistics();
     for (Batch batch : rows) {
       for (int row = 0; row < batch.rows(); row++) {
-        naive.add(field, batch.column(field.name()), row);
+        add(naive, batch.column(field.name()), row);
       }
     }
+    boolean number = field.isIntegerValued() || field.isFloatingPoint();
     List<Aggregate> aggregates =
         new ArrayList<>(List.of(Aggregate.count(field.name()), Aggregate.nullCount(field.name())));
-    if (field.isIntegerValued() || field.isFloatingPoint()) {
-      aggregates.add(Aggregate.sum(field.name()));
+    if (number || field.isText()) {
       aggregates.add(Aggregate.min(field.name()));
       aggregates.add(Aggregate.max(field.name()));
+    }
+    if (number) {
+      aggregates.add(Aggregate.sum(field.name()));
+      aggregates.add(Aggregate.mean(field.name()));
     }
     Batch found = array.read(request).aggregate(Aggregation.of(aggregates));
 
@@ -248,43 +229,55 @@ class AggregatesTest {
       for (Column column : found.columns().subList(2, found.columns().size())) {
         assertThat(column.isNull(0)).as(about).isEqualTo(field.nullable());
       }
-    } else if (field.isIntegerValued()) {
-      assertSum(about, field, naive.sum, found.column(2), 0);
-      assertThat(whole(found.column(3), 0)).as(about).isEqualTo(naive.least);
-      assertThat(whole(found.column(4), 0)).as(about).isEqualTo(naive.greatest);
-    } else if (field.isFloatingPoint()) {
-      double sum = found.column(2).getDouble(0);
-      if (Double.isFinite(naive.size)) {
-        assertThat(sum).as(about).isCloseTo(naive.realSum, within(naive.size * 1e-12));
-      }
-      assertThat(found.column(3).getDouble(0)).as(about).isEqualTo(naive.low);
-      assertThat(found.column(4).getDouble(0)).as(about).isEqualTo(naive.high);
+      return;
+    }
+    if (number || field.isText()) {
+      NaiveStatistics extremes = new NaiveStatistics();
+      add(extremes, found.column(2), 0);
+      add(extremes, found.column(3), 0);
+      assertThat(extremes.least).as(about).isEqualTo(naive.least);
+      assertThat(extremes.greatest).as(about).isEqualTo(naive.greatest);
+    }
+    if (field.isIntegerValued()) {
+      assertSum(about, field, naive, found.column(4), 0);
+      BigDecimal mean =
+          new BigDecimal(naive.wholeSum)
+              .divide(BigDecimal.valueOf(naive.cells - naive.nulls), MathContext.DECIMAL128);
+      assertThat(found.column(5).getDouble(0))
+          .as(about)
+          .isEqualTo(Double.valueOf(naive.nan ? Double.NaN : mean.doubleValue()));
+    } else if (field.isFloatingPoint() && Double.isFinite(naive.realSize)) {
+      double sum = found.column(4).getDouble(0);
+      assertThat(sum).as(about).isCloseTo(naive.realSum, within(naive.realSize * 1e-12));
+      assertThat(found.column(5).getDouble(0))
+          .as(about)
+          .isCloseTo(sum / (naive.cells - naive.nulls), within(naive.realSize * 1e-12));
     }
   }
 
-  private static void assertSum(String about, Field field, BigInteger sum, Column found, int row) {
-    BigInteger most = LONGS.shiftRight(field.type().isUnsigned() ? 0 : 1);
-    boolean fits = fits(field, sum);
+  private static void assertSum(
+      String about, Field field, NaiveStatistics naive, Column found, int row) {
+    boolean unsigned = field.type().isUnsigned();
+    // A sum that did not fit on the way never fits again.
+    boolean fits = naive.wholeBits <= (unsigned ? Long.SIZE : Long.SIZE - 1);
     if (!fits && field.nullable()) {
       assertThat(found.isNull(row)).as(about).isTrue();
     } else {
-      BigInteger expected = fits ? sum : most.subtract(BigInteger.ONE);
-      assertThat(whole(found, row)).as(about).isEqualTo(expected);
+      assertThat(found.getLong(row))
+          .as(about)
+          .isEqualTo(fits ? naive.wholeSum.longValue() : unsigned ? -1 : Long.MAX_VALUE);
     }
-  }
-
-  private static boolean fits(Field field, BigInteger sum) {
-    return field.type().isUnsigned() ? sum.bitLength() <= 64 : sum.bitLength() < 64;
   }
 
   private static void checkGroups(
       String about, Array array, ReadRequest request, Field field, Field by, List<Batch> rows) {
-    Map<String, Naive> groups = new LinkedHashMap<>();
+    Map<String, NaiveStatistics> groups = new LinkedHashMap<>();
     for (Batch batch : rows) {
       for (int row = 0; row < batch.rows(); row++) {
-        groups
-            .computeIfAbsent(key(batch.column(by.name()), row), key -> new Naive())
-            .add(field, batch.column(field.name()), row);
+        add(
+            groups.computeIfAbsent(key(batch.column(by.name()), row), key -> new NaiveStatistics()),
+            batch.column(field.name()),
+            row);
       }
     }
     List<Aggregate> aggregates =
@@ -296,12 +289,12 @@ class AggregatesTest {
 
     assertThat(found.rows()).as(about).isEqualTo(groups.size());
     for (int row = 0; row < found.rows(); row++) {
-      Naive naive = groups.get(key(found.column(0), row));
+      NaiveStatistics naive = groups.get(key(found.column(0), row));
       assertThat(naive).as(about).isNotNull();
       assertThat(found.column(1).getLong(row)).as(about).isEqualTo(naive.cells);
       assertThat(found.column(2).getLong(row)).as(about).isEqualTo(naive.cells - naive.nulls);
       if (field.isIntegerValued() && naive.cells > naive.nulls) {
-        assertSum(about, field, naive.sum, found.column(3), row);
+        assertSum(about, field, naive, found.column(3), row);
       }
     }
   }

@@ -13,7 +13,6 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.FieldStatistics;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Statistic;
 import io.azulejo.query.TimeRange;
@@ -49,35 +48,19 @@ class ArrayStatisticsTest {
   /** The cells of a field of a read. */
   private static final class FieldCells {
     private final Datatype type;
-    private final boolean number;
     private final NaiveStatistics naive = new NaiveStatistics();
     private final Set<Object> distinct = new HashSet<>();
 
     FieldCells(Column column) {
       type = column.type();
-      boolean one = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
-      number = one && (type.isIntegerValued() || type.isFloatingPoint() || type == Datatype.CHAR);
     }
 
     void add(Column column, int row) {
-      Object value = column.isNull(row) ? null : value(column, row);
+      Object value = NaiveStatistics.value(column, row);
       naive.add(value);
       if (value != null) {
         distinct.add(value);
       }
-    }
-
-    private Object value(Column column, int row) {
-      if (!number) {
-        return new Text(column.getBytes(row));
-      }
-      return type.isFloatingPoint() ? column.getDouble(row) + 0.0 : whole(column.getLong(row));
-    }
-
-    private Object whole(long bits) {
-      return type == Datatype.UINT64
-          ? new BigInteger(Long.toUnsignedString(bits))
-          : BigInteger.valueOf(bits);
     }
 
     void check(FieldStatistics known, long rows) {
@@ -103,7 +86,7 @@ class ArrayStatisticsTest {
 
     private Object end(Range range, boolean low) {
       if (range instanceof Range.Longs longs) {
-        return whole(low ? longs.low() : longs.high());
+        return NaiveStatistics.whole(type, low ? longs.low() : longs.high());
       }
       if (range instanceof Range.Doubles doubles) {
         return (low ? doubles.low() : doubles.high()) + 0.0;

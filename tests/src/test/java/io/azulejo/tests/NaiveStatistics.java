@@ -1,5 +1,8 @@
 package io.azulejo.tests;
 
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.schema.Datatype;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -12,6 +15,10 @@ final class NaiveStatistics {
   Comparable<Object> least;
   Comparable<Object> greatest;
   BigInteger wholeSum = BigInteger.ZERO;
+
+  /** The most bits that the sum of integers had on the way, without its sign. */
+  int wholeBits;
+
   double realSum;
 
   /** The sum of the absolute values, by which the rounding of the sum is bounded. */
@@ -54,8 +61,36 @@ final class NaiveStatistics {
       }
     } else {
       wholeSum = cell instanceof BigInteger whole ? wholeSum.add(whole) : wholeSum;
+      wholeBits = Math.max(wholeBits, wholeSum.bitLength());
       extremes(cell);
     }
+  }
+
+  /** Adds a cell of a column, both zeros as one. */
+  void add(Column column, int row) {
+    add(value(column, row));
+  }
+
+  /** The value of a cell, as {@link #add(Object)} takes it. */
+  static Object value(Column column, int row) {
+    Datatype type = column.type();
+    if (column.isNull(row)) {
+      return null;
+    }
+    boolean one = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
+    if (one && type.isFloatingPoint()) {
+      return column.getDouble(row) + 0.0;
+    }
+    return one && (type.isIntegerValued() || type == Datatype.CHAR)
+        ? whole(type, column.getLong(row))
+        : new Text(column.getBytes(row));
+  }
+
+  /** The integer of some bits. */
+  static BigInteger whole(Datatype type, long bits) {
+    return type == Datatype.UINT64
+        ? new BigInteger(Long.toUnsignedString(bits))
+        : BigInteger.valueOf(bits);
   }
 
   /** Adds all cells of another. */

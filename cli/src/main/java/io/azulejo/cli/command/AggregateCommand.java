@@ -39,19 +39,23 @@ import picocli.CommandLine.Parameters;
       "  azulejo agg samples/grid 'count(), mean(a), max(f)'   # over all cells",
       "  azulejo agg samples/grid 'count() by y' --range x=1..4   # one row for each y",
       "  azulejo agg samples/days 'max(min) by months(day)'   # one row for each month",
-      "  azulejo agg samples/colors 'count(), max(n) by w' --where 'i < 10' --format csv   # some cells, as CSV",
+      "  azulejo agg samples/colors 'count(), max(n) by w' --where 'i < 10' --format csv   # some"
+          + " cells, as CSV",
       "  azulejo agg samples/grid 'median(a), quantile(f, .9), count(distinct s)'   # quantiles",
       "  azulejo agg samples/grid 'count(), null_count(s) by y'   # nulls",
-      "  azulejo agg samples/days 'count(), first(min), last(min) by months(day)'   # by coordinates",
-      "  azulejo agg samples/grid 'count() by bin(a, 25) having count() > 5'   # intervals, some left out",
-      "  azulejo agg samples/colors 'count() by w' --order-by 'count() desc' --top 2   # the largest groups",
+      "  azulejo agg samples/days 'count(), first(min), last(min) by months(day)'   # by"
+          + " coordinates",
+      "  azulejo agg samples/grid 'count() by bin(a, 25) having count() > 5'   # intervals, some"
+          + " left out",
+      "  azulejo agg samples/colors 'count() by w' --order-by 'count() desc' --top 2   # the"
+          + " largest groups",
       "",
       "Functions:",
       "  count()                      number of cells",
       "  count(a), null_count(a)      number of cells that are not null, or null, in a",
       "  count(distinct a)            number of different values",
       "  sum(a), mean(a)              of numbers, datetimes and times",
-      "  min(a), max(a)               of these, and of ASCII strings",
+      "  min(a), max(a)               of these, and of strings",
       "  median(a), quantile(a, .9)   as sum; NaN is left out",
       "  stddev(a), var(a)            of a sample",
       "  first(a), last(a)            of the first and last cell by coordinates",
@@ -64,9 +68,11 @@ import picocli.CommandLine.Parameters;
       "                               a number",
       "  bin(x, WIDTH)                an interval of numbers",
       "",
-      "Nulls are left out of all functions but count() and null_count. A sum that does not fit is the",
+      "Nulls are left out of all functions but count() and null_count. A sum that does not fit is"
+          + " the",
       "largest number. Tables round; other formats do not.",
-      "In a dense array, count() without --where counts all cells of the ranges, written or not. All",
+      "In a dense array, count() without --where counts all cells of the ranges, written or not."
+          + " All",
       "other functions use only the cells that were written."
     })
 final class AggregateCommand extends Subcommand {

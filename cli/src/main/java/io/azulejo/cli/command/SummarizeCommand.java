@@ -16,8 +16,9 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
@@ -46,7 +47,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo summarize samples/names --top 5   # more of the most frequent values",
       "  azulejo summarize samples/colors --where 'i < 10' --fields n,w   # a part",
       "",
-      "Statistics are exact unless a field has more than 10,000 different values. Then their number and",
+      "Statistics are exact unless a field has more than 10,000 different values. Then their number"
+          + " and",
       "the counts of the most frequent ones are estimates, marked with ~.",
       "In a dense array, only cells that were written count."
     })
@@ -103,25 +105,19 @@ final class SummarizeCommand implements Callable<Integer> {
       Array array, ReadRequest described, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "reading")) {
       ReadRequest request = described.progress(progress);
-      try (BatchReader in = array.read(request).batches()) {
-        List<ColumnSummary> summaries =
-            RowField.of(array, request).stream().map(ColumnSummary::new).toList();
-        while (add(in, summaries)) {}
-        return summaries;
-      }
+      List<ColumnSummary> summaries =
+          RowField.of(array, request).stream().map(ColumnSummary::new).toList();
+      List<Aggregate> aggregates = new ArrayList<>(List.of(Aggregate.count()));
+      summaries.stream().flatMap(ColumnSummary::aggregates).forEach(aggregates::add);
+      Batch answer =
+          array
+              .read(request)
+              .aggregateAndRead(
+                  Aggregation.of(aggregates).skippingNan(),
+                  batch -> summaries.parallelStream().forEach(summary -> summary.add(batch)));
+      summaries.forEach(summary -> summary.complete(answer));
+      return summaries;
     }
-  }
-
-  private static boolean add(BatchReader in, List<ColumnSummary> summaries) {
-    Batch batch = in.next();
-    if (batch == null) {
-      return false;
-    }
-    for (int i = 0; i < summaries.size(); i++) {
-      summaries.get(i).add(batch.column(i), batch.rows());
-    }
-    in.recycle(batch);
-    return true;
   }
 
   private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {

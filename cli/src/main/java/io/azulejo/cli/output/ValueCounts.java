@@ -1,8 +1,8 @@
 package io.azulejo.cli.output;
 
-import com.dynatrace.hash4j.distinctcount.UltraLogLog;
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * <p>Each value has a count until there are too many. Then the median of the counts is taken off
  * all of them, and those that are used up are dropped (the frequent items algorithm of Misra and
  * Gries), so that a count is too small by at most what was taken off; the number of values is
- * estimated by a sketch.
+ * estimated from a sample of their hashes (the adaptive sampling of Wegman).
  */
 public final class ValueCounts {
   /** So many values are counted exactly. */
@@ -28,10 +28,8 @@ public final class ValueCounts {
   private static final int MAX_BYTES = 1 << 20;
   private static final int SLOTS = 1 << 15;
 
-  /** Sketches of 16 KiB, with a relative standard error of 0.6 %. */
-  private static final int PRECISION = 14;
-
-  private static final Hasher64 HASHER = Hashing.komihash5_0();
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** For each place of a hash table the number of a value, from 1; 0 for none. */
   private final short[] slots = new short[SLOTS];
@@ -42,7 +40,7 @@ public final class ValueCounts {
   private byte[] bytes = new byte[1024];
   private int size;
   private long taken;
-  private UltraLogLog sketch;
+  private HashSample sample;
 
   /**
    * A value and how often it occurs.
@@ -54,9 +52,9 @@ public final class ValueCounts {
 
   /** Counts a value. */
   void add(byte[] data, int start, int length) {
-    long hash = HASHER.hashBytesToLong(data, start, length);
-    if (sketch != null) {
-      sketch.add(hash);
+    long hash = hash(data, start, length);
+    if (sample != null) {
+      sample.add(hash);
     }
     if (length > LONGEST) {
       estimate(hash);
@@ -77,7 +75,7 @@ public final class ValueCounts {
 
   /** Whether the number of different values is exact. */
   public boolean isExact() {
-    return sketch == null;
+    return sample == null;
   }
 
   /** Whether the counts of frequent values are exact. */
@@ -87,7 +85,7 @@ public final class ValueCounts {
 
   /** The number of different values. */
   public long distinct() {
-    return sketch == null ? size : Math.round(sketch.getDistinctCountEstimate());
+    return sample == null ? size : sample.estimate();
   }
 
   /**
@@ -109,12 +107,71 @@ public final class ValueCounts {
   }
 
   private void estimate(long hash) {
-    if (sketch == null) {
-      sketch = UltraLogLog.create(PRECISION);
+    if (sample == null) {
+      sample = new HashSample();
       for (int i = 0; i < size; i++) {
-        sketch.add(hashes[i]);
+        sample.add(hashes[i]);
       }
-      sketch.add(hash);
+      sample.add(hash);
+    }
+  }
+
+  private static long hash(byte[] data, int start, int length) {
+    long hash = length * 0x9e3779b97f4a7c15L;
+    int at = start;
+    for (; at <= start + length - Long.BYTES; at += Long.BYTES) {
+      hash = mixed(hash ^ (long) LONG.get(data, at));
+    }
+    long last = 0;
+    for (; at < start + length; at++) {
+      last = last << Byte.SIZE | data[at] & 0xff;
+    }
+    return mixed(hash ^ last);
+  }
+
+  /** Another number for each number, whose bits all depend on all bits. */
+  private static long mixed(long bits) {
+    long mixed = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+    return mixed ^ mixed >>> 31;
+  }
+
+  /**
+   * A sample of different hashes: those that begin with some number of zero bits, one more whenever
+   * there are too many. The standard error of the estimate is 0.6 %.
+   */
+  private static final class HashSample {
+    private static final int MAX_SIZE = 48 << 10;
+
+    /** 0 for none. */
+    private final long[] hashes = new long[1 << 16];
+
+    private int size;
+    private int zeros;
+
+    void add(long hash) {
+      if (hash == 0 || Long.numberOfLeadingZeros(hash) < zeros) {
+        return;
+      }
+      int slot = (int) hash & hashes.length - 1;
+      while (hashes[slot] != 0) {
+        if (hashes[slot] == hash) {
+          return;
+        }
+        slot = slot + 1 & hashes.length - 1;
+      }
+      hashes[slot] = hash;
+      if (++size > MAX_SIZE) {
+        long[] all = hashes.clone();
+        Arrays.fill(hashes, 0);
+        size = 0;
+        zeros++;
+        Arrays.stream(all).forEach(this::add);
+      }
+    }
+
+    long estimate() {
+      return (long) size << zeros;
     }
   }
 

@@ -3,16 +3,18 @@ package io.azulejo.cli.command;
 import static io.azulejo.cli.Session.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.Azulejo;
 import io.azulejo.cli.Session;
-import io.azulejo.cli.output.ColumnSummary;
-import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
-import io.azulejo.text.output.CellText;
-import io.azulejo.text.output.RowField;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TestSchemas;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the bundled arrays are like, field by field; and fields that they lack. */
 class SummarizeTest {
@@ -82,34 +84,53 @@ class SummarizeTest {
   }
 
   @Test
-  void leavesNumbersThatAreNoneOutOfTheOrder() {
-    ByteBuffer data = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
-    data.putDouble(Double.NaN).putDouble(-1.5).putDouble(4).putDouble(Double.NaN);
-    ColumnSummary summary = new ColumnSummary(RowField.of("f", Datatype.FLOAT64));
-    summary.add(new FixedColumn("f", Datatype.FLOAT64, 1, 4, data.array(), null), 4);
-    assertThat(summary.noNumbers()).isEqualTo(2);
-    assertThat(summary.min(CellText.Notation.PLAIN)).contains("-1.5");
-    assertThat(summary.max(CellText.Notation.PLAIN)).contains("4.0");
-    assertThat(summary.mean(CellText.Notation.PLAIN)).contains("1.25");
-    assertThat(summary.values().distinct()).isEqualTo(3);
+  void leavesOutNanAndNatAndSumsLargeNumbersExactly(@TempDir Path folder) {
+    Location array = Location.of(folder.resolve("array"));
+    try (Azulejo azulejo = Azulejo.builder().build()) {
+      azulejo.create(
+          array,
+          TestSchemas.of(
+              "sparse(x INT32 1..4/4) f FLOAT64, t DATETIME_MS, h TIME_SEC, u UINT64, i INT64, b"
+                  + " BOOL"));
+      long min = Long.MIN_VALUE;
+      azulejo
+          .array(array)
+          .append(
+              Batch.of(
+                  Column.of("x", Datatype.INT32, 1, 2, 3, 4),
+                  Column.of("f", Datatype.FLOAT64, Double.NaN, -1.5, 4, Double.NaN),
+                  Column.of("t", Datatype.DATETIME_MS, min, min, min, min),
+                  Column.of("h", Datatype.TIME_SEC, 60, 61, 60, 61),
+                  Column.of("u", Datatype.UINT64, -1, -1, -1, -1),
+                  Column.of("i", Datatype.INT64, min, min, min, min),
+                  Column.of("b", Datatype.BOOL, 1, 0, 1, 1)));
+    }
+    String fields = "f,t,h,u,i,b";
+    assertThat(
+            done("summarize", array.toString(), "--fields", fields, "--top", "0", "--format=csv"))
+        .isEqualTo(
+            """
+            field,type,count,nulls,nan,min,max,mean,distinct,top
+            f,FLOAT64,4,0,2,-1.5,4.0,1.25,3,""
+            t,DATETIME_MS,4,0,4,,,,1,""
+            h,TIME_SEC,4,0,0,60,61,60.5,2,""
+            u,UINT64,4,0,0,18446744073709551615,18446744073709551615,1.8446744073709552e19,1,""
+            i,INT64,4,0,0,-9223372036854775808,-9223372036854775808,-9.223372036854776e18,1,""
+            b,BOOL,4,0,0,false,true,0.75,2,""
+            """);
   }
 
   @Test
-  void sumsOfLargeWholeNumbersDoNotOverflow() {
-    ByteBuffer data = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
-    data.putLong(-1).putLong(-1).putLong(-1);
-    ColumnSummary unsigned = new ColumnSummary(RowField.of("u", Datatype.UINT64));
-    unsigned.add(new FixedColumn("u", Datatype.UINT64, 1, 3, data.array(), null), 3);
-    assertThat(unsigned.mean()).hasValue(0x1p64);
-    assertThat(unsigned.max(CellText.Notation.PLAIN)).contains("18446744073709551615");
-    data.putLong(0, Long.MIN_VALUE).putLong(8, Long.MIN_VALUE).putLong(16, Long.MIN_VALUE);
-    ColumnSummary signed = new ColumnSummary(RowField.of("i", Datatype.INT64));
-    signed.add(new FixedColumn("i", Datatype.INT64, 1, 3, data.array(), null), 3);
-    assertThat(signed.mean()).hasValue(-0x1p63);
-    ColumnSummary times = new ColumnSummary(RowField.of("t", Datatype.DATETIME_MS));
-    times.add(new FixedColumn("t", Datatype.DATETIME_MS, 1, 3, data.array(), null), 3);
-    assertThat(times.noNumbers()).isEqualTo(3);
-    assertThat(times.min(CellText.Notation.PLAIN)).isEmpty();
+  void summarizesLabels() {
+    Path array = CorpusFolder.bundledSelection().path().resolve("made-schema/labels-two/array");
+    assertThat(done("summarize", array.toString(), "--fields", "lat,name,a", "--format", "csv"))
+        .isEqualTo(
+            """
+            field,type,count,nulls,nan,min,max,mean,distinct,top
+            lat,FLOAT64,20,0,0,-2.0,7.5,2.75,20,""
+            name,STRING_ASCII[],20,0,0,k100,k157,,20,""
+            a,INT32,20,0,0,-44,45,-3.5,18,-21 ×3
+            """);
   }
 
   @Test

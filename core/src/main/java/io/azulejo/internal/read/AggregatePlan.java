@@ -76,7 +76,7 @@ final class AggregatePlan {
   }
 
   private void read(AggregateRun run) {
-    boolean whole = fields.groupBy().isEmpty();
+    boolean whole = fields.fitStatistics();
     if (schema.isDense()) {
       DensePlan plan = densePlan();
       take(whole ? plan.reader(new StatisticsAggregator(run)) : plan.reader(), run);

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.aggregate.AggregateFields;
+import io.azulejo.internal.read.aggregate.AggregateRun;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.dense.DenseFilter;
 import io.azulejo.internal.read.dense.DensePlan;
@@ -48,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -161,6 +163,34 @@ public final class ReadPlanner {
       return new ReadPlanner(snapshot, scope).aggregate(request, wanted);
     } finally {
       scope.release();
+    }
+  }
+
+  /**
+   * Reads the cells of a request, and aggregates them on the way.
+   *
+   * @param consumer takes each batch; it must not keep it
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if the request does not fit the array, or an aggregate the
+   *     fields that are selected
+   */
+  public static Batch aggregateAndRead(
+      Snapshot snapshot,
+      ReadRequest request,
+      Aggregation wanted,
+      Consumer<? super Batch> consumer,
+      ReadScope scope) {
+    try (BatchReader in = read(snapshot, request, scope)) {
+      ReadPlanner planner = new ReadPlanner(snapshot, scope);
+      AggregateFields aggregated = planner.aggregated(wanted, planner.fields.selected(request));
+      try (AggregateRun run = new AggregateRun(aggregated, scope)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          run.add(batch);
+          consumer.accept(batch);
+          in.recycle(batch);
+        }
+        return planner.having(wanted).apply(run.result());
+      }
     }
   }
 
@@ -354,8 +384,21 @@ public final class ReadPlanner {
   }
 
   private Batch aggregate(ReadRequest request, Aggregation aggregation) {
-    AggregateFields wanted =
-        AggregateFields.of(aggregation.aggregates(), aggregation.groupBy(), fields::aggregated);
+    AggregateFields wanted = aggregated(aggregation, fields::aggregated);
+    if (schema.isDense()) {
+      requireNoTiles(request);
+    }
+    Layout layout = wanted.needOrder() ? Layout.ROW_MAJOR : Layout.UNORDERED;
+    ResolvedRequest resolved = resolve(request.layout(layout), wanted.read());
+    if (schema.isDense() && wanted.needOrder()) {
+      resolved = resolved.withCells(resolved.cells().inOrder(schema));
+    }
+    HavingFilter having = having(aggregation);
+    return having.apply(new AggregatePlan(snapshot, resolved, wanted, scope).answer());
+  }
+
+  private AggregateFields aggregated(Aggregation aggregation, Function<String, OutputField> find) {
+    AggregateFields wanted = AggregateFields.of(aggregation, find);
     for (Grouping grouping : aggregation.groupBy()) {
       boolean indexes =
           schema.attribute(grouping.field()).flatMap(Attribute::enumeration).isPresent();
@@ -365,17 +408,12 @@ public final class ReadPlanner {
                 .formatted(grouping, grouping.field()));
       }
     }
-    if (schema.isDense()) {
-      requireNoTiles(request);
-    }
-    Layout layout = wanted.needOrder() ? Layout.ROW_MAJOR : Layout.UNORDERED;
-    ResolvedRequest resolved = resolve(request.layout(layout), wanted.read());
-    if (schema.isDense() && wanted.needOrder()) {
-      resolved = resolved.withCells(resolved.cells().inOrder(schema));
-    }
-    HavingFilter having =
-        new HavingFilter(aggregation, schema, name -> snapshot.enumeration(name, scope.storage()));
-    return having.apply(new AggregatePlan(snapshot, resolved, wanted, scope).answer());
+    return wanted;
+  }
+
+  private HavingFilter having(Aggregation aggregation) {
+    return new HavingFilter(
+        aggregation, schema, name -> snapshot.enumeration(name, scope.storage()));
   }
 
   /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */

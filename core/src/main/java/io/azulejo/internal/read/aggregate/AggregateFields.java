@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregate.Function;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Grouping;
 import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
@@ -19,9 +20,13 @@ import java.util.Set;
  * @param aggregates the aggregates, in order
  * @param functions for each field that is aggregated what is wanted of it
  * @param groupBy what makes groups
+ * @param withoutNan whether NaN and NaT are left out
  */
 public record AggregateFields(
-    List<Aggregate> aggregates, Map<OutputField, Set<Function>> functions, List<GroupKey> groupBy) {
+    List<Aggregate> aggregates,
+    Map<OutputField, Set<Function>> functions,
+    List<GroupKey> groupBy,
+    boolean withoutNan) {
 
   /**
    * Checks that fields can be aggregated, and be grouped by.
@@ -29,15 +34,10 @@ public record AggregateFields(
    * @param find finds the field of a name
    */
   public static AggregateFields of(
-      List<Aggregate> aggregates,
-      List<Grouping> groupBy,
-      java.util.function.Function<String, OutputField> find) {
-    if (aggregates.isEmpty()) {
-      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
-    }
+      Aggregation aggregation, java.util.function.Function<String, OutputField> find) {
     Map<String, OutputField> found = new LinkedHashMap<>();
     Map<OutputField, Set<Function>> functions = new LinkedHashMap<>();
-    for (Aggregate aggregate : aggregates) {
+    for (Aggregate aggregate : aggregation.aggregates()) {
       aggregate
           .field()
           .ifPresent(
@@ -50,7 +50,7 @@ public record AggregateFields(
               });
     }
     List<GroupKey> groups = new ArrayList<>();
-    for (Grouping grouping : groupBy) {
+    for (Grouping grouping : aggregation.groupBy()) {
       OutputField field = found.computeIfAbsent(grouping.field(), find);
       if (groups.stream().anyMatch(key -> key.grouping().equals(grouping))) {
         throw new InvalidRequestException(
@@ -59,19 +59,21 @@ public record AggregateFields(
       checkGroup(field);
       groups.add(GroupKey.of(grouping, field));
     }
-    return new AggregateFields(List.copyOf(aggregates), functions, List.copyOf(groups));
+    return new AggregateFields(
+        aggregation.aggregates(), functions, List.copyOf(groups), aggregation.skipsNan());
   }
 
   private static void check(Aggregate aggregate, OutputField field) {
     Function function = aggregate.function();
-    boolean number = field.cellValNum() == 1 && isNumber(field.type());
+    Datatype type = field.type();
+    boolean number = field.cellValNum() == 1 && (type.isFloatingPoint() || type.isIntegerValued());
     boolean extreme = function == Function.MIN || function == Function.MAX;
     boolean fits =
         switch (function) {
           case COUNT, NULL_COUNT, FIRST, LAST -> true;
           case COUNT_DISTINCT -> isGroupable(field);
           case MIN, MAX -> number || isText(field);
-          case VAR, STDDEV -> number && !field.type().isDatetime();
+          case VAR, STDDEV -> number && !type.isDatetime();
           default -> number;
         };
     if (!fits) {
@@ -83,9 +85,10 @@ public record AggregateFields(
                   GroupKey.described(field),
                   extreme
                       ? "no least or greatest value: there is of numbers, datetimes, times and"
-                          + " ASCII strings"
+                          + " strings"
                       : function == Function.SUM || function == Function.MEAN
-                          ? "no sum and no mean: there is of numbers, datetimes and times, one a cell"
+                          ? "no sum and no mean: there is of numbers, datetimes and times, one a"
+                              + " cell"
                           : "no " + function.word() + ": there is of " + required(function),
                   isGroupable(field) ? ", or group by it," : ""));
     }
@@ -99,13 +102,12 @@ public record AggregateFields(
     };
   }
 
-  private static boolean isNumber(Datatype type) {
-    return type.isFloatingPoint() || (type.isIntegerValued() && type != Datatype.BOOL);
-  }
-
   /** Whether minima and maxima are strings. */
-  static boolean isText(OutputField field) {
-    return field.type() == Datatype.STRING_ASCII;
+  private static boolean isText(OutputField field) {
+    return switch (field.type()) {
+      case STRING_ASCII, STRING_UTF8, CHAR -> true;
+      default -> false;
+    };
   }
 
   private static void checkGroup(OutputField field) {
@@ -138,16 +140,30 @@ public record AggregateFields(
         .anyMatch(wanted -> wanted.contains(Function.FIRST) || wanted.contains(Function.LAST));
   }
 
+  /** Whether the statistics of tiles can have what is wanted of all cells together. */
+  public boolean fitStatistics() {
+    return groupBy.isEmpty()
+        && functions.values().stream().flatMap(Set::stream).allMatch(f -> Kind.of(f) == Kind.SUMS);
+  }
+
   /** What takes in the values of each field that is aggregated. */
-  List<FieldAccumulator> accumulators() {
-    List<FieldAccumulator> accumulators = new ArrayList<>();
+  Map<Part, FieldAccumulator> accumulators() {
+    Map<Part, FieldAccumulator> accumulators = new LinkedHashMap<>();
     functions.forEach(
         (field, wanted) ->
-            wanted.stream()
-                .map(Kind::of)
-                .distinct()
-                .forEach(kind -> accumulators.add(kind.accumulator(field, wanted))));
+            wanted.forEach(
+                function ->
+                    accumulators.computeIfAbsent(
+                        new Part(field.name(), Kind.of(function)),
+                        part -> accumulator(part.kind, field, wanted))));
     return accumulators;
+  }
+
+  /** The functions of a field that are computed together. */
+  record Part(String field, Kind kind) {
+    static Part of(Aggregate aggregate) {
+      return new Part(aggregate.field().orElseThrow(), Kind.of(aggregate.function()));
+    }
   }
 
   /** What takes values in for several functions. */
@@ -172,50 +188,27 @@ public record AggregateFields(
         case FIRST, LAST -> ENDS;
       };
     }
-
-    private FieldAccumulator accumulator(OutputField field, Set<Function> wanted) {
-      return switch (this) {
-        case SUMS -> AggregateFields.accumulator(field, wanted);
-        case DISTINCT -> new DistinctAccumulator(field);
-        case QUANTILES -> new QuantileAccumulator(field);
-        case MOMENTS -> new MomentAccumulator(field);
-        case ENDS ->
-            new EndsAccumulator(
-                field, wanted.contains(Function.FIRST), wanted.contains(Function.LAST));
-      };
-    }
   }
 
-  /** Which of the accumulators of these fields has what an aggregate is. */
-  int accumulatorOf(Aggregate aggregate) {
-    String name = aggregate.field().orElseThrow();
-    Kind kind = Kind.of(aggregate.function());
-    int index = 0;
-    for (Map.Entry<OutputField, Set<Function>> field : functions.entrySet()) {
-      for (Kind own : field.getValue().stream().map(Kind::of).distinct().toList()) {
-        if (own == kind && field.getKey().name().equals(name)) {
-          return index;
-        }
-        index++;
+  private FieldAccumulator accumulator(Kind kind, OutputField field, Set<Function> wanted) {
+    return switch (kind) {
+      case SUMS -> {
+        Set<Function> values = EnumSet.copyOf(wanted);
+        values.retainAll(EnumSet.of(Function.SUM, Function.MEAN, Function.MIN, Function.MAX));
+        yield values.isEmpty()
+            ? new FieldAccumulator(field, withoutNan)
+            : isText(field)
+                ? new CellAccumulator(field, withoutNan, values)
+                : new NumberAccumulator(field, withoutNan, values);
       }
-    }
-    throw new IllegalStateException("nothing makes " + aggregate);
-  }
-
-  private static FieldAccumulator accumulator(OutputField field, Set<Function> functions) {
-    WantedValues wanted =
-        new WantedValues(
-            functions.contains(Function.SUM) || functions.contains(Function.MEAN),
-            functions.contains(Function.MIN),
-            functions.contains(Function.MAX));
-    if (!wanted.sum() && !wanted.extremes()) {
-      return new FieldAccumulator(field);
-    }
-    if (isText(field)) {
-      return new TextAccumulator(field, wanted);
-    }
-    return field.type().isFloatingPoint()
-        ? new FloatingPointAccumulator(field, wanted)
-        : new IntegerAccumulator(field, wanted);
+      case DISTINCT -> new DistinctAccumulator(field, withoutNan);
+      case QUANTILES -> new QuantileAccumulator(field, withoutNan);
+      case MOMENTS -> new MomentAccumulator(field, withoutNan);
+      case ENDS -> {
+        Set<Function> ends = EnumSet.copyOf(wanted);
+        ends.retainAll(EnumSet.of(Function.FIRST, Function.LAST));
+        yield new CellAccumulator(field, withoutNan, ends);
+      }
+    };
   }
 }

@@ -9,6 +9,7 @@ import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Aggregates in the making: takes cells in, batch after batch, in the order in which they come. */
 public final class AggregateRun implements AutoCloseable {
@@ -20,6 +21,7 @@ public final class AggregateRun implements AutoCloseable {
 
   private final AggregateFields fields;
   private final ReadScope scope;
+  private final Map<AggregateFields.Part, FieldAccumulator> parts;
   private final List<FieldAccumulator> accumulators;
   private final Groups groups;
   private final int[] numbers;
@@ -35,12 +37,13 @@ public final class AggregateRun implements AutoCloseable {
   public AggregateRun(AggregateFields fields, ReadScope scope) {
     this.fields = fields;
     this.scope = scope;
-    accumulators = fields.accumulators();
+    parts = fields.accumulators();
+    accumulators = List.copyOf(parts.values());
     groups =
         fields.groupBy().isEmpty()
             ? null
             : Groups.by(fields.groupBy().stream().map(GroupKey::key).toList());
-    numbers = groups == null ? null : new int[ColumnValues.CHUNK];
+    numbers = groups == null ? null : new int[FieldAccumulator.CHUNK];
     lease = scope.lease(0);
   }
 
@@ -52,8 +55,8 @@ public final class AggregateRun implements AutoCloseable {
           accumulators,
           accumulator -> {
             Column column = batch.column(accumulator.field().name());
-            for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
-              int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
+            for (int from = 0; from < batch.rows(); from += FieldAccumulator.CHUNK) {
+              int count = Math.min(FieldAccumulator.CHUNK, batch.rows() - from);
               accumulator.add(column, from, count, null);
             }
             return null;
@@ -68,8 +71,8 @@ public final class AggregateRun implements AutoCloseable {
       made.add(key.of(batch));
     }
     Batch keys = Batch.of(batch.rows(), made);
-    for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
-      int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
+    for (int from = 0; from < batch.rows(); from += FieldAccumulator.CHUNK) {
+      int count = Math.min(FieldAccumulator.CHUNK, batch.rows() - from);
       groups.find(keys, from, count, numbers);
       grow();
       for (int i = 0; i < count; i++) {
@@ -164,13 +167,9 @@ public final class AggregateRun implements AutoCloseable {
       columns.add(
           aggregate.field().isEmpty()
               ? FieldAccumulator.counts(aggregate.toString(), order, group -> cells[group])
-              : accumulatorOf(aggregate).column(aggregate, order));
+              : parts.get(AggregateFields.Part.of(aggregate)).column(aggregate, order));
     }
     return Batch.of(order.length, columns);
-  }
-
-  private FieldAccumulator accumulatorOf(Aggregate aggregate) {
-    return accumulators.get(fields.accumulatorOf(aggregate));
   }
 
   @Override

@@ -5,14 +5,15 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.Datatype;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
 /** Groups by strings, or by more than a number holds: keys are bytes, found by hashing. */
 final class ByteGroups extends Groups {
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
+
+  /** The numbers of a cell. */
+  private long[] numbers = new long[1];
 
   private byte[] key = new byte[64];
   private int length;
@@ -49,25 +50,21 @@ final class ByteGroups extends Groups {
   }
 
   @Override
-  void find(Batch batch, int from, int cells, int[] numbers) {
+  void find(Batch batch, int from, int cells, int[] groups) {
     int fields = fields().size();
     Column[] columns = new Column[fields];
-    ByteBuffer[] data = new ByteBuffer[fields];
-    for (int f = 0; f < fields; f++) {
-      columns[f] = batch.column(fields().get(f).name());
-      data[f] = columns[f].data();
-    }
+    Arrays.setAll(columns, f -> batch.column(fields().get(f).name()));
     for (int i = 0; i < cells; i++) {
       length = 0;
       for (int f = 0; f < fields; f++) {
-        append(fields().get(f), columns[f], data[f], from + i);
+        append(fields().get(f), columns[f], from + i);
       }
-      boolean same = i > 0 && equalsKey(numbers[i - 1]);
-      numbers[i] = same ? numbers[i - 1] : find();
+      boolean same = i > 0 && equalsKey(groups[i - 1]);
+      groups[i] = same ? groups[i - 1] : find();
     }
   }
 
-  private void append(OutputField field, Column column, ByteBuffer data, int row) {
+  private void append(OutputField field, Column column, int row) {
     int start = column.start(row);
     int end = column.end(row);
     ensure(2L * (end - start) + 3);
@@ -80,7 +77,7 @@ final class ByteGroups extends Groups {
     }
     if (field.isVar()) {
       for (int at = start; at < end; at++) {
-        byte b = data.get(at);
+        byte b = column.array()[at];
         key[length++] = b;
         if (b == 0) {
           key[length++] = 1;
@@ -91,27 +88,14 @@ final class ByteGroups extends Groups {
       return;
     }
     int size = field.type().size();
-    for (int at = start; at < end; at += size) {
-      long number = toKey(field.type(), bits(field.type(), data, at));
+    int count = (end - start) / size;
+    numbers = count > numbers.length ? new long[count] : numbers;
+    decode(field.type(), column, start, count, numbers);
+    for (int i = 0; i < count; i++) {
       for (int b = size - 1; b >= 0; b--) {
-        key[length++] = (byte) (number >>> b * Byte.SIZE);
+        key[length++] = (byte) (numbers[i] >>> b * Byte.SIZE);
       }
     }
-  }
-
-  private static long bits(Datatype type, ByteBuffer data, int at) {
-    if (type == Datatype.FLOAT64) {
-      return Double.doubleToLongBits(data.getDouble(at) + 0.0);
-    }
-    if (type == Datatype.FLOAT32) {
-      return Float.floatToIntBits(data.getFloat(at) + 0.0f);
-    }
-    return switch (type.size()) {
-      case 1 -> data.get(at);
-      case 2 -> data.getShort(at);
-      case 4 -> data.getInt(at);
-      default -> data.getLong(at);
-    };
   }
 
   private void ensure(long more) {

@@ -2,7 +2,7 @@ package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
-import io.azulejo.internal.snapshot.fragment.TileStatistics;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ final class DistinctAccumulator extends FieldAccumulator {
   private static final int GROUP_BITS = 32;
 
   private final Groups values;
-  private final int[] numbers = new int[ColumnValues.CHUNK];
+  private final int[] numbers = new int[CHUNK];
 
   /** Pairs of a group and a value that were met. */
   private long[] pairs = new long[16];
@@ -22,8 +22,8 @@ final class DistinctAccumulator extends FieldAccumulator {
   private final HashSlots slots = new HashSlots();
   private long[] counts = new long[1];
 
-  DistinctAccumulator(OutputField field) {
-    super(field);
+  DistinctAccumulator(OutputField field, boolean withoutNan) {
+    super(field, withoutNan);
     values = Groups.by(List.of(field));
   }
 
@@ -49,9 +49,10 @@ final class DistinctAccumulator extends FieldAccumulator {
   }
 
   @Override
-  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
-    values.find(Batch.of(column), from, count, numbers);
-    for (int i = 0; i < kept; i++) {
+  void take(Column column, int from, int count, int[] selected, int[] groups) {
+    values.find(
+        Batch.of(column), from, selected == null ? count : selected[count - 1] + 1, numbers);
+    for (int i = 0; i < count; i++) {
       int number = numbers[selected == null ? i : selected[i]];
       int group = groups == null ? 0 : groups[i];
       if (isNew((long) group << GROUP_BITS | number)) {
@@ -80,12 +81,7 @@ final class DistinctAccumulator extends FieldAccumulator {
   }
 
   @Override
-  boolean isKnown(TileStatistics statistics, int tile, long cells) {
-    return false;
-  }
-
-  @Override
-  Column distinct(String name, int[] groups) {
-    return counts(name, groups, group -> counts[group]);
+  Column column(Aggregate aggregate, int[] groups) {
+    return counts(aggregate.toString(), groups, group -> counts[group]);
   }
 }

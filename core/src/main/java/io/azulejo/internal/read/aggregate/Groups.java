@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.aggregate;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -48,7 +49,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     return fields;
   }
 
-  /** Finds the groups of some cells, at most {@link ColumnValues#CHUNK}. */
+  /** Finds the groups of some cells, at most {@link FieldAccumulator#CHUNK}. */
   abstract void find(Batch batch, int from, int count, int[] numbers);
 
   /** The number of groups. */
@@ -60,38 +61,36 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
   /** The key of a group. */
   abstract byte[] key(int group);
 
-  /** The bits of a number as those of an unsigned one of the same size and order. */
-  static long toKey(Datatype type, long bits) {
-    if (type == Datatype.FLOAT64) {
-      return bits ^ (bits >> 63 | Long.MIN_VALUE);
+  /**
+   * Decodes numbers as keys that compare without signs, in as many bits as the type has.
+   *
+   * @param start where the first one begins in the column's array
+   */
+  static void decode(Datatype type, Column column, int start, int count, long[] keys) {
+    CoordinateKeys.decode(type, column.array(), start, count, keys);
+    long signBit = signBit(type);
+    long mask = -1L >>> (Long.SIZE - type.size() * Byte.SIZE);
+    for (int i = 0; i < count; i++) {
+      long key = type.isFloatingPoint() ? oneKey(type, keys[i]) : keys[i];
+      keys[i] = (key ^ signBit) & mask;
     }
-    if (type == Datatype.FLOAT32) {
-      return (bits ^ ((int) bits >> 31 | Integer.MIN_VALUE)) & 0xffffffffL;
-    }
-    return isSigned(type) ? (bits ^ signBit(type)) & mask(type) : bits & mask(type);
   }
 
-  /** What {@link #toKey} was given, as far as the type has bits. */
-  private static long fromKey(Datatype type, long key) {
-    if (type == Datatype.FLOAT64) {
-      return key < 0 ? key ^ Long.MIN_VALUE : ~key;
-    }
-    if (type == Datatype.FLOAT32) {
-      return (int) key < 0 ? key ^ 0x80000000L : ~key;
-    }
-    return isSigned(type) ? key ^ signBit(type) : key;
+  /** The same key for both zeros, and for all NaN. */
+  private static long oneKey(Datatype type, long key) {
+    double number = CoordinateKeys.toFloatingPoint(type, key);
+    return Double.isNaN(number)
+        ? CoordinateKeys.ofFloatingPoint(type, Double.NaN)
+        : CoordinateKeys.place(type, key);
   }
 
-  private static boolean isSigned(Datatype type) {
-    return type.isIntegerValued() && !type.isUnsigned();
-  }
-
+  /** The bit by which keys differ from those of {@link CoordinateKeys}, which have a sign. */
   private static long signBit(Datatype type) {
-    return 1L << (type.size() * Byte.SIZE - 1);
-  }
-
-  private static long mask(Datatype type) {
-    return -1L >>> (Long.SIZE - type.size() * Byte.SIZE);
+    boolean signed =
+        type.isFloatingPoint()
+            || type == Datatype.UINT64
+            || (type.isIntegerValued() && !type.isUnsigned());
+    return signed ? 1L << (type.size() * Byte.SIZE - 1) : 0;
   }
 
   /** The groups in the order of their values. */
@@ -159,16 +158,16 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
   }
 
   private static void numbers(OutputField field, ByteBuffer key, boolean valid, ByteBuffer target) {
-    int size = field.type().size();
+    byte[] value = new byte[field.type().size()];
     for (int i = 0; i < field.cellValNum(); i++) {
-      long number = 0;
-      for (int b = 0; valid && b < size; b++) {
-        number = number << Byte.SIZE | key.get() & 0xff;
+      if (valid) {
+        long number = 0;
+        for (int b = 0; b < value.length; b++) {
+          number = number << Byte.SIZE | key.get() & 0xff;
+        }
+        CoordinateKeys.encode(field.type(), number ^ signBit(field.type()), value);
       }
-      long bits = valid ? fromKey(field.type(), number) : 0;
-      for (int b = 0; b < size; b++) {
-        target.put((byte) (bits >>> b * Byte.SIZE));
-      }
+      target.put(value);
     }
   }
 }

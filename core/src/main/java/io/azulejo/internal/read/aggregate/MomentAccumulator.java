@@ -1,21 +1,20 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.fragment.TileStatistics;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregate.Function;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
 /** Variances, by the mean so far and the squares of the distances from it (Welford's way). */
 final class MomentAccumulator extends FieldAccumulator {
-  private final double[] chunk = new double[ColumnValues.CHUNK];
-  private final long[] integers = new long[ColumnValues.CHUNK];
   private long[] counts = new long[1];
   private double[] means = new double[1];
   private double[] squares = new double[1];
 
-  MomentAccumulator(OutputField field) {
-    super(field);
+  MomentAccumulator(OutputField field, boolean withoutNan) {
+    super(field, withoutNan, true);
   }
 
   @Override
@@ -34,20 +33,10 @@ final class MomentAccumulator extends FieldAccumulator {
   }
 
   @Override
-  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
-    if (field().type().isFloatingPoint()) {
-      ColumnValues.floatingPoints(column, from, count, chunk);
-    } else {
-      ColumnValues.integers(column, from, count, integers);
-      boolean unsigned = field().type() == Datatype.UINT64;
-      for (int i = 0; i < count; i++) {
-        long value = integers[i];
-        chunk[i] = value >= 0 || !unsigned ? value : 2.0 * (value >>> 1 | value & 1);
-      }
-    }
-    for (int i = 0; i < kept; i++) {
+  void take(Column column, int from, int count, int[] selected, int[] groups) {
+    for (int i = 0; i < count; i++) {
       int group = groups == null ? 0 : groups[i];
-      double value = chunk[selected == null ? i : selected[i]];
+      double value = number(keys()[i]);
       long number = ++counts[group];
       double distance = value - means[group];
       means[group] += distance / number;
@@ -56,20 +45,19 @@ final class MomentAccumulator extends FieldAccumulator {
   }
 
   @Override
-  boolean isKnown(TileStatistics statistics, int tile, long cells) {
-    return false;
-  }
-
-  @Override
-  Column variances(String name, int[] groups, boolean root) {
-    return numbers(
-        name,
+  Column column(Aggregate aggregate, int[] groups) {
+    boolean root = aggregate.function() == Function.STDDEV;
+    return column(
+        aggregate,
         Datatype.FLOAT64,
         groups,
         group -> {
-          double variance = counts[group] < 2 ? Double.NaN : squares[group] / (counts[group] - 1);
+          double variance =
+              counts[group] < 2 || hasNan(group)
+                  ? Double.NaN
+                  : squares[group] / (counts[group] - 1);
           return Double.doubleToLongBits(root ? Math.sqrt(variance) : variance);
         },
-        field().nullable() ? group -> counts[group] > 1 : null);
+        group -> values(group) > 1);
   }
 }

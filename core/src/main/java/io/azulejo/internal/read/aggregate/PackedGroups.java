@@ -4,7 +4,6 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,9 +17,8 @@ final class PackedGroups extends Groups {
   private static final int FEW = 2;
 
   private final int keyBytes;
-  private final long[] packed = new long[ColumnValues.CHUNK];
-  private final long[] values = new long[ColumnValues.CHUNK];
-  private final double[] floatingPoints = new double[ColumnValues.CHUNK];
+  private final long[] packed = new long[FieldAccumulator.CHUNK];
+  private final long[] values = new long[FieldAccumulator.CHUNK];
   private long[] keys = new long[16];
   private int count;
 
@@ -74,23 +72,7 @@ final class PackedGroups extends Groups {
 
   /** Puts the values of a field behind what the keys have already. */
   private void load(OutputField field, Column column, int from, int cells) {
-    Datatype type = field.type();
-    if (type == Datatype.FLOAT64) {
-      ColumnValues.floatingPoints(column, from, cells, floatingPoints);
-      for (int i = 0; i < cells; i++) {
-        values[i] = toKey(type, Double.doubleToLongBits(floatingPoints[i] + 0.0));
-      }
-    } else if (type == Datatype.FLOAT32) {
-      ColumnValues.floatingPoints(column, from, cells, floatingPoints);
-      for (int i = 0; i < cells; i++) {
-        values[i] = toKey(type, Float.floatToIntBits((float) (floatingPoints[i] + 0.0)));
-      }
-    } else {
-      ColumnValues.integers(column, from, cells, values);
-      for (int i = 0; i < cells; i++) {
-        values[i] = toKey(type, values[i]);
-      }
-    }
+    decode(field.type(), column, column.start(from), cells, values);
     if (field.nullable()) {
       for (int i = 0; i < cells; i++) {
         boolean isNull = column.isNull(from + i);
@@ -98,7 +80,7 @@ final class PackedGroups extends Groups {
         values[i] = isNull ? 0 : values[i];
       }
     }
-    int bits = type.size() * Byte.SIZE;
+    int bits = field.type().size() * Byte.SIZE;
     for (int i = 0; i < cells; i++) {
       packed[i] = bits == Long.SIZE ? values[i] : packed[i] << bits | values[i];
     }

@@ -1,8 +1,9 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.fragment.TileStatistics;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
@@ -10,11 +11,9 @@ import java.util.Arrays;
 /** Quantiles of numbers: keeps all values, with their groups, and sorts them when it is asked. */
 final class QuantileAccumulator extends FieldAccumulator {
   private final Datatype type;
-  private final double[] floatingPoints = new double[ColumnValues.CHUNK];
-  private final long[] integers = new long[ColumnValues.CHUNK];
 
   /** The keys of values, which compare as signed numbers; sorted by groups once that is asked. */
-  private long[] keys = new long[ColumnValues.CHUNK];
+  private long[] kept = new long[CHUNK];
 
   /** The group of each value; null as long as there is only one. */
   private int[] groupOf;
@@ -24,8 +23,8 @@ final class QuantileAccumulator extends FieldAccumulator {
   /** Where the values of each group begin, once they are sorted. */
   private int[] starts;
 
-  QuantileAccumulator(OutputField field) {
-    super(field);
+  QuantileAccumulator(OutputField field, boolean withoutNan) {
+    super(field, withoutNan, true);
     type = field.type();
   }
 
@@ -33,7 +32,7 @@ final class QuantileAccumulator extends FieldAccumulator {
   long bytes() {
     // Sorting by groups takes another array of keys.
     return super.bytes()
-        + (groupOf == null ? 1L : 2L) * Long.BYTES * keys.length
+        + (groupOf == null ? 1L : 2L) * Long.BYTES * kept.length
         + (groupOf == null ? 0 : 2L * Integer.BYTES * groupOf.length);
   }
 
@@ -43,64 +42,27 @@ final class QuantileAccumulator extends FieldAccumulator {
   }
 
   @Override
-  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
+  void take(Column column, int from, int count, int[] selected, int[] groups) {
     if (groups != null && groupOf == null) {
-      groupOf = new int[keys.length];
+      groupOf = new int[kept.length];
     }
-    if (keys.length - size < kept) {
-      int length = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(size + kept, 3L * size / 2));
-      if (length - size < kept) {
+    if (kept.length - size < count) {
+      int length = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(size + count, 3L * size / 2));
+      if (length - size < count) {
         throw new InvalidRequestException(
             "more than %d values of \"%s\", all of which a quantile keeps: ask for a part of the array"
                 .formatted(size, field().name()));
       }
-      keys = Arrays.copyOf(keys, length);
+      kept = Arrays.copyOf(kept, length);
       groupOf = groupOf == null ? null : Arrays.copyOf(groupOf, length);
     }
-    if (type.isFloatingPoint()) {
-      ColumnValues.floatingPoints(column, from, count, floatingPoints);
-    } else {
-      ColumnValues.integers(column, from, count, integers);
+    for (int i = 0; i < count; i++) {
+      kept[size + i] = CoordinateKeys.place(type, keys()[i]);
     }
-    for (int i = 0; i < kept; i++) {
-      int at = selected == null ? i : selected[i];
-      if (isOrdered(at)) {
-        if (groupOf != null) {
-          groupOf[size] = groups[i];
-        }
-        keys[size++] = key(at);
-      }
+    if (groups != null) {
+      System.arraycopy(groups, 0, groupOf, size, count);
     }
-  }
-
-  private boolean isOrdered(int at) {
-    return type.isFloatingPoint()
-        ? !Double.isNaN(floatingPoints[at])
-        : !type.isDatetime() || integers[at] != Long.MIN_VALUE;
-  }
-
-  private long key(int at) {
-    if (type.isFloatingPoint()) {
-      long bits = Double.doubleToRawLongBits(floatingPoints[at] + 0.0);
-      return bits ^ (bits >> 63 & Long.MAX_VALUE);
-    }
-    return type == Datatype.UINT64 ? integers[at] ^ Long.MIN_VALUE : integers[at];
-  }
-
-  private double number(long key) {
-    if (type.isFloatingPoint()) {
-      return Double.longBitsToDouble(key ^ (key >> 63 & Long.MAX_VALUE));
-    }
-    if (type == Datatype.UINT64) {
-      long value = key ^ Long.MIN_VALUE;
-      return value >= 0 ? value : 2.0 * (value >>> 1 | value & 1);
-    }
-    return key;
-  }
-
-  @Override
-  boolean isKnown(TileStatistics statistics, int tile, long cells) {
-    return false;
+    size += count;
   }
 
   /** Puts the values in order, those of each group together. */
@@ -111,7 +73,7 @@ final class QuantileAccumulator extends FieldAccumulator {
     starts = new int[groups + 1];
     if (groupOf == null) {
       Arrays.fill(starts, 1, groups + 1, size);
-      Arrays.sort(keys, 0, size);
+      Arrays.sort(kept, 0, size);
       return;
     }
     for (int i = 0; i < size; i++) {
@@ -123,25 +85,25 @@ final class QuantileAccumulator extends FieldAccumulator {
     long[] sorted = new long[size];
     int[] next = Arrays.copyOf(starts, groups);
     for (int i = 0; i < size; i++) {
-      sorted[next[groupOf[i]]++] = keys[i];
+      sorted[next[groupOf[i]]++] = kept[i];
     }
-    keys = sorted;
+    kept = sorted;
     for (int group = 0; group < groups; group++) {
-      Arrays.sort(keys, starts[group], starts[group + 1]);
+      Arrays.sort(kept, starts[group], starts[group + 1]);
     }
   }
 
   @Override
-  Column quantiles(String name, int[] groups, double fraction) {
-    int most = Arrays.stream(groups).max().orElse(0);
-    sort(most + 1);
+  Column column(Aggregate aggregate, int[] groups) {
+    sort(Arrays.stream(groups).max().orElse(0) + 1);
+    double fraction = aggregate.fraction();
     boolean time = type.isDatetime() || type.isTime();
-    return numbers(
-        name,
+    return column(
+        aggregate,
         time ? type : Datatype.FLOAT64,
         groups,
         group -> time ? time(group, fraction) : Double.doubleToLongBits(number(group, fraction)),
-        field().nullable() ? group -> values(group) > 0 : null);
+        group -> values(group) > 0);
   }
 
   private double number(int group, double fraction) {
@@ -151,8 +113,8 @@ final class QuantileAccumulator extends FieldAccumulator {
     }
     double place = fraction * (count - 1);
     int below = (int) place;
-    double low = number(keys[starts[group] + below]);
-    double high = number(keys[starts[group] + Math.min(below + 1, count - 1)]);
+    double low = number(kept[starts[group] + below]);
+    double high = number(kept[starts[group] + Math.min(below + 1, count - 1)]);
     double part = place - below;
     if (part == 0 || low == high) {
       return low;
@@ -169,8 +131,8 @@ final class QuantileAccumulator extends FieldAccumulator {
     }
     double place = fraction * (count - 1);
     int below = (int) place;
-    long low = keys[starts[group] + below];
-    long high = keys[starts[group] + Math.min(below + 1, count - 1)];
+    long low = kept[starts[group] + below];
+    long high = kept[starts[group] + Math.min(below + 1, count - 1)];
     double part = place - below;
     if (part == 0 || low == high) {
       return low;

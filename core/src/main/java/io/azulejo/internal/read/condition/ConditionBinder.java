@@ -5,6 +5,7 @@ import io.azulejo.error.Suggestion;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.Literal;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.ReadRequest;
@@ -30,13 +31,11 @@ final class ConditionBinder {
 
   private final ArraySchema schema;
   private final Function<String, Enumeration> enumerations;
-  private final ConditionFields fields;
   private final Map<String, EnumerationLookup> lookups = new HashMap<>();
 
   ConditionBinder(ArraySchema schema, Function<String, Enumeration> enumerations) {
     this.schema = schema;
     this.enumerations = enumerations;
-    this.fields = new ConditionFields(schema);
   }
 
   /** The test of a condition. */
@@ -85,7 +84,7 @@ final class ConditionBinder {
       return FieldPredicate.numbers(field, test.negated() ^ negated ? nan.negated() : nan);
     }
     ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
-    return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
+    return FieldPredicate.nullTest(find(test.field().name()), test.negated() ^ negated);
   }
 
   /** The same condition by comparisons with single values, where it is made of others. */
@@ -272,7 +271,7 @@ final class ConditionBinder {
       throw new InvalidRequestException(
           "%s: %s"
               .formatted(
-                  ConditionFields.incomparable(field),
+                  FieldLiterals.incomparable(field),
                   field.nullable()
                       ? "only is null and is not null can be asked"
                       : "leave it out of the condition"));
@@ -308,14 +307,14 @@ final class ConditionBinder {
 
   /** Whether there is a field of that name, or something else that is named so. */
   boolean has(String name) {
-    return fields.find(name).isPresent()
+    return OutputField.find(schema, name).isPresent()
         || name.equals(ReadRequest.TIMESTAMPS)
         || schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
   }
 
   /** The field of that name. */
   OutputField find(String name) {
-    Optional<OutputField> found = fields.find(name);
+    Optional<OutputField> found = OutputField.find(schema, name);
     if (found.isPresent()) {
       return found.get();
     }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;

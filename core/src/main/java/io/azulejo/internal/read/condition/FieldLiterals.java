@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
@@ -86,6 +87,17 @@ final class FieldLiterals {
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
     }
+  }
+
+  /** Returns the message about a field whose cells cannot be compared. */
+  static String incomparable(OutputField field) {
+    return "field \"%s\" has cells of %s%s, which cannot be compared"
+        .formatted(
+            field.name(),
+            field.isVar()
+                ? "any number of "
+                : field.cellValNum() == 1 ? "" : field.cellValNum() + " ",
+            field.type());
   }
 
   private boolean isTextType() {

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
@@ -15,6 +16,19 @@ abstract class FieldPredicate extends CellPredicate {
     this.field = field;
   }
 
+  /** Cells that are null, or that are not. */
+  static CellPredicate nullTest(OutputField field, boolean negated) {
+    if (!field.nullable()) {
+      return negated ? CellPredicate.TRUE : CellPredicate.FALSE;
+    }
+    if (!negated) {
+      return new Nulls(field);
+    }
+    return FieldLiterals.of(field).areTexts()
+        ? texts(field, Intervals.all(Intervals.TEXTS))
+        : numbers(field, Intervals.all(Intervals.KEYS));
+  }
+
   /** Cells whose value is not null and in a set of numbers. */
   static CellPredicate numbers(OutputField field, Intervals<Long> values) {
     return values.isNone() ? FALSE : new Numbers(field, values);
@@ -23,11 +37,6 @@ abstract class FieldPredicate extends CellPredicate {
   /** Cells whose value is not null and in a set of strings. */
   static CellPredicate texts(OutputField field, Intervals<Slice> values) {
     return values.isNone() ? FALSE : new Texts(field, values);
-  }
-
-  /** Cells whose value is null. */
-  static CellPredicate nulls(OutputField field) {
-    return new Nulls(field);
   }
 
   /** What is tested. */
@@ -121,6 +130,13 @@ abstract class FieldPredicate extends CellPredicate {
     }
 
     abstract Coverage valuesOutcome(FieldBounds known);
+
+    /** How much of an interval is in a set; nothing is learnt where it ends before it begins. */
+    static <T> Coverage coverage(Intervals<T> values, T low, T end) {
+      boolean known =
+          (end == null || values.order().compare(low, end) < 0) && values.isUniform(low, end);
+      return !known ? Coverage.SOME : values.contains(low) ? Coverage.ALL : Coverage.NONE;
+    }
   }
 
   private static final class Numbers extends Values {
@@ -160,7 +176,7 @@ abstract class FieldPredicate extends CellPredicate {
       }
       return known.lowKey() == null
           ? Coverage.SOME
-          : values.coverage(known.lowKey(), Intervals.KEYS.next(known.highKey()));
+          : coverage(values, known.lowKey(), Intervals.KEYS.next(known.highKey()));
     }
 
     @Override
@@ -210,7 +226,7 @@ abstract class FieldPredicate extends CellPredicate {
       }
       return known.lowText() == null
           ? Coverage.SOME
-          : values.coverage(known.lowText(), known.aboveText());
+          : coverage(values, known.lowText(), known.aboveText());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Combined;
 import io.azulejo.internal.format.ConditionNode.Comparison;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.DeleteRequest;
@@ -132,7 +133,7 @@ final class NegatedComparisons {
     if (!FieldLiterals.of(field).areComparable()) {
       return unstorable(
           "%s, so that a stored deletion cannot distinguish its nulls"
-              .formatted(ConditionFields.incomparable(field)));
+              .formatted(FieldLiterals.incomparable(field)));
     }
     return both(Combination.OR, field);
   }

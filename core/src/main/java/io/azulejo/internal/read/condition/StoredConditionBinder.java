@@ -6,6 +6,7 @@ import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
@@ -19,10 +20,10 @@ import java.util.List;
  * (format document, "Query conditions, delete files, update files").
  */
 final class StoredConditionBinder {
-  private final ConditionFields fields;
+  private final ArraySchema schema;
 
   StoredConditionBinder(ArraySchema schema) {
-    this.fields = new ConditionFields(schema);
+    this.schema = schema;
   }
 
   /** The test of a condition, which is as deep as its decoder allows. */
@@ -52,8 +53,7 @@ final class StoredConditionBinder {
         break;
     }
     OutputField field =
-        fields
-            .find(node.field())
+        OutputField.find(schema, node.field())
             .orElseThrow(
                 () ->
                     corrupt(
@@ -66,10 +66,10 @@ final class StoredConditionBinder {
             || node.operator() == ConditionNode.Operator.NE;
     boolean varText = literals.areTexts() && field.isVar();
     if (node.value().length() == 0 && equality && field.nullable() && !varText) {
-      return ConditionFields.nullTest(field, node.operator() == ConditionNode.Operator.NE);
+      return FieldPredicate.nullTest(field, node.operator() == ConditionNode.Operator.NE);
     }
     if (!literals.areComparable()) {
-      throw corrupt("field", ConditionFields.incomparable(field));
+      throw corrupt("field", FieldLiterals.incomparable(field));
     }
     return node.operator().isSet()
         ? membership(node, field, literals)

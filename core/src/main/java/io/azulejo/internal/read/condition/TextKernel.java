@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.condition;
 
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.runtime.Slice;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

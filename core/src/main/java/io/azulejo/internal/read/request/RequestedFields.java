@@ -81,16 +81,24 @@ public final class RequestedFields {
     return field(name);
   }
 
+  /** Finds a field among those that a request selects, labels among them. */
+  public Function<String, OutputField> selected(ReadRequest request) {
+    List<String> selected = names(request);
+    return name -> {
+      if (!selected.contains(name)) {
+        throw new InvalidRequestException(
+            "\"%s\" is aggregated, but not read: select it".formatted(name));
+      }
+      List<DimensionLabel> labels = labels(List.of(name));
+      return labels.isEmpty() ? field(name) : OutputField.of(labels.get(0));
+    };
+  }
+
   /** The dimension or attribute of that name, or the times of cells. */
   private OutputField field(String name) {
-    for (int d = 0; d < schema.dimensions().size(); d++) {
-      if (schema.dimensions().get(d).name().equals(name)) {
-        return OutputField.of(schema.dimensions().get(d), d);
-      }
-    }
-    Optional<OutputField> attribute = schema.attribute(name).map(OutputField::of);
-    if (attribute.isPresent()) {
-      return attribute.get();
+    Optional<OutputField> found = OutputField.find(schema, name);
+    if (found.isPresent()) {
+      return found.get();
     }
     if (name.equals(ReadRequest.TIMESTAMPS)) {
       if (schema.isDense()) {

@@ -1,9 +1,12 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import java.util.Optional;
 
 /**
  * A column of the answer.
@@ -45,6 +48,21 @@ public record OutputField(
         index,
         Attribute.defaultFill(dimension.type(), dimension.cellValNum()),
         true);
+  }
+
+  public static OutputField of(DimensionLabel label) {
+    byte[] fill = Attribute.defaultFill(label.type(), label.cellValNum());
+    return new OutputField(label.name(), label.type(), label.cellValNum(), false, -1, fill, true);
+  }
+
+  /** The dimension or attribute of that name. */
+  public static Optional<OutputField> find(ArraySchema schema, String name) {
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      if (schema.dimensions().get(d).name().equals(name)) {
+        return Optional.of(of(schema.dimensions().get(d), d));
+      }
+    }
+    return schema.attribute(name).map(OutputField::of);
   }
 
   /** The time of each cell. */

@@ -12,10 +12,10 @@ import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
-import io.azulejo.query.Grouping;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -41,9 +41,7 @@ class AggregateRunTest {
 
   private static AggregateFields fields(List<String> groupBy) {
     return AggregateFields.of(
-        List.of(Aggregate.count(), Aggregate.sum("k")),
-        groupBy.stream().map(Grouping::by).toList(),
-        name -> FIELD);
+        Aggregation.of(List.of(Aggregate.count(), Aggregate.sum("k")), groupBy), name -> FIELD);
   }
 
   private static Batch batch(long first, int count, int step) {
@@ -106,7 +104,8 @@ class AggregateRunTest {
   @Test
   void moreValuesThanFitAreRefusedWithAdvice() {
     for (Aggregate aggregate : List.of(Aggregate.median("k"), Aggregate.countDistinct("k"))) {
-      AggregateFields wanted = AggregateFields.of(List.of(aggregate), List.of(), name -> FIELD);
+      AggregateFields wanted =
+          AggregateFields.of(Aggregation.of(List.of(aggregate)), name -> FIELD);
       try (AggregateRun run = new AggregateRun(wanted, scope)) {
         assertThatThrownBy(() -> run.add(batch(0, 200_000, 1)))
             .isInstanceOf(InvalidRequestException.class)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
@@ -27,19 +28,25 @@ class FieldAccumulatorTest {
   }
 
   private static FieldAccumulator accumulators(OutputField field, Aggregate... aggregates) {
-    List<FieldAccumulator> accumulators =
-        AggregateFields.of(List.of(aggregates), List.of(), name -> field).accumulators();
+    return accumulators(field, Aggregation.of(List.of(aggregates)));
+  }
+
+  private static FieldAccumulator accumulators(OutputField field, Aggregation aggregation) {
+    var accumulators = AggregateFields.of(aggregation, name -> field).accumulators();
     assertThat(accumulators).hasSize(1);
-    return accumulators.get(0);
+    return accumulators.values().iterator().next();
   }
 
   /** One aggregate of some cells of the only group. */
   private static Column aggregate(Aggregate aggregate, OutputField field, Column column) {
-    FieldAccumulator accumulators = accumulators(field, aggregate);
-    for (int from = 0; from < column.rows(); from += ColumnValues.CHUNK) {
-      accumulators.add(column, from, Math.min(ColumnValues.CHUNK, column.rows() - from), null);
+    return aggregate(accumulators(field, aggregate), aggregate, column);
+  }
+
+  private static Column aggregate(FieldAccumulator values, Aggregate aggregate, Column column) {
+    for (int from = 0; from < column.rows(); from += FieldAccumulator.CHUNK) {
+      values.add(column, from, Math.min(FieldAccumulator.CHUNK, column.rows() - from), null);
     }
-    return accumulators.column(aggregate, new int[1]);
+    return values.column(aggregate, new int[1]);
   }
 
   private static Column column(Datatype type, byte[] validity, Number... values) {
@@ -109,8 +116,6 @@ class FieldAccumulatorTest {
     assertSum(Datatype.INT64, Datatype.INT64, max, max, 1);
     assertSum(Datatype.INT64, Datatype.INT64, max, Long.MIN_VALUE, -1);
     assertSum(Datatype.UINT64, Datatype.UINT64, -1, -1, 1);
-    assertThat(mean(Datatype.INT64, Long.MIN_VALUE, -1)).isEqualTo(Double.MAX_VALUE);
-    assertThat(mean(Datatype.UINT64, -1L, 1)).isEqualTo(Double.MAX_VALUE);
   }
 
   @Test
@@ -126,7 +131,7 @@ class FieldAccumulatorTest {
     Column column = column(Datatype.INT64, new byte[] {1, 1}, Long.MAX_VALUE, 1);
 
     assertThat(aggregate(Aggregate.sum("a"), field, column).isNull(0)).isTrue();
-    assertThat(aggregate(Aggregate.mean("a"), field, column).isNull(0)).isTrue();
+    assertThat(aggregate(Aggregate.mean("a"), field, column).getDouble(0)).isEqualTo(0x1p62);
   }
 
   private static double mean(Datatype type, Number... values) {
@@ -140,8 +145,78 @@ class FieldAccumulatorTest {
     assertThat(mean(Datatype.INT8, -1, 0, 3)).isEqualTo(2.0 / 3);
     assertThat(mean(Datatype.UINT64, -1L)).isEqualTo(0x1p64);
     assertThat(mean(Datatype.UINT64, (1L << 63) + 1025)).isEqualTo(0x1p63 + 2048);
+    assertThat(mean(Datatype.INT64, Long.MIN_VALUE, Long.MIN_VALUE, -1)).isEqualTo(-0x1p64 / 3);
+    assertThat(mean(Datatype.UINT64, -1L, -1L, -1L)).isEqualTo(0x1p64);
+    assertThat(mean(Datatype.INT64, 1L << 53, 1, (1L << 53) + 1)).isEqualTo(0x1p54 / 3 + 2.0 / 3);
+    assertThat(mean(Datatype.BOOL, 1, 0, 1, 1)).isEqualTo(0.75);
     assertThat(mean(Datatype.FLOAT32, 0.5f, 1)).isEqualTo(0.75);
     assertThat(mean(Datatype.FLOAT64, 1e300, -1e300, 3)).isEqualTo(1);
+    assertThat(mean(Datatype.FLOAT64, 1e300, 3, -1e300)).isEqualTo(1);
+  }
+
+  @Test
+  void meansOfDatetimesAreNumbersOrWhereNatIsSkippedDatetimes() {
+    assertThat(mean(Datatype.DATETIME_NS, -1, -2)).isEqualTo(-1.5);
+    assertThat(mean(Datatype.DATETIME_NS)).isNaN();
+    assertThat(meanOfDatetimes(-1, -2)).isEqualTo(-2);
+    assertThat(meanOfDatetimes(-1, -2, Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE))
+        .isEqualTo(Long.MAX_VALUE / 2 - 1);
+    assertThat(meanOfDatetimes(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+  }
+
+  private static long meanOfDatetimes(Number... times) {
+    Aggregate mean = Aggregate.mean("a");
+    Aggregation skipping = Aggregation.of(List.of(mean)).skippingNan();
+    Column found =
+        aggregate(
+            accumulators(field(Datatype.DATETIME_NS, false), skipping),
+            mean,
+            column(Datatype.DATETIME_NS, null, times));
+    assertThat(found.type()).isEqualTo(Datatype.DATETIME_NS);
+    return found.getLong(0);
+  }
+
+  @Test
+  void notATimeIsLeftOutOfTheOrderAndSpoilsMeans() {
+    OutputField field = field(Datatype.DATETIME_MS, false);
+    Column times = column(Datatype.DATETIME_MS, null, Long.MIN_VALUE, 7, Long.MIN_VALUE, 4);
+    assertThat(aggregate(Aggregate.min("a"), field, times).getLong(0)).isEqualTo(4);
+    assertThat(aggregate(Aggregate.sum("a"), field, times).getLong(0)).isEqualTo(11);
+    assertThat(aggregate(Aggregate.count("a"), field, times).getLong(0)).isEqualTo(4);
+    assertThat(aggregate(Aggregate.mean("a"), field, times).getDouble(0)).isNaN();
+    Column none = column(Datatype.DATETIME_MS, null, Long.MIN_VALUE);
+    assertThat(aggregate(Aggregate.max("a"), field, none).getLong(0)).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
+  void nanIsNoValueWhereItIsSkipped() {
+    OutputField field = field(Datatype.FLOAT64, true);
+    byte[] validity = {1, 1, 0, 1, 1};
+    Column column =
+        column(Datatype.FLOAT64, validity, Double.NaN, 4, Double.NaN, -1.5, -Double.NaN);
+    assertSkipping(field, column, Aggregate.count("a"), 2);
+    assertSkipping(field, column, Aggregate.nullCount("a"), 1);
+    assertSkipping(field, column, Aggregate.countDistinct("a"), 2);
+    assertSkipping(field, column, Aggregate.sum("a"), 2.5);
+    assertSkipping(field, column, Aggregate.mean("a"), 1.25);
+    assertSkipping(field, column, Aggregate.median("a"), 1.25);
+    assertSkipping(field, column, Aggregate.min("a"), -1.5);
+    assertSkipping(field, column, Aggregate.var("a"), 15.125);
+    assertSkipping(field, column, Aggregate.first("a"), 4);
+    assertSkipping(field, column, Aggregate.last("a"), -1.5);
+    assertThat(aggregate(Aggregate.countDistinct("a"), field, column).getLong(0)).isEqualTo(3);
+    assertThat(aggregate(Aggregate.var("a"), field, column).getDouble(0)).isNaN();
+    Column none = column(Datatype.FLOAT64, new byte[] {1}, Double.NaN);
+    Aggregate min = Aggregate.min("a");
+    Aggregation skipping = Aggregation.of(List.of(min)).skippingNan();
+    assertThat(aggregate(accumulators(field, skipping), min, none).isNull(0)).isTrue();
+  }
+
+  private static void assertSkipping(
+      OutputField field, Column column, Aggregate aggregate, double wanted) {
+    Aggregation skipping = Aggregation.of(List.of(aggregate)).skippingNan();
+    Column found = aggregate(accumulators(field, skipping), aggregate, column);
+    assertThat(found.getDouble(0)).as("%s", aggregate).isEqualTo(wanted);
   }
 
   @Test
@@ -252,7 +327,7 @@ class FieldAccumulatorTest {
 
   @Test
   void manyCellsAreTakenChunkByChunk() {
-    int count = 3 * ColumnValues.CHUNK + 17;
+    int count = 3 * FieldAccumulator.CHUNK + 17;
     Number[] values = new Number[count];
     byte[] validity = new byte[count];
     long sum = 0;
@@ -283,6 +358,9 @@ class FieldAccumulatorTest {
             aggregate(Aggregate.max("a"), textField(true), texts(new byte[] {1, 0}, "", "z"))
                 .getString(0))
         .isEmpty();
+    Column bytes = column(Datatype.CHAR, null, 0x7f, -1, 3);
+    OutputField single = field(Datatype.CHAR, false);
+    assertThat(aggregate(Aggregate.max("a"), single, bytes).getBytes(0)).containsExactly(-1);
   }
 
   @Test
@@ -306,16 +384,13 @@ class FieldAccumulatorTest {
 
   @Test
   void refusesWhatThereIsNotOfATypeAndSaysWhatThereIs() {
-    assertRefused(Aggregate.sum("a"), field(Datatype.BOOL, false), "sum(a): \"a\" holds BOOL,");
+    assertRefused(Aggregate.sum("a"), field(Datatype.BLOB, false), "sum(a): \"a\" holds BLOB,");
     assertRefused(Aggregate.mean("a"), field(Datatype.CHAR, false), "no sum and no mean");
-    assertRefused(
-        Aggregate.min("a"), field(Datatype.STRING_UTF8, false), "ASCII strings; count it");
+    assertRefused(Aggregate.min("a"), field(Datatype.STRING_UTF16, false), "and strings; count it");
     assertRefused(Aggregate.sum("a"), textField(false), "any number of STRING_ASCII a cell");
     OutputField pair = OutputField.of(Attribute.builder("a", Datatype.INT32).cellValNum(2).build());
     assertRefused(Aggregate.max("a"), pair, "2 INT32 a cell");
-    refuses(
-        InvalidRequestException.class,
-        () -> AggregateFields.of(List.of(), List.of(), name -> pair));
+    refuses(InvalidRequestException.class, () -> Aggregation.of(List.of()));
   }
 
   private static void assertRefused(Aggregate aggregate, OutputField field, String message) {

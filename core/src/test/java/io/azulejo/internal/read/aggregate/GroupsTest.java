@@ -47,9 +47,9 @@ class GroupsTest {
   }
 
   private static List<Column> sorted(Groups groups, Batch batch) {
-    int[] numbers = new int[ColumnValues.CHUNK];
-    for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
-      groups.find(batch, from, Math.min(ColumnValues.CHUNK, batch.rows() - from), numbers);
+    int[] numbers = new int[FieldAccumulator.CHUNK];
+    for (int from = 0; from < batch.rows(); from += FieldAccumulator.CHUNK) {
+      groups.find(batch, from, Math.min(FieldAccumulator.CHUNK, batch.rows() - from), numbers);
     }
     return groups.columns(groups.sorted());
   }
@@ -122,7 +122,7 @@ class GroupsTest {
     System.out.println("azulejo.seed=" + seed);
     Random random = new Random(seed);
     for (int round = 0; round < TestLayer.cases(300, 60); round++) {
-      int rows = random.nextInt(3 * ColumnValues.CHUNK / 2);
+      int rows = random.nextInt(3 * FieldAccumulator.CHUNK / 2);
       int distinct = 1 + random.nextInt(random.nextBoolean() ? 4 : 300);
       List<OutputField> fields = new ArrayList<>();
       List<Column> columns = new ArrayList<>();
@@ -170,9 +170,9 @@ class GroupsTest {
   private static void check(String about, List<OutputField> fields, Batch batch, Random random) {
     Groups groups = random.nextInt(4) == 0 ? new ByteGroups(fields) : Groups.by(fields);
     Map<String, Integer> expected = new LinkedHashMap<>();
-    int[] numbers = new int[ColumnValues.CHUNK];
-    for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
-      int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
+    int[] numbers = new int[FieldAccumulator.CHUNK];
+    for (int from = 0; from < batch.rows(); from += FieldAccumulator.CHUNK) {
+      int count = Math.min(FieldAccumulator.CHUNK, batch.rows() - from);
       groups.find(batch, from, count, numbers);
       for (int i = 0; i < count; i++) {
         int number = expected.computeIfAbsent(text(batch, from + i), t -> expected.size());

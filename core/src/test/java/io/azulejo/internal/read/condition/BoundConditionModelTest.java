@@ -7,6 +7,7 @@ import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.Intervals;
 import io.azulejo.internal.read.condition.ConditionModel.Field;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.runtime.Slice;
