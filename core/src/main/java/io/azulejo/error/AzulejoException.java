@@ -4,17 +4,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parent of all exceptions of this engine. The subclasses are chosen by what the caller can do.
+ * Superclass of all exceptions of the engine. Each subclass stands for one reaction of the caller.
  *
- * <p>Four exceptions of the JDK remain:
+ * <p>Four kinds of other exceptions remain:
  *
  * <ul>
- *   <li>{@link NullPointerException} if an argument is null that must not be null
- *   <li>{@link IndexOutOfBoundsException} if a caller of a storage gives a part of a byte array
- *       that is out of range, as {@link java.io.InputStream} throws it
- *   <li>exceptions that an interface of the JDK demands, such as {@link
- *       java.util.NoSuchElementException} of {@link java.util.Iterator#next} and {@link
- *       UnsupportedOperationException} of unmodifiable lists
+ *   <li>{@link NullPointerException} if an argument is null and must not be
+ *   <li>{@link IndexOutOfBoundsException} if the caller of a storage passes a range outside a byte
+ *       array, as for {@link java.io.InputStream}
+ *   <li>exceptions required by an interface of the JDK, such as {@link
+ *       java.util.NoSuchElementException} from {@link java.util.Iterator#next} and {@link
+ *       UnsupportedOperationException} from unmodifiable lists
  *   <li>exceptions of the caller's own code, such as a consumer of batches, which pass unchanged
  * </ul>
  *
@@ -42,8 +42,8 @@ public abstract sealed class AzulejoException extends RuntimeException
   }
 
   /**
-   * Returns the array, group or file that the engine worked on: a path in the local file system, a
-   * URI elsewhere. Empty if it is not known.
+   * Returns the location of the array, group or file: a path in the local file system, else a URI.
+   * Empty if unknown.
    */
   public Optional<String> location() {
     return Optional.ofNullable(location);

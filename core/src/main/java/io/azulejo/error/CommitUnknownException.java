@@ -3,23 +3,24 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * It is not known whether a change was committed: the store failed at that moment. Nothing was
- * deleted. Open the array to see whether the change is there before it is made again.
+ * Thrown if the store failed during a commit, so that the change may or may not be committed.
+ * Nothing was deleted. Before repeating the change, open the array and check whether the change is
+ * there.
  */
 public final class CommitUnknownException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
-  /** An error without a location. */
+  /** Creates an error without a location. */
   public CommitUnknownException(String message) {
     super(message, null, null);
   }
 
-  /** An error at a location (a local path or a URI). */
+  /** Creates an error at a location (a local path or a URI). */
   public CommitUnknownException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
-  /** An error at a location (a local path or a URI) with the exception that led to it. */
+  /** Creates an error at a location (a local path or a URI) with its cause. */
   public CommitUnknownException(
       String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored bytes contradict the format, their checksum or a seal. Names the file, the structure, the
- * field and the offset as far as they are known. {@link #at} adds the file, {@link #within} the
- * outer structure, where these are known to the caller only.
+ * Thrown if stored bytes contradict the format, their checksum or a seal. Names the file, the
+ * structure, the field and the offset if they are known. If only a caller knows the file or the
+ * outer structure, it adds them with {@link #at} and {@link #within}.
  */
 public final class CorruptDataException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -32,20 +32,20 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * A contradiction in a structure.
+   * Returns an error in a structure.
    *
    * @param structure the structure's name, such as {@code "array schema"}
-   * @param field the field within it, or null when it is the structure as a whole
-   * @param offset where the field begins, in bytes from the start of the structure's unfiltered
-   *     bytes or of the file; negative when unknown
-   * @param reason what was expected and what was found
+   * @param field the field of the structure; null for the structure as a whole
+   * @param offset the offset of the field in bytes, from the start of the structure's unfiltered
+   *     bytes or of the file; negative if unknown
+   * @param reason the expected and the actual value
    */
   public static CorruptDataException of(
       String structure, @Nullable String field, long offset, String reason) {
     return new CorruptDataException(null, structure, field, offset, reason, null);
   }
 
-  /** As {@link #of(String, String, long, String)}, with the exception that led to it. */
+  /** Returns an error as {@link #of(String, String, long, String)} does, with its cause. */
   public static CorruptDataException of(
       String structure,
       @Nullable String field,
@@ -56,8 +56,8 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * The same contradiction, now with its file (a local path or a URI); unchanged when it already
-   * has one.
+   * Returns the same error with its file (a local path or a URI), or this error if it has a file
+   * already.
    */
   public CorruptDataException at(String location) {
     if (location().isPresent()) {
@@ -70,10 +70,11 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * The same contradiction seen from the structure that holds this one: the field's path is
-   * extended in front, and the offset moved by where the inner structure begins.
+   * Returns the same error for an enclosing structure. Puts {@code outerField} in front of the
+   * field's path, and adds {@code innerStart} to the offset.
    *
-   * @param outerField what the path is extended by; null where it stays as it is
+   * @param outerField the field of the outer structure; null to keep the path unchanged
+   * @param innerStart the offset of the inner structure in the outer one, in bytes
    */
   public CorruptDataException within(
       String outerStructure, @Nullable String outerField, long innerStart) {
@@ -91,22 +92,22 @@ public final class CorruptDataException extends AzulejoException {
     return outer;
   }
 
-  /** The structure that the bytes were read as. */
+  /** Returns the name of the corrupt structure. */
   public String structure() {
     return structure;
   }
 
-  /** The field within the structure, where one is to blame. */
+  /** Returns the corrupt field of the structure, if known. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
   }
 
-  /** Where the field begins, in bytes, where that is known. */
+  /** Returns the offset of the field in bytes, if known. */
   public OptionalLong offset() {
     return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
   }
 
-  /** What was expected and what was found. */
+  /** Returns the expected and the actual value. */
   public String reason() {
     return reason;
   }

@@ -4,9 +4,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller asked for something that cannot be done: an argument is out of range, a text cannot be
- * parsed, an object is closed or in a state that does not allow the call, or the request does not
- * fit the schema, the key or the memory budget. The message says what would be valid.
+ * Thrown if the engine cannot do what the caller asked. The message says what would be valid.
+ * Reasons are:
+ *
+ * <ul>
+ *   <li>an argument is out of range, or a text cannot be parsed
+ *   <li>an object is closed, or in a state that does not allow the call
+ *   <li>the request does not fit the schema, the key or the memory budget
+ * </ul>
  *
  * <p>Public methods throw this exception for every bad argument and every wrong use, where other
  * libraries throw {@link IllegalArgumentException} or {@link IllegalStateException}. {@link
@@ -17,17 +22,17 @@ public final class InvalidRequestException extends AzulejoException {
 
   private final @Nullable String missingModule;
 
-  /** An error without a location. */
+  /** Creates an error without a location. */
   public InvalidRequestException(String message) {
     this(message, null, null, null);
   }
 
-  /** An error at a location (a local path or a URI). */
+  /** Creates an error at a location (a local path or a URI). */
   public InvalidRequestException(String message, @Nullable String location) {
     this(message, location, null, null);
   }
 
-  /** An error at a location (a local path or a URI) with the exception that led to it. */
+  /** Creates an error at a location (a local path or a URI) with its cause. */
   public InvalidRequestException(
       String message, @Nullable String location, @Nullable Throwable cause) {
     this(message, location, cause, null);
@@ -43,9 +48,9 @@ public final class InvalidRequestException extends AzulejoException {
   }
 
   /**
-   * Returns the error for a request that needs a module which is not on the class path.
+   * Returns an error for a request that needs a module which is not on the class path.
    *
-   * @param location a local path or a URI; null if there is none
+   * @param location a local path or a URI; null without a location
    * @param module the artifact of the module, such as {@code azulejo-gcs}
    */
   public static InvalidRequestException ofMissingModule(
@@ -53,7 +58,9 @@ public final class InvalidRequestException extends AzulejoException {
     return new InvalidRequestException(message, location, null, module);
   }
 
-  /** Returns the artifact of the module that the request needs and that is not there. */
+  /**
+   * Returns the artifact of the module that is missing on the class path; empty for other errors.
+   */
   public Optional<String> missingModule() {
     return Optional.ofNullable(missingModule);
   }

@@ -2,23 +2,23 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The named thing is not there. */
+/** Thrown if an array, a group, a file or another named object does not exist. */
 public final class NotFoundException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
   private final boolean object;
 
-  /** An error without a location. */
+  /** Creates an error without a location. */
   public NotFoundException(String message) {
     this(message, null, null);
   }
 
-  /** An error at a location (a local path or a URI). */
+  /** Creates an error at a location (a local path or a URI). */
   public NotFoundException(String message, @Nullable String location) {
     this(message, location, null);
   }
 
-  /** An error at a location (a local path or a URI) with the exception that led to it. */
+  /** Creates an error at a location (a local path or a URI) with its cause. */
   public NotFoundException(String message, @Nullable String location, @Nullable Throwable cause) {
     this(message, location, cause, false);
   }
@@ -29,7 +29,7 @@ public final class NotFoundException extends AzulejoException {
     this.object = object;
   }
 
-  /** Returns the error for a location (a local path or a URI) that has no array or no group. */
+  /** Returns an error for a location (a local path or a URI) without an array or a group. */
   public static NotFoundException ofObject(String message, String location) {
     return new NotFoundException(message, location, null, true);
   }

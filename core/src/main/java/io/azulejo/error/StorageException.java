@@ -2,7 +2,7 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A store failed to read, write, list or delete: a disk, a file system or a service. */
+/** Thrown if a disk, a file system or a service fails to read, write, list or delete. */
 public final class StorageException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
@@ -10,8 +10,8 @@ public final class StorageException extends AzulejoException {
   private final boolean withoutEffect;
 
   /**
-   * A failure at a location (a local path or a URI), of which it is not known whether it changed
-   * something.
+   * Creates an error at a location (a local path or a URI). The failed operation may have changed
+   * the store.
    */
   public StorageException(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
@@ -29,21 +29,22 @@ public final class StorageException extends AzulejoException {
     this.withoutEffect = withoutEffect;
   }
 
-  /** A failure at a location (a local path or a URI) that is known to have changed nothing. */
+  /**
+   * Returns an error at a location (a local path or a URI). The failed operation changed nothing.
+   */
   public static StorageException withoutEffect(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     return new StorageException(message, location, cause, retryable, true);
   }
 
-  /** Whether the same operation may succeed when it is tried again. */
+  /** Returns whether a retry of the same operation may succeed. */
   public boolean retryable() {
     return retryable;
   }
 
   /**
-   * Whether it is known that the operation changed nothing and will not do so later: a file that it
-   * was to create is not there for its sake, and does not come. Where this is false, it may have
-   * been done in whole, or may still be.
+   * Returns whether the operation is known to have changed nothing, now or later: it did not create
+   * its file and will not do so. If false, the operation may have completed, or may still complete.
    */
   public boolean withoutEffect() {
     return withoutEffect;

@@ -8,26 +8,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Parts of messages about a wrong name: of a field, an option or a command. They say which known
- * name may be meant, and which names there are.
- */
+/** Spelling suggestions for messages about an unknown name of a field, an option or a command. */
 public final class Suggestion {
   private static final int MAX_DISTANCE = 3;
 
-  /** The number of characters per allowed edit. */
+  /** Number of characters per allowed edit. */
   private static final int CHARACTERS_PER_EDIT = 3;
 
-  /** The number of names that a message lists; it counts the others. */
+  /** Maximum number of names in a message, which counts the rest. */
   private static final int MAX_LISTED = 20;
 
   private Suggestion() {}
 
   /**
-   * The known name that is nearest to a wrong one, the first of several.
+   * Returns the known name that is nearest to a wrong one, or the first such name.
    *
-   * @return empty where none is near: names of up to two characters have to be the same but for
-   *     case, longer ones may differ by an edit for every three characters, or be cut short
+   * <p>Names of up to two characters must be equal except for case. Longer names may differ by one
+   * edit for every three characters (at most 3), or be cut short.
+   *
+   * @return the nearest name; empty if none is near
    */
   public static Optional<String> of(String wrong, Collection<String> known) {
     int max = Math.min(MAX_DISTANCE, wrong.length() / CHARACTERS_PER_EDIT);
@@ -37,7 +36,10 @@ public final class Suggestion {
         .min(Comparator.comparingInt(name -> distance(from, name, max)));
   }
 
-  /** The end of a message about a wrong name: {@code ; did you mean "temp"?}, or nothing. */
+  /**
+   * Returns the end of a message about a wrong name, {@code ; did you mean "temp"?}, or an empty
+   * string.
+   */
   public static String hint(String wrong, Collection<String> known) {
     return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
   }
@@ -63,8 +65,9 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the number of edits from a name in lower case to another one; 1 if it is the other
-   * one's beginning, and more than the maximum if their lengths differ by more than that.
+   * Returns the number of edits between a name in lower case and another name. Returns 1 if the
+   * name is a prefix of the other, and more than {@code max} if their lengths differ by more than
+   * that.
    */
   private static int distance(String from, String name, int max) {
     String to = name.toLowerCase(Locale.ROOT);
@@ -74,7 +77,7 @@ public final class Suggestion {
     return Math.abs(to.length() - from.length()) > max ? max + 1 : edits(from, to);
   }
 
-  /** How many characters have to be added, left out, replaced, or swapped with the next one. */
+  /** Counts the insertions, deletions, replacements and swaps of adjacent characters. */
   private static int edits(String from, String to) {
     int[] twoAbove = new int[to.length() + 1];
     int[] above = new int[to.length() + 1];

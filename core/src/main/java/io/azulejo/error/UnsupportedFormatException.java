@@ -3,8 +3,8 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored bytes are of a format version or a kind that this engine does not know; or the format
- * version that is to be written cannot store something.
+ * Thrown if stored bytes have a format version or a kind that this engine does not know, or if the
+ * format version to write cannot store something.
  */
 public final class UnsupportedFormatException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -25,22 +25,22 @@ public final class UnsupportedFormatException extends AzulejoException {
     this.reason = reason;
   }
 
-  /** An error without a location. */
+  /** Creates an error without a location. */
   public UnsupportedFormatException(String message) {
     this(message, null, null, -1, message);
   }
 
-  /** An error at a location (a local path or a URI), which the message names. */
+  /** Creates an error at a location (a local path or a URI), which the message names. */
   public UnsupportedFormatException(String message, @Nullable String location) {
     this(message, location, null, -1, message);
   }
 
   /**
-   * What is not supported of a structure.
+   * Returns an error about a structure.
    *
    * @param structure the structure's name, such as {@code "array schema"}
-   * @param offset where it is, in bytes from the start of the structure or of the file; negative
-   *     when unknown
+   * @param offset the offset in bytes from the start of the structure or of the file; negative if
+   *     unknown
    * @param reason what was found and what is supported
    */
   public static UnsupportedFormatException of(String structure, long offset, String reason) {
@@ -49,16 +49,17 @@ public final class UnsupportedFormatException extends AzulejoException {
   }
 
   /**
-   * The same error, now with its file (a local path or a URI); unchanged when it already has one.
+   * Returns the same error with its file (a local path or a URI), or this error if it has a file
+   * already.
    */
   public UnsupportedFormatException at(String location) {
     return location().isPresent() ? this : copy(location, offset);
   }
 
   /**
-   * The same error seen from what holds the structure.
+   * Returns the same error with its offset in the enclosing structure or file.
    *
-   * @param innerStart where the structure begins, in bytes
+   * @param innerStart the offset of the structure in the enclosing one, in bytes
    */
   public UnsupportedFormatException within(long innerStart) {
     return offset < 0 ? this : copy(location().orElse(null), innerStart + offset);

@@ -1,10 +1,9 @@
 /**
- * The exceptions of the engine: one unchecked, sealed family, divided by what the caller can do.
- * Start at {@link io.azulejo.error.AzulejoException}.
+ * Exceptions: one sealed family of unchecked exceptions, divided by how the caller can react. Start
+ * at {@link io.azulejo.error.AzulejoException}; catching it catches all errors of the engine.
  *
  * <p>A bad argument, a closed object and any other wrong use is an {@link
- * io.azulejo.error.InvalidRequestException}. One {@code catch} of {@link
- * io.azulejo.error.AzulejoException} therefore catches all errors of the engine.
+ * io.azulejo.error.InvalidRequestException}.
  */
 @NullMarked
 package io.azulejo.error;
