@@ -9,71 +9,71 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number, or a value, that stands for many cells. Immutable; it knows no array until it is used
- * on one, which is when the field and its type are checked.
+ * A function of many cells, such as their number or the sum of a field. Immutable and not bound to
+ * an array; the field and its type are checked when a read uses it.
  *
- * <p>Nulls are left out of all but {@link #count()}, which counts cells, and {@link #nullCount}.
- * Over no value at all, counts and sums are 0, the minimum and the maximum are 0 or empty and the
- * mean is NaN; but where the field can be null, all of these are null except for the counts. The
- * other functions have the same for no value: numbers NaN, values of the field's type 0 or empty.
+ * <p>Null cells are ignored, except by {@link #count()}, which counts cells, and {@link
+ * #nullCount}. Without any value, counts are 0. The other functions then return null if the field
+ * is nullable. If it is not, sums are 0, other FLOAT64 results are NaN, and results of the field's
+ * type are 0 or empty.
+ *
+ * <p>Datetimes and times count as numbers, except that datetimes have neither variance nor standard
+ * deviation. Numeric fields have one value a cell.
  */
 public final class Aggregate {
-  /** What is computed of cells, and the type of the result. */
+  /** A function, and the type of its result. */
   public enum Function {
-    /** The number of cells, or of those that are not null in a field: UINT64. */
+    /** Number of cells, or of cells that are not null in a field: UINT64. */
     COUNT("count"),
-    /** The number of cells that are null in a field: UINT64. */
+    /** Number of cells that are null in a field: UINT64. */
     NULL_COUNT("null_count"),
     /**
-     * The sum: INT64 of signed integers, datetimes (without NaT) and times, UINT64 of unsigned
-     * integers, FLOAT64 of floating-point numbers. A sum that overflows, at the end or while it is
-     * computed, is the maximum of that type, also where it is below the minimum; of a nullable
-     * field it is null.
+     * Sum: INT64 for signed integers, datetimes (without NaT) and times, UINT64 for unsigned
+     * integers, FLOAT64 for floating-point numbers. If a sum or a partial sum overflows in either
+     * direction, the result is the maximum of its type; for a nullable field it is null.
      */
     SUM("sum"),
     /**
-     * The minimum, of the field's type; of strings in the order of their bytes. NaN and NaT only
-     * where there is nothing else.
+     * Minimum, in the field's type; strings compare by bytes. NaN or NaT only if every value is.
      */
     MIN("min"),
-    /** The maximum, as {@link #MIN}. */
+    /** Maximum; otherwise like {@link #MIN}. */
     MAX("max"),
     /**
-     * The sum divided by the number of values: FLOAT64; of integers, datetimes and times exact,
-     * then rounded once; of floating-point numbers from a sum whose rounding errors are
-     * compensated. NaN if NaN or NaT is among the values. Where a sum of FLOAT64 overflows, the
-     * maximum of FLOAT64; of a nullable field null. {@link Aggregation#skippingNan} makes means of
-     * datetimes datetimes.
+     * Sum divided by the number of values: FLOAT64. Exact and then rounded once for integers,
+     * datetimes and times; computed from a compensated sum for floating-point numbers. NaN if a
+     * value is NaN or NaT. If a FLOAT64 sum overflows, the result is the maximum of FLOAT64; for a
+     * nullable field it is null. With {@link Aggregation#skippingNan} the mean of datetimes is a
+     * datetime.
      */
     MEAN("mean"),
     /**
-     * The number of different values: UINT64, exact. All NaN are one value, as are both zeros; an
+     * Number of distinct values: UINT64, exact. All NaN are one value, and so are both zeros. An
      * attribute with an enumeration is counted by its indexes. Written {@code count(distinct x)}.
      */
     COUNT_DISTINCT("count_distinct"),
-    /** {@link #QUANTILE} of the half. */
+    /** The {@link #QUANTILE} with fraction 0.5. */
     MEDIAN("median"),
     /**
-     * The value below which a part of all values lie, exact: of n values in their order, counted
-     * from 0, that with the number part × (n - 1), or where this is no integer a value in between,
-     * in proportion. FLOAT64; of datetimes and times one of the field's type, rounded down. NaN and
-     * NaT are no such values; where there are no others, it is NaN or NaT.
+     * Exact quantile: the value at position fraction × (n - 1) of the n sorted values, counted from
+     * 0. Between two positions it is interpolated linearly. FLOAT64; for datetimes and times the
+     * field's type, rounded down. NaN and NaT are ignored; if nothing else is left, the result is
+     * NaN or NaT.
      */
     QUANTILE("quantile"),
-    /** The square root of {@link #VAR}: FLOAT64. */
+    /** Square root of {@link #VAR}: FLOAT64. */
     STDDEV("stddev"),
     /**
-     * The variance of a sample: the sum of the squares of the distances from the mean, divided by
-     * the number of values less 1. FLOAT64; NaN for fewer than two values, of a nullable field
-     * null.
+     * Sample variance: the sum of squared deviations from the mean, divided by the number of values
+     * less 1. FLOAT64. For fewer than two values it is NaN, or null for a nullable field.
      */
     VAR("var"),
     /**
-     * The value of the first cell that is not null, by coordinates in row-major order, of the
-     * field's type, whichever it is. It makes cells be read in that order.
+     * Value of the first cell that is not null, by coordinates in row-major order, in the field's
+     * type. Works for fields of any type. Makes the read return cells in row-major order.
      */
     FIRST("first"),
-    /** The value of the last cell, as {@link #FIRST}. */
+    /** Value of the last cell that is not null; otherwise like {@link #FIRST}. */
     LAST("last");
 
     private final String word;
@@ -82,12 +82,12 @@ public final class Aggregate {
       this.word = word;
     }
 
-    /** The word for it in the text of an aggregate, such as {@code null_count}. */
+    /** Returns the function's name in the text of an aggregate, such as {@code null_count}. */
     public String word() {
       return word;
     }
 
-    /** The function that is written so, whatever the case. */
+    /** Returns the function with this name, ignoring case. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
       for (Function function : values()) {
@@ -113,57 +113,58 @@ public final class Aggregate {
   }
 
   /**
-   * Returns the number of cells; {@link ReadRequest.Cells} says which cells of a dense array count.
+   * Returns an aggregate that counts cells; {@link ReadRequest.Cells} says which cells of a dense
+   * array count.
    */
   public static Aggregate count() {
     return COUNT;
   }
 
-  /** The number of cells that are not null in a field. */
+  /** Returns an aggregate that counts the cells that are not null in a field. */
   public static Aggregate count(String field) {
     return of(Function.COUNT, field);
   }
 
-  /** The number of cells that are null in a field. */
+  /** Returns an aggregate that counts the cells that are null in a field. */
   public static Aggregate nullCount(String field) {
     return of(Function.NULL_COUNT, field);
   }
 
-  /** The sum of a field of numbers. */
+  /** Returns an aggregate that sums a numeric field. */
   public static Aggregate sum(String field) {
     return of(Function.SUM, field);
   }
 
-  /** The minimum of a field of numbers or strings. */
+  /** Returns the minimum of a field of numbers or strings. */
   public static Aggregate min(String field) {
     return of(Function.MIN, field);
   }
 
-  /** The maximum of a field of numbers or strings. */
+  /** Returns the maximum of a field of numbers or strings. */
   public static Aggregate max(String field) {
     return of(Function.MAX, field);
   }
 
-  /** The mean of a field of numbers. */
+  /** Returns the mean of a numeric field. */
   public static Aggregate mean(String field) {
     return of(Function.MEAN, field);
   }
 
-  /** The number of different values of a field. */
+  /** Returns an aggregate that counts the distinct values of a field. */
   public static Aggregate countDistinct(String field) {
     return of(Function.COUNT_DISTINCT, field);
   }
 
-  /** The median of a field of numbers. */
+  /** Returns the median of a numeric field. */
   public static Aggregate median(String field) {
     return of(Function.MEDIAN, field);
   }
 
   /**
-   * A quantile of a field of numbers.
+   * Returns a quantile of a numeric field.
    *
-   * @param fraction the part of the values below it, from 0 to 1
-   * @throws InvalidRequestException if it is not
+   * @param fraction the fraction of the values below the quantile, from 0 to 1
+   * @throws InvalidRequestException if the fraction is out of range
    */
   public static Aggregate quantile(String field, double fraction) {
     if (!(fraction >= 0 && fraction <= 1)) {
@@ -174,30 +175,30 @@ public final class Aggregate {
         Function.QUANTILE, Objects.requireNonNull(field, "field"), fraction == 0 ? 0 : fraction);
   }
 
-  /** The standard deviation of a field of numbers. */
+  /** Returns the standard deviation of a numeric field. */
   public static Aggregate stddev(String field) {
     return of(Function.STDDEV, field);
   }
 
-  /** The variance of a field of numbers. */
+  /** Returns the variance of a numeric field. */
   public static Aggregate var(String field) {
     return of(Function.VAR, field);
   }
 
-  /** The first value of a field. */
+  /** Returns the first value of a field; see {@link Function#FIRST}. */
   public static Aggregate first(String field) {
     return of(Function.FIRST, field);
   }
 
-  /** The last value of a field. */
+  /** Returns the last value of a field; see {@link Function#LAST}. */
   public static Aggregate last(String field) {
     return of(Function.LAST, field);
   }
 
   /**
-   * A function of a field; whether the field has a type that fits is checked by the read.
+   * Returns a function of a field. The read checks whether the field's type fits.
    *
-   * @throws InvalidRequestException for {@link Function#QUANTILE}, which {@link #quantile} makes
+   * @throws InvalidRequestException for {@link Function#QUANTILE}; use {@link #quantile}
    */
   public static Aggregate of(Function function, String field) {
     if (function == Function.QUANTILE) {
@@ -210,26 +211,30 @@ public final class Aggregate {
   }
 
   /**
-   * Reads an aggregate's text, such as {@code count()} or {@code mean(temp)}; names that are not
-   * plain are in double quotes.
+   * Parses an aggregate such as {@code count()} or {@code mean(temp)}. Field names with special
+   * characters are in double quotes.
    *
-   * @throws io.azulejo.error.InvalidRequestException if it cannot be read; it shows where
+   * @throws io.azulejo.error.InvalidRequestException if the text is not an aggregate; the message
+   *     shows the position
    */
   public static Aggregate parse(String text) {
     return AggregateParser.aggregate(text);
   }
 
-  /** What is computed of cells. */
+  /** Returns the function. */
   public Function function() {
     return function;
   }
 
-  /** The name of the field; empty where cells as such are counted. */
+  /** Returns the name of the field; empty for the number of all cells. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
   }
 
-  /** Of a quantile or the median the part of the values below it, from 0 to 1; 0 for others. */
+  /**
+   * Returns the fraction of the values below a quantile or the median, from 0 to 1; 0 for other
+   * functions.
+   */
   public double fraction() {
     return fraction;
   }
@@ -247,7 +252,10 @@ public final class Aggregate {
     return Objects.hash(function, field, fraction);
   }
 
-  /** Its text: {@code mean(temp)}; it is the name of its column in an answer. */
+  /**
+   * Returns the text of the aggregate, such as {@code mean(temp)}. It is also the name of the
+   * result column.
+   */
   @Override
   public String toString() {
     String of = field == null ? "" : ConditionText.name(field);

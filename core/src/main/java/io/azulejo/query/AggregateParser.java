@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the text of aggregates. */
+/** Parses the text of aggregates, groups and conditions on groups. */
 final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
   private static final String CALCULATES =
@@ -69,7 +69,7 @@ final class AggregateParser {
     return having.map(grouped::withHaving).orElse(grouped);
   }
 
-  /** What is wrong with a piece behind the list, with what other languages mean by it. */
+  /** Returns an error for an unexpected token after the list, with advice for keywords of SQL. */
   private InvalidRequestException surplus(String expected) {
     String advice =
         switch (token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : "") {
@@ -83,7 +83,7 @@ final class AggregateParser {
     return expected(expected + (advice.isEmpty() ? "" : ": " + advice));
   }
 
-  /** A field, or a function of one. */
+  /** Parses a field, or a function of a field. */
   private Grouping grouping() {
     Token first = token;
     boolean call = first.kind() == Kind.WORD && lexer.next(first.end()).isSymbol("(");
@@ -118,7 +118,10 @@ final class AggregateParser {
     return Grouping.bin(field, width);
   }
 
-  /** A condition on the answer, in which its columns stand as they do in the list; it is last. */
+  /**
+   * Parses the condition on result columns, up to the end of the text. Columns are written as in
+   * the list, and are replaced by quoted names.
+   */
   private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
     StringBuilder condition = new StringBuilder();
     int copied = from;
@@ -182,7 +185,7 @@ final class AggregateParser {
     return Aggregate.quantile(field, fraction);
   }
 
-  /** A comma, and a number behind it. */
+  /** Parses a comma and the number after it. */
   private double number(String what) {
     if (!token.isSymbol(",")) {
       throw expected("a comma and " + what);

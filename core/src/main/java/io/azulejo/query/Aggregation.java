@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates, the groups of cells that they are made of, and which of the groups are wanted; as a
- * text {@code count(), mean(temp) by station, year(t) having count() > 10}. Immutable.
+ * Aggregates with optional groups and a condition on groups, such as {@code count(), mean(temp) by
+ * station, year(t) having count() > 10}. Immutable.
  */
 public final class Aggregation {
   private final List<Aggregate> aggregates;
@@ -32,33 +32,33 @@ public final class Aggregation {
   }
 
   /**
-   * Returns aggregates of all cells together.
+   * Returns aggregates over all cells.
    *
-   * @throws InvalidRequestException if there is no aggregate
+   * @throws InvalidRequestException if the list is empty
    */
   public static Aggregation of(List<Aggregate> aggregates) {
     return new Aggregation(aggregates, List.of(), Optional.empty(), false);
   }
 
   /**
-   * Returns aggregates of groups: of the cells with the same values in some fields.
+   * Returns aggregates for each group of cells with equal values in some fields.
    *
-   * @param groupBy the names of dimensions and attributes; none makes all cells one group
-   * @throws InvalidRequestException if there is no aggregate
+   * @param groupBy the names of dimensions and attributes; empty for one group of all cells
+   * @throws InvalidRequestException if the list of aggregates is empty
    */
   public static Aggregation of(List<Aggregate> aggregates, List<String> groupBy) {
     return of(aggregates).withGroups(groupBy.stream().map(Grouping::by).toList());
   }
 
-  /** Returns these aggregates with other groups; none makes all cells one group. */
+  /** Returns these aggregates with other groups; an empty list makes one group of all cells. */
   public Aggregation withGroups(List<Grouping> groups) {
     return new Aggregation(aggregates, groups, having, skipsNan);
   }
 
   /**
-   * Returns these aggregates with a condition on groups, in place of the one before.
+   * Returns these aggregates with a condition on groups, which replaces an earlier one.
    *
-   * @param condition its fields are the columns of the answer, by their names
+   * @param condition a condition on the result columns, which it refers to by name
    */
   public Aggregation withHaving(Condition condition) {
     return new Aggregation(aggregates, groupBy, Optional.of(condition), skipsNan);
@@ -74,12 +74,19 @@ public final class Aggregation {
   }
 
   /**
-   * Reads a text: aggregates with commas between them; where cells make groups, {@code by} and
-   * fields, {@code month(t)} and the like or {@code bin(x, 10)} with commas between them; where not
-   * all groups are wanted, {@code having} and a condition, in which columns of the answer stand as
-   * they do in front of it. Names that are not plain are in double quotes.
+   * Parses aggregates with optional groups and a condition on groups:
    *
-   * @throws io.azulejo.error.InvalidRequestException if it cannot be read; it shows where
+   * <ul>
+   *   <li>aggregates, separated by commas
+   *   <li>optional: {@code by} and the keys of groups, separated by commas: fields, periods such as
+   *       {@code month(t)}, intervals such as {@code bin(x, 10)}
+   *   <li>optional: {@code having} and a condition on result columns, written as in the list
+   * </ul>
+   *
+   * <p>Field names with special characters are in double quotes.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the text cannot be parsed; the message
+   *     shows the position
    */
   public static Aggregation parse(String text) {
     return AggregateParser.aggregation(text);
@@ -90,12 +97,12 @@ public final class Aggregation {
     return aggregates;
   }
 
-  /** Returns the keys of the groups; empty if all cells are one group. */
+  /** Returns the keys of the groups; empty for one group of all cells. */
   public List<Grouping> groupBy() {
     return groupBy;
   }
 
-  /** Returns the condition on rows of the answer; empty if all groups are wanted. */
+  /** Returns the condition on rows of the result; empty for all groups. */
   public Optional<Condition> having() {
     return having;
   }

@@ -3,8 +3,8 @@ package io.azulejo.query;
 import java.util.Map;
 
 /**
- * What is known of an array without reading cells: of the cells that it was opened to see, without
- * hidden and deleted ones; of a dense array of the written ones, as in {@link
+ * Statistics of the cells of an array, known without reading cells. Covers the snapshot's cells
+ * without hidden and deleted ones; in a dense array only written cells, as in {@link
  * ReadRequest.Cells#WRITTEN}. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.

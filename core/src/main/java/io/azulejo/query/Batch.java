@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of cells, column by column: what a read delivers, and what is written. All columns have
- * the same number of rows. A batch belongs to whoever has it: a read does not use it again, unless
- * it is {@link BatchReader#recycle given back}.
+ * A table of cells, column by column, as returned by reads and taken by writes. All columns have
+ * the same number of rows. The caller owns a batch from a read: the read does not reuse it unless
+ * it is {@linkplain BatchReader#recycle recycled}.
  */
 public final class Batch {
   private final int rows;
@@ -23,9 +23,9 @@ public final class Batch {
   }
 
   /**
-   * A batch of these columns.
+   * Returns a batch of these columns.
    *
-   * @throws InvalidRequestException if a column does not have that number of rows
+   * @throws InvalidRequestException if a column has another number of rows
    */
   public static Batch of(int rows, List<Column> columns) {
     for (Column column : columns) {
@@ -39,9 +39,9 @@ public final class Batch {
   }
 
   /**
-   * A batch of these columns, at least one.
+   * Returns a batch of these columns, at least one.
    *
-   * @throws InvalidRequestException if there is none, or they do not have the same number of rows
+   * @throws InvalidRequestException if no column is given, or their numbers of rows differ
    */
   public static Batch of(Column... columns) {
     if (columns.length == 0) {
@@ -51,34 +51,34 @@ public final class Batch {
     return of(columns[0].rows(), List.of(columns));
   }
 
-  /** These columns as the cells of a box of a dense array, all of them. */
+  /** Returns these columns as all cells of a box of a dense array. */
   public Batch withBox(NDRange cells) {
     return new Batch(rows, columns, cells);
   }
 
   /**
-   * The box of a dense array whose cells these are, in the order that the read asked for; row-major
-   * where it was unordered. Empty where they are not all cells of a box: of sparse arrays, of
-   * several ranges or of ranges with steps, and where cells are left out.
+   * Returns the box of a dense array that consists of exactly these cells, in the order of the
+   * read; row-major if the read was unordered. Empty if the cells do not fill a box: cells of
+   * sparse arrays, of several ranges or of ranges with steps, or a selection of cells.
    */
   public Optional<NDRange> box() {
     return Optional.ofNullable(box);
   }
 
-  /** The number of cells, which each column has. */
+  /** Returns the number of cells, which is the length of each column. */
   public int rows() {
     return rows;
   }
 
-  /** The columns; of a read in the order of its fields. */
+  /** Returns the columns; for a read in the order of its fields. */
   public List<Column> columns() {
     return columns;
   }
 
   /**
-   * A column by its index.
+   * Returns a column by its index, counted from 0.
    *
-   * @throws InvalidRequestException if there is none
+   * @throws InvalidRequestException if the index is out of range
    */
   public Column column(int index) {
     if (index < 0 || index >= columns.size()) {
@@ -90,9 +90,9 @@ public final class Batch {
   }
 
   /**
-   * The column of a field.
+   * Returns the column of a field.
    *
-   * @throws InvalidRequestException if there is none
+   * @throws InvalidRequestException if the batch does not have the column
    */
   public Column column(String name) {
     for (Column column : columns) {
@@ -108,7 +108,7 @@ public final class Batch {
     return columns.stream().map(Column::name).toList();
   }
 
-  /** The bytes of values, offsets (8 each) and validity that the batch holds. */
+  /** Returns the size of the batch in bytes: values, offsets (8 each) and validity. */
   public long bytes() {
     long sum = 0;
     for (Column column : columns) {
@@ -117,7 +117,7 @@ public final class Batch {
     return sum;
   }
 
-  /** The first rows as a table, for people: each column under its name, as wide as it needs. */
+  /** Returns the first rows as a text table, each column under its name and as wide as needed. */
   @Override
   public String toString() {
     return BatchTable.of(this);

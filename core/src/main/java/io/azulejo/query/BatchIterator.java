@@ -5,13 +5,13 @@ import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The batches of a reader. */
+/** Iterator over the batches of a reader. */
 final class BatchIterator implements Iterator<Batch> {
   private final Supplier<@Nullable Batch> batches;
   private @Nullable Batch next;
   private boolean ended;
 
-  /** The batches that a supplier gives, until it gives null. */
+  /** Creates an iterator over a supplier's batches, until it returns null. */
   BatchIterator(Supplier<@Nullable Batch> batches) {
     this.batches = batches;
   }

@@ -9,63 +9,62 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
- * may close it. Users do not implement it.
+ * The result of a {@link ReadRequest}, batch by batch. For one thread at a time, but any thread may
+ * close it. Users do not implement it.
  *
- * <p>From the second batch on, the next one is read while the caller works on the one before.
+ * <p>From the second batch on, the next batch is prefetched while the caller works on the current
+ * one.
  *
- * <p>A read ends before its last batch when it is closed, when the thread that waits for it is
- * interrupted, or when the {@link ReadRequest#timeout timeout} is over. What is being fetched or
- * decoded at that moment is finished first, so that no thread works on it any more when {@link
- * #next} returns. A read that has ended, in whatever way, holds no memory and no file.
+ * <p>A read ends early if it is closed, if the thread that waits for it is interrupted, or if the
+ * {@link ReadRequest#timeout timeout} is over. Fetches and decodes in progress finish first, so
+ * that no thread still works on them when {@link #next} returns. However a read ends, it then holds
+ * neither memory nor files.
  */
 public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   /**
-   * The next cells; null at the end. The batch is the caller's and stays valid whatever happens to
-   * the reader, unless it is {@link #recycle given back}. Its cells and their bytes are bounded by
-   * the memory budget of the engine.
+   * Returns the next cells, or null at the end. The caller owns the batch, which stays valid after
+   * the reader is closed, unless it is {@linkplain #recycle recycled}. The engine's memory budget
+   * limits the size of a batch.
    *
-   * @throws io.azulejo.error.CancelledException if it is closed meanwhile, or if the thread is
-   *     interrupted, before or meanwhile (it stays so)
+   * @throws io.azulejo.error.CancelledException if the reader is closed meanwhile, or the thread is
+   *     interrupted before or meanwhile (the interrupt status stays set)
    * @throws io.azulejo.error.ReadTimeoutException if the timeout is over
-   * @throws InvalidRequestException if it was closed or has failed before
+   * @throws InvalidRequestException if the reader was closed or has failed before
    */
   @Nullable Batch next();
 
   /**
-   * Gives a batch back that nobody uses any more: its arrays are filled again by later reads of the
-   * same engine, which then need no new ones. A loop over many batches, or over many reads, is so
-   * spared allocation; batches that are not given back are simply garbage one day. Any thread may
-   * do it, also when the reader is closed. Columns and arrays of the batch change from then on.
+   * Returns a batch to the engine once nobody uses it any more; later reads reuse its arrays. This
+   * saves allocations in loops over many batches or reads, and is optional. Any thread may call it,
+   * also after the reader is closed. The batch's columns and arrays change from then on.
    *
-   * @throws InvalidRequestException if this reader did not deliver it, or it was given back before
+   * @throws InvalidRequestException if the batch is not from this reader, or was recycled before
    */
   void recycle(Batch batch);
 
   /**
-   * Returns the batches that are left. A reader that has delivered its last batch or has failed
-   * holds nothing and need not be closed; a loop that may end earlier should be in a try statement
-   * that closes the reader.
+   * Returns the remaining batches. A reader that has returned its last batch or has failed need not
+   * be closed. If a loop may end earlier, put it in a try statement that closes the reader.
    */
   @Override
   default Iterator<Batch> iterator() {
     return new BatchIterator(this::next);
   }
 
-  /** Returns the batches that are left as a stream; closing it closes this reader. */
+  /** Returns the remaining batches as a stream; closing the stream closes this reader. */
   default Stream<Batch> stream() {
     Spliterator<Batch> batches =
         Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
     return StreamSupport.stream(batches, false).onClose(this::close);
   }
 
-  /** What the read has cost so far; any thread may ask, at any time. */
+  /** Returns the cost of the read so far. Any thread may call it at any time. */
   ReadStats stats();
 
   /**
-   * Ends the read, and waits until no batch is read ahead any more. Where another thread waits for
-   * a batch, that one gets a {@link io.azulejo.error.CancelledException}; this does not wait for
-   * it. Closing again does nothing.
+   * Ends the read, and waits until the prefetch of batches has stopped. If another thread is
+   * waiting for a batch, it gets a {@link io.azulejo.error.CancelledException}; this method does
+   * not wait for that thread. Closing again does nothing.
    */
   @Override
   void close();

@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The first rows of a batch as a table for people. */
+/** Formats the first rows of a batch as a text table. */
 final class BatchTable {
   private static final int MAX_ROWS = 10;
   private static final int MAX_LENGTH = 40;

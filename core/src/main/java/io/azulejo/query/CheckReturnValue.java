@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks types whose methods return changed copies. Error Prone knows annotations of this name and
- * refuses a call whose result is dropped.
+ * rejects a call that ignores the result.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

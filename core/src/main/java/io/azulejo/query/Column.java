@@ -14,13 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one field of a {@link Batch}: values, little-endian, one cell after the other, and
- * where cells can be null a byte of validity for each. Cells have a fixed number of values ({@link
+ * The cells of one field of a {@link Batch}: little-endian values cell by cell, and one validity
+ * byte for each cell if cells can be null. Cells have a fixed number of values ({@link
  * FixedColumn}) or any number ({@link VarColumn}).
  *
- * <p>Values are asked for row by row ({@code getLong}, {@code getDouble}, {@code getString}),
- * copied all at once into arrays of Java ({@code copyTo}), or used where they are ({@link #array}).
- * Immutable as long as nobody writes to the arrays that it was made of; then any thread may use it.
+ * <p>Read values row by row ({@code getLong}, {@code getDouble}, {@code getString}), copy all of
+ * them into Java arrays ({@code copyTo}), or use them in place ({@link #array}). Rows are counted
+ * from 0. Methods for one row throw {@link InvalidRequestException} if the row is out of range;
+ * methods that return its first value also throw it if the cell has no value.
+ *
+ * <p>Immutable and thread-safe as long as nobody writes to the arrays of the column.
  */
 public abstract sealed class Column permits FixedColumn, VarColumn {
   private static final VarHandle SHORT =
@@ -52,12 +55,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     }
   }
 
-  /** An error of this column. */
+  /** Returns an error about this column. */
   final InvalidRequestException refused(String reason) {
     return new InvalidRequestException("column \"%s\" %s".formatted(name, reason));
   }
 
-  /** Checks the number of a row. */
+  /** Returns the row after checking its range. */
   final int checked(int row) {
     if (row < 0 || row >= rows) {
       throw refused(
@@ -69,7 +72,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of INT32, one value a cell. It may be written to attributes and dimensions of
+   * Returns a column of INT32, one value a cell. It can be written to attributes and dimensions of
    * INT32.
    */
   public static FixedColumn ofInts(String name, int... values) {
@@ -77,7 +80,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of INT64, one value a cell. It may be written to attributes and dimensions of
+   * Returns a column of INT64, one value a cell. It can be written to attributes and dimensions of
    * INT64, datetimes and times.
    */
   public static FixedColumn ofLongs(String name, long... values) {
@@ -95,14 +98,14 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return of(name, Datatype.FLOAT64, values);
   }
 
-  /** Returns a column of INT8, one value a cell. The array becomes that of the column. */
+  /** Returns a column of INT8, one value a cell. The column uses the array, which is not copied. */
   public static FixedColumn ofBytes(String name, byte... values) {
     return new FixedColumn(name, Datatype.INT8, 1, values.length, values, null);
   }
 
   /**
-   * Returns a column of STRING_UTF8, one text a cell; null makes a cell null. It may be written to
-   * attributes of STRING_UTF8, and as far as the texts are ASCII to fields of STRING_ASCII.
+   * Returns a column of STRING_UTF8, one text a cell; null makes a cell null. It can be written to
+   * attributes of STRING_UTF8, and to fields of STRING_ASCII if the texts are ASCII.
    */
   public static VarColumn ofStrings(String name, @Nullable String... values) {
     return of(name, Datatype.STRING_UTF8, values);
@@ -111,7 +114,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Returns a column of numbers, datetimes or times, one value a cell.
    *
-   * @throws InvalidRequestException if the type is another one, or a number does not fit it
+   * @throws InvalidRequestException for another type, or if a number is out of range
    */
   public static FixedColumn of(String name, Datatype type, int... values) {
     return of(name, type, Arrays.stream(values).asLongStream().toArray());
@@ -120,8 +123,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Returns a column of numbers, datetimes or times, one value a cell.
    *
-   * @param values the values; of UINT64 the same 64 bits, rounded for FLOAT32 and FLOAT64
-   * @throws InvalidRequestException if the type is another one, or a number does not fit it
+   * @param values the values; for UINT64 the same 64 bits, for FLOAT32 and FLOAT64 rounded
+   * @throws InvalidRequestException for another type, or if a number is out of range
    */
   public static FixedColumn of(String name, Datatype type, long... values) {
     byte[] bytes = ColumnBytes.ofLongs(name, type, values);
@@ -131,8 +134,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   /**
    * Returns a column of floating-point numbers, one value a cell.
    *
-   * @param type FLOAT32, to which the numbers are rounded, or FLOAT64
-   * @throws InvalidRequestException if the type is another one
+   * @param type FLOAT32, which rounds the numbers, or FLOAT64
+   * @throws InvalidRequestException for another type
    */
   public static FixedColumn of(String name, Datatype type, double... values) {
     byte[] bytes = ColumnBytes.ofDoubles(name, type, values);
@@ -140,9 +143,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * A column of texts, each a cell of the UTF-8 bytes of the text; null makes a cell null. The
-   * attribute that it is written to has cells of variable size: {@link
-   * io.azulejo.schema.Attribute#text}.
+   * Returns a column of texts, each cell the UTF-8 bytes of its text; null makes a cell null. Write
+   * it to an attribute with cells of variable size: {@link io.azulejo.schema.Attribute#text}.
    */
   public static VarColumn of(String name, Datatype type, @Nullable String... values) {
     int[] offsets = new int[values.length + 1];
@@ -152,11 +154,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * A column of numbers, one a cell, or of texts; null makes a cell null. For few cells, as each is
-   * an object.
+   * Returns a column of numbers or texts, one a cell; null makes a cell null. Use it for few cells,
+   * because each value is an object.
    *
-   * @param values {@link String}s where the type is one of text or bytes, else {@link Number}s
-   * @throws InvalidRequestException if a value is something else, or does not fit the type
+   * @param values {@link String}s for types of text or bytes, else {@link Number}s
+   * @throws InvalidRequestException if a value is of another class or out of range
    */
   public static Column of(String name, Datatype type, List<? extends @Nullable Object> values) {
     if (type.isString() || type == Datatype.CHAR || type.isBytes()) {
@@ -166,76 +168,62 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return new FixedColumn(name, type, 1, values.size(), bytes, ColumnBytes.validity(values));
   }
 
-  /** The field that the cells belong to: a dimension, an attribute, a label or an aggregate. */
+  /** Returns the name of the field: a dimension, an attribute, a label or an aggregate. */
   public String name() {
     return name;
   }
 
-  /** The type of each value of the cells. */
+  /** Returns the type of the values. */
   public Datatype type() {
     return type;
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public int rows() {
     return rows;
   }
 
-  /** Whether the column has validity, so that cells can be null. */
+  /** Returns whether cells can be null: the column has validity. */
   public boolean nullable() {
     return validity != null;
   }
 
-  /**
-   * Whether the cell of a row, counted from 0, is null. Its values have no meaning then.
-   *
-   * @throws InvalidRequestException if there is no such row
-   */
+  /** Returns whether the cell of a row is null. The values of a null cell have no meaning. */
   public boolean isNull(int row) {
     checked(row);
     return validity != null && validity[row] == 0;
   }
 
-  /**
-   * The index in {@link #array} of the first byte of a row's cell.
-   *
-   * @throws InvalidRequestException if there is no such row
-   */
+  /** Returns the index in {@link #array} of the first byte of a row's cell. */
   public abstract int start(int row);
 
-  /**
-   * The index in {@link #array} after the last byte of a row's cell.
-   *
-   * @throws InvalidRequestException if there is no such row
-   */
+  /** Returns the index in {@link #array} after the last byte of a row's cell. */
   public abstract int end(int row);
 
   /**
-   * The index in {@link #array} of the first value of a row's cell.
+   * Returns the index in {@link #array} of the first value of a row's cell.
    *
-   * @throws InvalidRequestException if there is no such row, or its cell has no value
+   * @throws InvalidRequestException if the row is out of range, or its cell has no value
    */
   abstract int first(int row);
 
-  /** The number of values of all cells together. */
+  /** Returns the number of values in all cells. */
   public abstract int valueCount();
 
-  /** The bytes of a row's cell (a copy), little-endian. */
+  /** Returns a copy of the bytes of a row's cell, little-endian. */
   public byte[] getBytes(int row) {
     return Arrays.copyOfRange(data, start(row), end(row));
   }
 
-  /** A row's cell as text: its bytes taken as UTF-8, whatever the type. */
+  /** Returns a row's cell as text: its bytes decoded as UTF-8, whatever the type. */
   public String getString(int row) {
     int start = start(row);
     return new String(data, start, end(row) - start, StandardCharsets.UTF_8);
   }
 
   /**
-   * The first value of a row as an integer: sign-extended for signed types, zero-extended for
-   * unsigned ones, truncated for floating-point ones.
-   *
-   * @throws InvalidRequestException if there is no such row, or its cell has no value
+   * Returns the first value of a row as an integer: sign-extended for signed types, zero-extended
+   * for unsigned types, truncated for floating-point types.
    */
   public long getLong(int row) {
     int at = first(row);
@@ -254,12 +242,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     };
   }
 
-  /** The lowest 32 bits of {@link #getLong}. */
+  /** Returns the lowest 32 bits of {@link #getLong}. */
   public int getInt(int row) {
     return type == Datatype.INT32 ? (int) INT.get(data, first(row)) : (int) getLong(row);
   }
 
-  /** The first value of a row as a floating-point number; integers are converted. */
+  /** Returns the first value of a row as a floating-point number; integers are converted. */
   public double getDouble(int row) {
     int at = first(row);
     return switch (type) {
@@ -269,22 +257,22 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     };
   }
 
-  /** {@link #getDouble}, rounded to 32 bits. */
+  /** Returns {@link #getDouble}, rounded to 32 bits. */
   public float getFloat(int row) {
     return (float) getDouble(row);
   }
 
-  /** Whether the first value of a row is not 0. */
+  /** Returns whether the first value of a row is not 0. */
   public boolean getBoolean(int row) {
     return getLong(row) != 0;
   }
 
   /**
-   * Copies the values of all cells, of a type of single bytes: INT8, UINT8, BOOL, CHAR, bytes, and
+   * Copies the values of all cells if they have one byte each: INT8, UINT8, BOOL, CHAR, bytes, and
    * ASCII or UTF-8 text.
    *
    * @param offset the index in the target of the first value
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(byte[] target, int offset) {
     requireFit(type.size() == Byte.BYTES, "byte");
@@ -292,9 +280,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells, of INT16 or UINT16 (as the same 16 bits).
+   * Copies the values of all cells: INT16, or UINT16 as the same 16 bits.
    *
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @param offset the index in the target of the first value
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(short[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Short.BYTES, "short");
@@ -302,9 +291,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells, of INT32 or UINT32 (as the same 32 bits).
+   * Copies the values of all cells: INT32, or UINT32 as the same 32 bits.
    *
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @param offset the index in the target of the first value
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(int[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Integer.BYTES, "int");
@@ -312,9 +302,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells, of INT64, UINT64 (as the same 64 bits), a datetime or a time.
+   * Copies the values of all cells: INT64, UINT64 as the same 64 bits, datetimes or times.
    *
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @param offset the index in the target of the first value
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(long[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Long.BYTES, "long");
@@ -322,9 +313,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells, of FLOAT32.
+   * Copies the values of all cells: FLOAT32.
    *
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @param offset the index in the target of the first value
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(float[] target, int offset) {
     requireFit(type == Datatype.FLOAT32, "float");
@@ -333,9 +325,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells, of FLOAT64.
+   * Copies the values of all cells: FLOAT64.
    *
-   * @throws InvalidRequestException if the type is another one, or the target is too small
+   * @param offset the index in the target of the first value
+   * @throws InvalidRequestException for another type, or if the target is too small
    */
   public void copyTo(double[] target, int offset) {
     requireFit(type == Datatype.FLOAT64, "double");
@@ -378,8 +371,9 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values, of a type of 2 bytes, whatever they mean.
+   * Copies the bits of all values of a 2-byte type, whatever they mean.
    *
+   * @param offset the index in the target of the first value
    * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(short[] target, int offset) {
@@ -389,8 +383,9 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values, of a type of 4 bytes, whatever they mean.
+   * Copies the bits of all values of a 4-byte type, whatever they mean.
    *
+   * @param offset the index in the target of the first value
    * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(int[] target, int offset) {
@@ -400,8 +395,9 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values, of a type of 8 bytes, whatever they mean.
+   * Copies the bits of all values of an 8-byte type, whatever they mean.
    *
+   * @param offset the index in the target of the first value
    * @throws InvalidRequestException if values have another size, or the target is too small
    */
   public void copyBits(long[] target, int offset) {
@@ -418,7 +414,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     }
   }
 
-  /** Checks that some elements fit into an array from an index on. */
+  /** Checks that {@code count} elements fit into an array from an index on. */
   final void requireRoom(int length, int offset, int count) {
     if (offset < 0 || count > length - offset) {
       throw refused(
@@ -432,7 +428,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the validity of all cells: a byte a row, 0 for null; 1 where cells can't be null.
+   * Copies the validity of all cells, one byte a row: 0 for null, else 1. All 1 if cells cannot be
+   * null.
    *
    * @param offset the index in the target of the first row
    * @throws InvalidRequestException if the target is too small
@@ -447,31 +444,30 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * The bytes of all cells, little-endian, read-only. What lies beyond the end of the last row has
-   * no meaning.
+   * Returns a read-only view of the bytes of all cells, little-endian. Bytes after the end of the
+   * last row have no meaning.
    */
   public ByteBuffer data() {
     return ByteBuffer.wrap(data).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
-   * The array that holds the bytes of all cells, little-endian, from the first one on; it may be
-   * longer than they are. It is the column's own, not a copy: nobody may write to it.
+   * Returns the array of the bytes of all cells, little-endian, starting at index 0; it may be
+   * longer than the cells. It is not a copy: do not write to it.
    */
   public byte[] array() {
     return data;
   }
 
   /**
-   * The array that holds the validity, a byte a row, 0 for null; it may be longer than there are
-   * rows. Empty where cells can't be null. It is the column's own, not a copy: nobody may write to
-   * it.
+   * Returns the validity array, one byte a row, 0 for null; it may have more than {@link #rows}
+   * bytes. Empty if cells cannot be null. It is not a copy: do not write to it.
    */
   public Optional<byte[]> validityArray() {
     return Optional.ofNullable(validity);
   }
 
-  /** Bytes of values, offsets (8 each) and validity. */
+  /** Returns the bytes of values, offsets (8 each) and validity. */
   abstract long bytes();
 
   final long validityBytes() {

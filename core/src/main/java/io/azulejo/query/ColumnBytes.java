@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values of programs as bytes of cells, for columns that are made for convenience. */
+/** Encodes Java values as the bytes of cells, for the convenience methods of {@link Column}. */
 final class ColumnBytes {
   private ColumnBytes() {}
 
-  /** Integers, which have to fit the type. */
+  /** Encodes integers; throws {@link InvalidRequestException} if a value does not fit the type. */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
     if (type.isFloatingPoint()) {
       return ofDoubles(name, type, Arrays.stream(values).asDoubleStream().toArray());
@@ -58,7 +58,7 @@ final class ColumnBytes {
             .formatted(name, type, given, right));
   }
 
-  /** Floating-point numbers; those of 32 bits are rounded. */
+  /** Encodes floating-point numbers, rounded for FLOAT32. */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
       throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "texts");
@@ -74,7 +74,7 @@ final class ColumnBytes {
     return bytes.array();
   }
 
-  /** Floating-point numbers of 32 bits. */
+  /** Encodes 32-bit floating-point numbers. */
   static byte[] ofFloats(float[] values) {
     ByteBuffer bytes = buffer(values.length, Datatype.FLOAT32);
     bytes.asFloatBuffer().put(values);
@@ -86,7 +86,7 @@ final class ColumnBytes {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Which of some values are not null, a byte each; null if all are. */
+  /** Returns one byte a value, 0 for null; null if no value is null. */
   static byte @Nullable [] validity(List<?> values) {
     byte[] validity = new byte[values.size()];
     boolean nulls = false;
@@ -97,7 +97,7 @@ final class ColumnBytes {
     return nulls ? validity : null;
   }
 
-  /** Numbers of either kind; 0 for null. */
+  /** Encodes integers or floating-point numbers; null becomes 0. */
   static byte[] ofNumbers(String name, Datatype type, List<? extends @Nullable Object> values) {
     for (Object value : values) {
       if (value != null && !(value instanceof Number)) {
@@ -118,7 +118,7 @@ final class ColumnBytes {
         values.stream().mapToLong(v -> v == null ? 0 : ((Number) v).longValue()).toArray());
   }
 
-  /** Values that are texts, or null. */
+  /** Casts values to texts; null stays null. */
   static @Nullable String[] texts(
       String name, Datatype type, List<? extends @Nullable Object> values) {
     @Nullable String[] texts = new @Nullable String[values.size()];
@@ -138,7 +138,7 @@ final class ColumnBytes {
     return "%s of %s".formatted(value, value.getClass().getSimpleName());
   }
 
-  /** Texts as UTF-8, one after another; nothing for nulls. */
+  /** Encodes texts as UTF-8, one after another, and fills in their offsets. Nulls are empty. */
   static byte[] ofTexts(@Nullable String[] values, int[] offsets) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int row = 0; row < values.length; row++) {

@@ -15,22 +15,25 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What cells have to meet: comparisons of fields and of values that are calculated of them,
- * combined with and, or, not. It begins with {@link #field} or is read from a text by {@link
- * #parse}; both ways make the same conditions. Immutable; it knows no array until it is used on
- * one, which is when fields and types are checked.
+ * A predicate over the fields of a cell: comparisons of fields and calculated values, combined with
+ * and, or, and not.
+ *
+ * <p>Build one with {@link #field} or parse one with {@link #parse}; both ways make equal
+ * conditions. A condition is immutable and is not bound to an array; field names and types are
+ * checked when a read or a delete uses it.
  *
  * <pre>{@code
  * Condition.field("tip").dividedBy(Condition.field("fare")).greaterThan(0.2)
  *     .and(Condition.field("pickup").month().in(6, 7, 8))
  * }</pre>
  *
- * <p>A comparison with a null cell is false, whatever the comparison, that with "not equal" and
- * "not in" too, and so are the other tests; only {@link Field#isNull} and {@link Field#isNotNull}
- * see nulls. Negation is moved to the comparisons: {@code not (a < 5)} is {@code a >= 5}, so false
- * for null and for NaN. Numbers compare as IEEE 754 has it (nothing equals NaN), but members of
- * sets by their bits. Strings compare by unsigned bytes. A fragment that lacks a field has no cell
- * of which a comparison of that field is true.
+ * <p>Nulls: every test of a null cell is false, including "not equal" and "not in". Only {@link
+ * Field#isNull} and {@link Field#isNotNull} see nulls. Negation is pushed down to the comparisons:
+ * {@code not (a < 5)} means {@code a >= 5}, which is false for null and NaN.
+ *
+ * <p>Numbers compare as in IEEE 754 (NaN equals nothing); members of a set compare by their bits.
+ * Strings compare by unsigned bytes. If a fragment lacks a field, comparisons with that field are
+ * false for its cells.
  */
 public final class Condition {
   static {
@@ -44,29 +47,34 @@ public final class Condition {
   }
 
   /**
-   * A value that is calculated for each cell: a field, a {@linkplain #value constant}, or what
-   * arithmetic and functions make of them. It can be compared with other values.
+   * A value that is calculated for each cell: a field, a {@linkplain #value constant}, or the
+   * result of arithmetic and functions. It can be compared with other values.
    *
-   * <p>Methods that take an {@link Object} take another expression or one of these constants:
+   * <p>Parameters of type {@link Object} accept another expression or one of these constants:
    *
    * <ul>
-   *   <li>integers: {@link Long} and smaller, {@link java.math.BigInteger}; of datetimes they are
-   *       the numbers that are stored
-   *   <li>{@link java.math.BigDecimal}, {@link Double} and {@link Float}; each bit counts
-   *   <li>{@link String}s: texts, or dates and durations in ISO 8601 if the field has such a type
+   *   <li>integers: {@link Byte}, {@link Short}, {@link Integer}, {@link Long} and {@link
+   *       java.math.BigInteger}; for datetimes these are the stored numbers
+   *   <li>{@link java.math.BigDecimal}, {@link Double} and {@link Float}, used exactly
+   *   <li>{@link String}s: texts, or ISO 8601 dates and durations if the field has such a type
    *   <li>byte arrays, which are copied, and booleans
    *   <li>{@link java.time.Year} (1000 to 9999), {@link java.time.YearMonth}, {@link
    *       java.time.LocalDate}, {@link java.time.LocalDateTime}, {@link java.time.OffsetDateTime},
    *       {@link java.time.Instant} and {@link java.time.Duration}
    * </ul>
    *
-   * <p>A year, a month or a day means all of its moments: {@code field("t").equalTo("2024-05")} and
-   * {@code field("t").equalTo(YearMonth.of(2024, 5))} match all cells of that month.
+   * <p>A year, a month or a day stands for the whole period: {@code field("t").equalTo("2024-05")}
+   * and {@code field("t").equalTo(YearMonth.of(2024, 5))} match all cells of that month.
    *
-   * <p>All methods throw {@link InvalidRequestException} for a value of another type (null
-   * included), for a number of more than 4096 characters, if a comparison has more than 1000
-   * operations, or if calls and parentheses are within each other more than 250 times. Whether a
-   * value fits the type of a field is checked when the condition is used on an array.
+   * <p>Whether a value fits the type of a field is checked when the condition is used on an array.
+   * All methods throw {@link InvalidRequestException}:
+   *
+   * <ul>
+   *   <li>for a value of another type, including null
+   *   <li>for a number of more than 4096 characters
+   *   <li>if a comparison has more than 1000 operations
+   *   <li>if calls and parentheses are nested more than 250 deep
+   * </ul>
    */
   public static sealed class Expression permits Field {
     private final io.azulejo.internal.condition.Expression tree;
@@ -75,32 +83,32 @@ public final class Condition {
       this.tree = ConditionLimits.checked(tree);
     }
 
-    /** Returns the condition that this value is less than another one. */
+    /** Returns the condition that this value is less than another value. */
     public Condition lessThan(Object value) {
       return compare(Operator.LESS_THAN, value);
     }
 
-    /** Returns the condition that this value is less than another one or equal to it. */
+    /** Returns the condition that this value is less than or equal to another value. */
     public Condition lessThanOrEqualTo(Object value) {
       return compare(Operator.LESS_THAN_OR_EQUAL, value);
     }
 
-    /** Returns the condition that this value is greater than another one. */
+    /** Returns the condition that this value is greater than another value. */
     public Condition greaterThan(Object value) {
       return compare(Operator.GREATER_THAN, value);
     }
 
-    /** Returns the condition that this value is greater than another one or equal to it. */
+    /** Returns the condition that this value is greater than or equal to another value. */
     public Condition greaterThanOrEqualTo(Object value) {
       return compare(Operator.GREATER_THAN_OR_EQUAL, value);
     }
 
-    /** Returns the condition that this value is equal to another one. */
+    /** Returns the condition that this value is equal to another value. */
     public Condition equalTo(Object value) {
       return compare(Operator.EQUAL, value);
     }
 
-    /** Returns the condition that this value is not equal to another one, and neither is null. */
+    /** Returns the condition that this value is not equal to another value, and neither is null. */
     public Condition notEqualTo(Object value) {
       return compare(Operator.NOT_EQUAL, value);
     }
@@ -111,39 +119,39 @@ public final class Condition {
     }
 
     /**
-     * Returns the condition that this value is one of some constants. Without constants, no cell
-     * meets it.
+     * Returns the condition that this value is one of the constants. Without constants, no cell
+     * matches.
      */
     public Condition in(Object... constants) {
       return member(false, constants);
     }
 
-    /** Returns the condition that this value is none of some constants, and is not null. */
+    /** Returns the condition that this value is none of the constants, and is not null. */
     public Condition notIn(Object... constants) {
       return member(true, constants);
     }
 
-    /** Returns the sum of this value and another one. */
+    /** Returns the sum of this value and another value. */
     public Expression plus(Object value) {
       return combined(Operation.PLUS, value);
     }
 
-    /** Returns the difference of this value and another one. */
+    /** Returns this value minus another value. */
     public Expression minus(Object value) {
       return combined(Operation.MINUS, value);
     }
 
-    /** Returns the product of this value and another one. */
+    /** Returns the product of this value and another value. */
     public Expression times(Object value) {
       return combined(Operation.TIMES, value);
     }
 
-    /** Returns the quotient of this value and another one, a floating-point number. */
+    /** Returns the quotient of this value and another value, as a floating-point number. */
     public Expression dividedBy(Object value) {
       return combined(Operation.DIVIDED, value);
     }
 
-    /** Returns the number or duration without its sign. */
+    /** Returns the absolute value of a number or a duration. */
     public Expression abs() {
       return call(Function.ABS);
     }
@@ -217,14 +225,14 @@ public final class Condition {
           : new io.azulejo.internal.condition.Expression.Constant(Literal.of(value));
     }
 
-    /** Returns the value as in the text of a condition: {@code temp}, {@code tip / fare}. */
+    /** Returns the text of the value in a condition: {@code temp}, {@code tip / fare}. */
     @Override
     public String toString() {
       return tree.toString();
     }
   }
 
-  /** A dimension or an attribute. Some tests are of fields only, not of calculated values. */
+  /** A dimension or an attribute. Some tests apply to fields only, not to calculated values. */
   public static final class Field extends Expression {
     private final ConditionTree.Field field;
 
@@ -234,8 +242,8 @@ public final class Condition {
     }
 
     /**
-     * Returns the same field, compared by the index that is stored if the field has an enumeration,
-     * not by the value that the index stands for.
+     * Returns the same field, compared by its stored index if it has an enumeration, instead of by
+     * the enumeration's value.
      */
     public Field byIndex() {
       return new Field(field.byIndex());
@@ -253,7 +261,7 @@ public final class Condition {
 
     /**
      * Returns the condition that the field is NaN, with any bits. Fields without floating-point
-     * numbers never meet it.
+     * numbers never match.
      */
     public Condition isNan() {
       return new Condition(new ConditionTree.NanTest(field, false));
@@ -265,8 +273,8 @@ public final class Condition {
     }
 
     /**
-     * Returns the condition that the field's string begins with another one, by its bytes. Every
-     * string begins with the empty one.
+     * Returns the condition that the bytes of the field's string start with a prefix. Every string
+     * starts with the empty prefix.
      *
      * @param prefix a {@link String} or bytes (which are copied)
      */
@@ -275,8 +283,7 @@ public final class Condition {
     }
 
     /**
-     * Returns the condition that the field's string does not begin with another one, and is not
-     * null.
+     * Returns the condition that the field's string does not start with a prefix, and is not null.
      *
      * @param prefix a {@link String} or bytes (which are copied)
      */
@@ -285,9 +292,9 @@ public final class Condition {
     }
 
     /**
-     * Returns the condition that the field's string matches a pattern: {@code %} stands for any
-     * characters and {@code _} for one character. A backslash before one of them, or before another
-     * backslash, makes it stand for itself.
+     * Returns the condition that the field's string matches a pattern. {@code %} matches any
+     * characters and {@code _} matches one character. A backslash escapes one of them, or another
+     * backslash.
      */
     public Condition like(String pattern) {
       return new Condition(new ConditionTree.Like(field, false, Literal.of(pattern)));
@@ -303,41 +310,50 @@ public final class Condition {
   }
 
   /**
-   * The condition that a text says, such as {@code temp > 30 and (station in ('A', 'B') or note is
-   * null)}. The text of a condition ({@link #toString}) gives an equal condition again, unless it
-   * has more than 2<sup>24</sup> characters.
+   * Parses a condition, such as {@code temp > 30 and (station in ('A', 'B') or note is null)}.
+   * Parsing the {@linkplain #toString text} of a condition gives an equal condition, unless the
+   * text has more than 2<sup>24</sup> characters.
    *
-   * <p>{@code not} binds more than {@code and}, and that more than {@code or}; keywords may have
-   * any case. Names of other characters than letters, digits, underscores and points, or that are
-   * keywords or look like durations, are in double quotes. Values are numbers (exact; with a {@code
-   * d} or an {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code
-   * 0x3f800000} for bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code
-   * x'00ff'}, dates, times and durations of ISO 8601; of datetimes, four digits are a year. {@code
-   * index(name)} is {@link Field#byIndex()}.
+   * <p>{@code not} binds tighter than {@code and}, and {@code and} tighter than {@code or}.
+   * Keywords are case-insensitive. {@code index(name)} is {@link Field#byIndex()}.
    *
-   * @throws InvalidRequestException where the text is no condition; it shows the place
+   * <p>Names consist of letters, digits, underscores and points. Other names, keywords, and names
+   * that look like durations are in double quotes.
+   *
+   * <p>Values are:
+   *
+   * <ul>
+   *   <li>numbers, exact; with the suffix {@code d} or {@code f} rounded to 64 or 32 bits; {@code
+   *       nan} and {@code inf}; {@code 0x3f800000} for bits
+   *   <li>texts in single quotes
+   *   <li>{@code true} and {@code false}
+   *   <li>bytes, as {@code x'00ff'}
+   *   <li>ISO 8601 dates, times and durations; compared with a datetime, four digits are a year
+   * </ul>
+   *
+   * @throws InvalidRequestException if the text is not a condition; the message shows the position
    */
   public static Condition parse(String text) {
     return new Condition(ConditionParser.parse(Objects.requireNonNull(text, "text")));
   }
 
-  /** The condition that every cell meets; of dense arrays every cell that was written. */
+  /** Returns the condition that every cell meets; in a dense array every written cell. */
   public static Condition alwaysTrue() {
     return new Condition(new ConditionTree.Constant(true));
   }
 
-  /** The condition that no cell meets. */
+  /** Returns the condition that no cell meets. */
   public static Condition alwaysFalse() {
     return new Condition(new ConditionTree.Constant(false));
   }
 
-  /** A field to be compared: a dimension, an attribute, or {@link ReadRequest#TIMESTAMPS}. */
+  /** Returns a field to compare: a dimension, an attribute, or {@link ReadRequest#TIMESTAMPS}. */
   public static Field field(String name) {
     return new Field(new ConditionTree.Field(name, false));
   }
 
   /**
-   * Returns a constant as an expression, for calculations that begin with one: {@code
+   * Returns a constant as an expression, for calculations that begin with a constant: {@code
    * value(1).minus(field("a"))}. {@link Expression} lists the possible constants.
    *
    * @throws InvalidRequestException if the value has another type
@@ -346,27 +362,30 @@ public final class Condition {
     return new Expression(Expression.operand(constant));
   }
 
-  /** The condition that this one and another one hold. */
+  /** Returns the condition that both this and the other condition hold. */
   public Condition and(Condition other) {
     return new Condition(tree.and(other.tree));
   }
 
-  /** The condition that this one or another one holds, or both. */
+  /** Returns the condition that this or the other condition holds, or both. */
   public Condition or(Condition other) {
     return new Condition(tree.or(other.tree));
   }
 
   /**
-   * Returns the condition that this one does not hold: of null and NaN neither is true.
+   * Returns the condition that this condition does not hold. For null and NaN both are false.
    *
-   * @throws InvalidRequestException if conditions are within each other more than 250 times, as
-   *     {@link #and} and {@link #or} also do
+   * @throws InvalidRequestException if conditions are nested more than 250 deep, which {@link #and}
+   *     and {@link #or} also check
    */
   public Condition negate() {
     return new Condition(new ConditionTree.Not(tree));
   }
 
-  /** Whether the other is a condition of the same comparisons, combined in the same way. */
+  /**
+   * Returns whether the other object is a condition of the same comparisons, combined in the same
+   * way.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Condition that && tree.equals(that.tree);
@@ -377,7 +396,7 @@ public final class Condition {
     return tree.hashCode();
   }
 
-  /** Returns the text of the condition. {@link #parse} makes an equal condition of it. */
+  /** Returns the text of the condition. {@link #parse} makes an equal condition from it. */
   @Override
   public String toString() {
     return tree.toString();

@@ -4,7 +4,7 @@ import io.azulejo.schema.Range;
 import java.math.BigInteger;
 
 /**
- * What is known of the values of a field without reading cells. Immutable.
+ * Statistics of the values of a field, known without reading cells. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
@@ -13,16 +13,16 @@ public interface FieldStatistics {
   String field();
 
   /**
-   * Returns the range of the values that are neither null nor NaN; unknown if there are none. It is
-   * exact if both ends are values themselves, zeros of either sign being the same. For attributes
-   * with an enumeration it is the range of the indexes.
+   * Returns the range of the values that are neither null nor NaN; unknown without such values. It
+   * is exact if both ends are values of the field, ignoring the sign of zero. For attributes with
+   * an enumeration it is the range of the indexes.
    */
   Statistic<Range> values();
 
   /** Returns the number of null cells. */
   Statistic<Long> nulls();
 
-  /** Returns the number of distinct values; null does not count. */
+  /** Returns the number of distinct values, without null. */
   Statistic<Long> distinct();
 
   /**
@@ -31,6 +31,6 @@ public interface FieldStatistics {
    */
   Statistic<Number> sum();
 
-  /** Returns whether a value can be NaN; false if it is known that none is. */
+  /** Returns whether a value can be NaN; false if the field is known not to hold NaN. */
   boolean mayHoldNan();
 }

@@ -3,21 +3,20 @@ package io.azulejo.query;
 import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
-/** A column of cells that all have the same number of values. */
+/** A column whose cells all have the same number of values. */
 public final class FixedColumn extends Column {
   private final int valuesPerCell;
   private final int cellSize;
 
   /**
-   * A column over these arrays, which are not copied: whoever gives them away stops writing to
-   * them.
+   * Creates a column over these arrays, which are not copied: do not write to them afterwards.
    *
    * @param name the name of the field
    * @param type the type of a value
-   * @param valuesPerCell values a cell, at least 1
+   * @param valuesPerCell the number of values a cell, at least 1
    * @param rows the number of cells
-   * @param data the values, little-endian; at least rows × values × size of a value bytes
-   * @param validity a byte a row, 0 for null; null where cells can't be null
+   * @param data the values, little-endian; at least rows × valuesPerCell × bytes of a value
+   * @param validity one byte a row, 0 for null; null if cells cannot be null
    * @throws io.azulejo.error.InvalidRequestException if a number is out of range, or an array is
    *     too short
    */
@@ -44,7 +43,7 @@ public final class FixedColumn extends Column {
     }
   }
 
-  /** Values a cell, at least 1. */
+  /** Returns the number of values a cell, at least 1. */
   public int valuesPerCell() {
     return valuesPerCell;
   }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes groups of cells: the value of a field, or the period or the interval that it lies in;
- * as a text {@code station}, {@code months(t)}, {@code bin(temp, 10)}. Immutable.
+ * The key of a group of cells: the value of a field, or the period or interval that contains it,
+ * such as {@code station}, {@code months(t)} or {@code bin(temp, 10)}. Immutable.
  */
 public final class Grouping {
   private final Function function;
   private final String field;
   private final double width;
 
-  /** What is made of a value, and the type of the result. */
+  /** The function of a value that makes the key, and the type of the result. */
   public enum Function {
     /** The value itself. */
     VALUE("value"),
@@ -40,25 +40,25 @@ public final class Grouping {
     DAY_OF_WEEK("day_of_week"),
     /** The day of the year, 1 to 366: INT64. */
     DAY_OF_YEAR("day_of_year"),
-    /** A datetime cut to the first month of its quarter: DATETIME_MONTH. */
+    /** A datetime truncated to the first month of its quarter: DATETIME_MONTH. */
     QUARTERS("quarters"),
-    /** A datetime cut to its month: DATETIME_MONTH. */
+    /** A datetime truncated to its month: DATETIME_MONTH. */
     MONTHS("months"),
-    /** A datetime cut to the Monday of its week: DATETIME_DAY. */
+    /** A datetime truncated to the Monday of its week: DATETIME_DAY. */
     WEEKS("weeks"),
-    /** A datetime cut to its day: DATETIME_DAY. */
+    /** A datetime truncated to its day: DATETIME_DAY. */
     DAYS("days"),
-    /** A datetime cut to its hour: DATETIME_HR. */
+    /** A datetime truncated to its hour: DATETIME_HR. */
     HOURS("hours"),
-    /** A datetime cut to its minute: DATETIME_MIN. */
+    /** A datetime truncated to its minute: DATETIME_MIN. */
     MINUTES("minutes"),
-    /** A datetime cut to its second: DATETIME_SEC. */
+    /** A datetime truncated to its second: DATETIME_SEC. */
     SECONDS("seconds"),
     /**
-     * The lower end of an interval of a width, beginning with 0: INT64 of signed integers and
-     * UINT64 of unsigned ones where the width is an integer, else FLOAT64. Ends are the multiples
-     * of the width as a decimal, each the nearest number of the field's type: 0.3 lies in the
-     * interval from 0.3 on where the width is 0.1.
+     * The lower end of an interval. Intervals have equal widths and start at multiples of the
+     * width. If the width is an integer, the type is INT64 for signed and UINT64 for unsigned
+     * integers, else FLOAT64. Multiples are computed in decimal and rounded to the field's type:
+     * with width 0.1, the value 0.3 lies in the interval that starts at 0.3.
      */
     BIN("bin");
 
@@ -68,12 +68,12 @@ public final class Grouping {
       this.word = word;
     }
 
-    /** The word for it in a text. */
+    /** Returns the function's name in the text of a grouping. */
     public String word() {
       return word;
     }
 
-    /** The function of dates or of intervals that is written so, whatever the case. */
+    /** Returns the function of dates or intervals with this name, ignoring case. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
       return Arrays.stream(values())
@@ -88,15 +88,15 @@ public final class Grouping {
     this.width = width;
   }
 
-  /** The values of a field. */
+  /** Returns the values of a field as keys. */
   public static Grouping by(String field) {
     return new Grouping(Function.VALUE, field, 0);
   }
 
   /**
-   * The periods of a field of datetimes.
+   * Returns the periods of a field of datetimes as keys.
    *
-   * @throws InvalidRequestException for {@link Function#BIN}, which {@link #bin} makes
+   * @throws InvalidRequestException for {@link Function#BIN}; use {@link #bin}
    */
   public static Grouping by(Function function, String field) {
     if (function == Function.BIN) {
@@ -107,7 +107,7 @@ public final class Grouping {
   }
 
   /**
-   * Returns the intervals of a field of numbers.
+   * Returns the intervals of a field of numbers as keys.
    *
    * @param width the width of an interval
    * @throws InvalidRequestException if the width is not finite and positive
@@ -134,9 +134,7 @@ public final class Grouping {
     return width;
   }
 
-  /**
-   * Its text, which is the name of its column in an answer: that of a field is the field's name.
-   */
+  /** Returns the name of the result column: the field's name, or the text of the function. */
   public String column() {
     return function == Function.VALUE ? field : toString();
   }
@@ -154,7 +152,7 @@ public final class Grouping {
     return Objects.hash(function, field, width);
   }
 
-  /** Its text, as it is read. */
+  /** Returns the text of the grouping, as {@link Aggregation#parse} reads it. */
   @Override
   public String toString() {
     String name = ConditionText.name(field);

@@ -1,17 +1,17 @@
 package io.azulejo.query;
 
 /**
- * What a write of cells in any order to a dense array does with the cells that do not come, of the
- * tiles that some cells come of.
+ * Treatment of missing cells by a write of cells in any order to a dense array. Cells are missing
+ * if they lie in a tile of a written cell, but are not written themselves.
  */
 public enum MissingCells {
   /** The write fails. */
   REFUSED,
-  /** They get the fill values of their attributes: null where that is the fill value. */
+  /** Missing cells get the fill values of their attributes: null if that is the fill value. */
   FILLED,
   /**
-   * They keep what the array holds when the write begins: the newest values that are not newer than
-   * the write, and fill values where nothing was written.
+   * Missing cells keep the array's values from the start of the write: the newest values that are
+   * not newer than the write, or fill values if none were written.
    */
   KEPT
 }

@@ -8,44 +8,44 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a read will do, as far as it is known without reading a cell. Immutable.
+ * The plan of a read, as far as it is known without reading cells. Immutable.
  *
- * <p>Azulejo implements this interface and those in it; later releases may add methods.
+ * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface PlannedRead {
-  /** The name of the coordinates of all dimensions together in {@link #storedBytes}. */
+  /** Name of the coordinates of all dimensions together in {@link #storedBytes}. */
   String COORDINATES = "coordinates";
 
   /** Returns whether the array is dense. */
   boolean dense();
 
-  /** Returns the order in which cells come. */
+  /** Returns the order of the cells. */
   Order order();
 
-  /** Returns how many fragments are examined. */
+  /** Returns the numbers of fragments. */
   Fragments fragments();
 
-  /** Returns how many tiles are skipped and decoded. */
+  /** Returns the numbers of skipped and decoded tiles. */
   Tiles tiles();
 
   /**
-   * Returns the most bytes of tiles that are fetched, as stored, by field; {@link #COORDINATES} are
-   * those of all dimensions of sparse fragments together.
+   * Returns the maximum number of tile bytes to fetch, as stored, by field. Coordinates of all
+   * dimensions of sparse fragments are counted together as {@link #COORDINATES}.
    */
   Map<String, Long> storedBytes();
 
-  /** Returns how much is read, and in which portions. */
+  /** Returns the size of the result and the number of steps. */
   Steps steps();
 
-  /** Returns the names of the dimension labels that are looked up. */
+  /** Returns the names of the dimension labels that the read looks up. */
   List<String> labels();
 
-  /** Returns the most bytes of tiles that are fetched, as stored, of all fields. */
+  /** Returns the maximum number of tile bytes to fetch, as stored, for all fields. */
   default long allStoredBytes() {
     return storedBytes().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the plan as text for people, line by line. */
+  /** Returns the plan as readable text, line by line. */
   default List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -77,18 +77,18 @@ public interface PlannedRead {
     return lines;
   }
 
-  /** The order in which cells come. */
+  /** The order of the cells. */
   interface Order {
-    /** Returns the layout; {@link Layout#UNORDERED} if cells come as they are stored. */
+    /** Returns the layout; {@link Layout#UNORDERED} for cells in storage order. */
     Layout layout();
 
     /**
-     * Returns whether cells may hide others at the same coordinates, which the read has to find
-     * out.
+     * Returns whether cells may hide other cells at the same coordinates, so that the read looks
+     * for the newest cell.
      */
     boolean newestOnly();
 
-    /** Returns the order of cells and the treatment of cells at the same coordinates. */
+    /** Returns a description of the order and of the treatment of cells at the same coordinates. */
     String words();
   }
 
@@ -97,7 +97,7 @@ public interface PlannedRead {
     /** Returns the number of fragments that are visible at the times of the array. */
     int seen();
 
-    /** Returns the number of these fragments that may have cells within the ranges. */
+    /** Returns the number of visible fragments that may have cells within the ranges. */
     int touched();
   }
 
@@ -115,19 +115,22 @@ public interface PlannedRead {
      */
     long pruned();
 
-    /** Returns the number of tiles whose cells all meet the condition, if there is one. */
+    /**
+     * Returns the number of tiles whose cells all meet the condition, or are read without a
+     * condition.
+     */
     long matching();
 
     /** Returns the number of tiles whose cells have to be tested. */
     long tested();
   }
 
-  /** How much is read, and in which portions. */
+  /** The size of the result and the number of steps. */
   interface Steps {
-    /** Returns the maximum number of cells in the answer. */
+    /** Returns the maximum number of cells in the result. */
     long cells();
 
-    /** Returns the bytes of the largest batch. */
+    /** Returns the maximum size of a batch in bytes. */
     long batchBytes();
 
     /** Returns about how many steps the read takes; each fits into memory. */

@@ -9,23 +9,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Single cells, by their coordinates in all dimensions; hundreds of thousands can be read at once.
- * Point {@code i} has the coordinate {@code i} of each dimension. A point that is given several
- * times is read once, and the cells come in the order of the layout, not of the points. Immutable.
+ * Single cells given by their coordinates in all dimensions; hundreds of thousands can be read at
+ * once. Point {@code i} has coordinate {@code i} of each dimension. A repeated point is read once.
+ * Cells come in the order of the layout, not of the points. Immutable.
  *
  * <pre>{@code
  * Points.of("y", 1, 4, 9).and("x", 2, 2, 7)
  * }</pre>
  *
- * <p>Coordinates are integers ({@code long}) in dimensions of integers, datetimes and times,
- * floating-point numbers ({@code double}) in those of FLOAT32 and FLOAT64, which take integers too,
- * and texts ({@code String}) in those of strings. That they fit the array is checked by the read.
+ * <p>Coordinates have the following types; the read checks that they fit the array:
+ *
+ * <ul>
+ *   <li>{@code long} for dimensions of integers, datetimes and times
+ *   <li>{@code double} or {@code long} for dimensions of FLOAT32 and FLOAT64
+ *   <li>{@code String} for dimensions of strings
+ * </ul>
  */
 public final class Points {
-  /** No points in no dimension: what programs add dimensions to, one by one. */
+  /** Points without dimensions, to which a program adds dimensions one by one. */
   public static final Points NONE = new Points(Map.of(), 0);
 
-  /** By dimension: long[], double[] or String[], all of the same length, which nobody writes to. */
+  /** Coordinates by dimension: long[], double[] or String[] of equal length, never written to. */
   private final Map<String, Object> coordinates;
 
   private final int count;
@@ -35,38 +39,40 @@ public final class Points {
     this.count = count;
   }
 
-  /** Points with these coordinates (copied) in a dimension of integers, datetimes or times. */
+  /**
+   * Returns points with these coordinates (copied) in a dimension of integers, datetimes or times.
+   */
   public static Points of(String dimension, long... values) {
     return NONE.and(dimension, values);
   }
 
-  /** Points with these coordinates (copied) in a dimension of floating-point numbers. */
+  /** Returns points with these coordinates (copied) in a dimension of floating-point numbers. */
   public static Points of(String dimension, double... values) {
     return NONE.and(dimension, values);
   }
 
-  /** Points with these coordinates (copied) in a dimension of strings. */
+  /** Returns points with these coordinates (copied) in a dimension of strings. */
   public static Points of(String dimension, String... values) {
     return NONE.and(dimension, values);
   }
 
   /**
-   * These points with their coordinates (copied) in one more dimension, of integers, datetimes or
-   * times.
+   * Returns these points with their coordinates (copied) in one more dimension, of integers,
+   * datetimes or times.
    *
-   * @throws InvalidRequestException if there is not one coordinate for each point, or the dimension
-   *     has coordinates
+   * @throws InvalidRequestException if the number of coordinates is not the number of points, or
+   *     the dimension has coordinates already
    */
   public Points and(String dimension, long... values) {
     return with(dimension, values.clone(), values.length);
   }
 
-  /** As {@link #and(String, long...)}, in a dimension of floating-point numbers. */
+  /** Adds a dimension of floating-point numbers; otherwise like {@link #and(String, long...)}. */
   public Points and(String dimension, double... values) {
     return with(dimension, values.clone(), values.length);
   }
 
-  /** As {@link #and(String, long...)}, in a dimension of strings. */
+  /** Adds a dimension of strings; otherwise like {@link #and(String, long...)}. */
   public Points and(String dimension, String... values) {
     return with(dimension, values.clone(), values.length);
   }
@@ -85,38 +91,40 @@ public final class Points {
     return new Points(Collections.unmodifiableMap(all), length);
   }
 
-  /** The dimensions that have coordinates, in the order in which they were given. */
+  /** Returns the dimensions with coordinates, in the order in which they were given. */
   public Set<String> dimensions() {
     return coordinates.keySet();
   }
 
-  /** A copy of the coordinates in a dimension; empty if it was not given integers. */
+  /** Returns a copy of the coordinates in a dimension; empty if they are not integers. */
   public Optional<long[]> integers(String dimension) {
     return coordinates.get(dimension) instanceof long[] values
         ? Optional.of(values.clone())
         : Optional.empty();
   }
 
-  /** A copy of the coordinates in a dimension; empty if it was not given floating-point numbers. */
+  /**
+   * Returns a copy of the coordinates in a dimension; empty if they are not floating-point numbers.
+   */
   public Optional<double[]> floatingPoints(String dimension) {
     return coordinates.get(dimension) instanceof double[] values
         ? Optional.of(values.clone())
         : Optional.empty();
   }
 
-  /** A copy of the coordinates in a dimension; empty if it was not given strings. */
+  /** Returns a copy of the coordinates in a dimension; empty if they are not strings. */
   public Optional<String[]> strings(String dimension) {
     return coordinates.get(dimension) instanceof String[] values
         ? Optional.of(values.clone())
         : Optional.empty();
   }
 
-  /** The number of points, repeated ones counted as often as they are given. */
+  /** Returns the number of points, including repeated points. */
   public int count() {
     return count;
   }
 
-  /** The number of points and their dimensions. */
+  /** Returns the number of points and their dimensions. */
   @Override
   public String toString() {
     return count + " points in " + coordinates.keySet();

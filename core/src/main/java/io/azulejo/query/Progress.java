@@ -1,8 +1,8 @@
 package io.azulejo.query;
 
 /**
- * Listens to the progress of long work. It is called by the threads that do the work: it has to
- * return quickly, and must not throw.
+ * Listens to the progress of long work. The working threads call it, so it must return quickly and
+ * must not throw.
  */
 @FunctionalInterface
 public interface Progress {
@@ -10,11 +10,10 @@ public interface Progress {
   Progress NONE = (done, total) -> {};
 
   /**
-   * Some more is done. Called by one thread at a time, not always the same one.
+   * Reports progress. Called by one thread at a time, but not always the same thread.
    *
-   * @param done how much
-   * @param total of how much, in the same unit (bytes of files where it is known); -1 where it is
-   *     not known
+   * @param done the amount of finished work
+   * @param total the total amount in the same unit (bytes of files if known); -1 if unknown
    */
   void advanced(long done, long total);
 }

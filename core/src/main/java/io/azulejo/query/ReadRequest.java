@@ -11,22 +11,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells and fields of an array to read, and in which order. Immutable. A request is not bound
- * to an array: names, types and ranges are checked when a read uses it.
+ * Selects the cells and fields of an array to read, and their order. Immutable. A request is not
+ * bound to an array: names, types and ranges are checked when a read uses it.
  */
 @CheckReturnValue
 public final class ReadRequest {
-  /** The name under which the time of each cell can be selected: UINT64 milliseconds. */
+  /** Name for selecting the timestamp of each cell: UINT64 milliseconds since 1970 UTC. */
   public static final String TIMESTAMPS = "__timestamps";
 
   /** All cells with all fields, in the natural order of the array (see {@link #layout(Layout)}). */
   public static final ReadRequest ALL = new ReadRequest(new Settings());
 
-  /** Which cells of a dense array are rows of the result. A sparse array has written cells only. */
+  /**
+   * Selects the cells of a dense array that are rows of the result. A sparse array only has written
+   * cells.
+   */
   public enum Cells {
     /**
-     * With a condition the cells that were written and meet it; without a condition all cells of
-     * the ranges, with fill values where nothing was written. The default.
+     * The default. With a condition: the written cells that meet it. Without a condition: all cells
+     * of the ranges, with fill values for cells that were never written.
      */
     MATCHING,
 
@@ -36,12 +39,12 @@ public final class ReadRequest {
      */
     GRID,
 
-    /** The cells that were written and meet the condition, if there is one. */
+    /** The written cells that meet the condition, if any. */
     WRITTEN,
 
     /**
-     * The cells that meet the condition, if there is one. A cell that was never written counts as
-     * if it were written with the fill values of all attributes.
+     * The cells that meet the condition, if any. A cell that was never written counts as if it had
+     * the fill values of all attributes.
      */
     ALL
   }
@@ -61,64 +64,64 @@ public final class ReadRequest {
     return new ReadRequest(changed);
   }
 
-  /** The part of the array that is read; {@link Subarray#ALL} if {@link #points} are. */
+  /** Returns the part of the array to read; {@link Subarray#ALL} if {@link #points} are given. */
   public Subarray subarray() {
     return settings.subarray;
   }
 
-  /** The single cells that are read; empty where {@link #subarray} says the part. */
+  /** Returns the single cells to read; empty if {@link #subarray} selects the cells. */
   public Optional<Points> points() {
     return Optional.ofNullable(settings.points);
   }
 
-  /** The tiles that are read; empty for all that have cells of the rest of the request. */
+  /** Returns the tiles to read; empty for all tiles with cells of the request. */
   public Optional<List<TileRange>> tiles() {
     return Optional.ofNullable(settings.tiles);
   }
 
-  /** The fields, in order; empty for all: the dimensions, then the attributes. */
+  /** Returns the fields, in order; empty for all dimensions, then all attributes. */
   public Optional<List<String>> fields() {
     return Optional.ofNullable(settings.fields);
   }
 
-  /** The order of the cells; empty for the natural order of the array. */
+  /** Returns the order of the cells; empty for the natural order of the array. */
   public Optional<Layout> layout() {
     return Optional.ofNullable(settings.layout);
   }
 
-  /** What cells have to meet; empty where all are wanted. */
+  /** Returns the condition that cells have to meet; empty for all cells. */
   public Optional<Condition> condition() {
     return Optional.ofNullable(settings.condition);
   }
 
-  /** Which cells of a dense array are rows of the result; empty for the default. */
+  /** Returns the selection of cells of a dense array; empty for the default. */
   public Optional<Cells> cells() {
     return Optional.ofNullable(settings.cells);
   }
 
-  /** The maximum number of cells to read; {@link Long#MAX_VALUE} for all. */
+  /** Returns the maximum number of cells to read; {@link Long#MAX_VALUE} for all. */
   public long limit() {
     return settings.limit;
   }
 
-  /** The time after which the read is cancelled; empty for none. */
+  /** Returns the time limit of the read; empty for no limit. */
   public Optional<Duration> timeout() {
     return Optional.ofNullable(settings.timeout);
   }
 
-  /** Called with how much is done; {@link Progress#NONE} by default. */
+  /** Returns the listener for progress; {@link Progress#NONE} by default. */
   public Progress progress() {
     return settings.progress;
   }
 
-  /** Sets the part of the array. Default: all of it. */
+  /** Sets the part of the array to read. Default: all of it. */
   public ReadRequest subarray(Subarray part) {
     Objects.requireNonNull(part, "part");
     return with(changed -> changed.subarray = part);
   }
 
   /**
-   * Adds a range of a dimension or a label; several ranges of one dimension are read one after
+   * Adds a range of a dimension or a label. Several ranges of one dimension are read one after
    * another.
    */
   public ReadRequest range(String dimension, Range range) {
@@ -126,8 +129,8 @@ public final class ReadRequest {
   }
 
   /**
-   * Single cells, in place of a part of the array: of a dense array all of them come, of a sparse
-   * one those that were written.
+   * Sets single cells to read instead of a part of the array. A dense array returns all of these
+   * cells, a sparse array only the written ones.
    */
   public ReadRequest points(Points cells) {
     Objects.requireNonNull(cells, "cells");
@@ -135,36 +138,37 @@ public final class ReadRequest {
   }
 
   /**
-   * Some tiles of fragments alone: of the cells that the rest of the request asks for those that
-   * lie in them. Sparse arrays alone have this, and only where no cell of another tile can be a
-   * newer one at the same coordinates: where duplicates are allowed, or fragments are apart.
+   * Restricts the read to the cells of some tiles of fragments; the rest of the request still
+   * applies. Only for sparse arrays that allow duplicates, or whose fragments do not overlap. In
+   * other arrays another tile could hold a newer cell at the same coordinates.
    */
   public ReadRequest tiles(List<TileRange> some) {
     return with(changed -> changed.tiles = List.copyOf(some));
   }
 
   /**
-   * The fields, in order: dimensions, attributes, dimension labels, {@link #TIMESTAMPS}. All
-   * dimensions and attributes by default.
+   * Sets the fields, in order: dimensions, attributes, dimension labels, {@link #TIMESTAMPS}.
+   * Default: all dimensions and attributes.
    *
-   * <p>A label is that of the cell's coordinate; the fill value where none was written. Labels of
-   * one dimension and nothing else come once for each index: of the ranges of the dimension, or
-   * else of all that have a label; with a condition or points once for each cell.
+   * <p>A label is the label of the cell's coordinate, or its fill value if none was written. If
+   * only labels of one dimension are selected, each index has one row. The indexes are those in the
+   * ranges of the dimension, else all with a label. With a condition or points, each cell has one
+   * row.
    */
   public ReadRequest select(String... names) {
     return select(List.of(names));
   }
 
-  /** As {@link #select(String...)}. */
+  /** Sets the fields as {@link #select(String...)} does. */
   public ReadRequest select(List<String> names) {
     return with(changed -> changed.fields = List.copyOf(names));
   }
 
   /**
-   * Sets the order of the cells. Default: the natural order of the array, which is row-major for a
-   * dense array and {@link Layout#UNORDERED} for a sparse one. Unordered cells are the fastest to
-   * read: those of a sparse array come fragment by fragment, in global order within each; those of
-   * a dense array in boxes of tiles, row-major within each.
+   * Sets the order of the cells. Default: the natural order, which is row-major for a dense array
+   * and {@link Layout#UNORDERED} for a sparse array. Unordered cells are the fastest to read. In a
+   * sparse array they come fragment by fragment, in global order within each. In a dense array they
+   * come in boxes of tiles, in row-major order within each.
    *
    * @throws InvalidRequestException for {@link Layout#HILBERT}
    */
@@ -179,7 +183,7 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets the condition that cells have to meet. {@link #cells} decides about the other cells of a
+   * Sets the condition that cells have to meet. {@link #cells} selects among the other cells of a
    * dense array.
    */
   public ReadRequest where(Condition wanted) {
@@ -188,7 +192,7 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets the condition that cells have to meet, by its text.
+   * Sets the condition that cells have to meet, as text.
    *
    * @throws io.azulejo.error.InvalidRequestException if the text is not a condition, see {@link
    *     Condition#parse}
@@ -198,9 +202,9 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets which cells of a dense array are rows of the result; {@code aggregate} counts these rows,
-   * too. Default: {@link Cells#MATCHING} for rows and batches, {@link Cells#GRID} for results with
-   * a shape.
+   * Selects the cells of a dense array that are rows of the result; {@code aggregate} counts these
+   * rows, too. Default: {@link Cells#MATCHING} for rows and batches, {@link Cells#GRID} for results
+   * with a shape.
    */
   public ReadRequest cells(Cells rows) {
     Objects.requireNonNull(rows, "rows");
@@ -208,9 +212,9 @@ public final class ReadRequest {
   }
 
   /**
-   * The maximum number of cells; the read fetches no more than these need.
+   * Sets the maximum number of cells. The read fetches only as much as these cells need.
    *
-   * @throws InvalidRequestException if it is negative
+   * @throws InvalidRequestException if the number is negative
    */
   public ReadRequest limit(long cells) {
     if (cells < 0) {
@@ -220,10 +224,10 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets how long the read may take, from its beginning to its last batch. A read that takes longer
-   * fails with a {@link io.azulejo.error.ReadTimeoutException}. Default: no limit.
+   * Sets the time limit of the read, from its start to its last batch. A read that exceeds it fails
+   * with a {@link io.azulejo.error.ReadTimeoutException}. Default: no limit.
    *
-   * @throws InvalidRequestException if it is not greater than 0
+   * @throws InvalidRequestException if the time is not positive
    */
   public ReadRequest timeout(Duration max) {
     if (max.isNegative() || max.isZero()) {
@@ -232,13 +236,13 @@ public final class ReadRequest {
     return with(changed -> changed.timeout = max);
   }
 
-  /** Called with how much is done; {@link Progress#NONE} by default. */
+  /** Sets the listener for progress. Default: {@link Progress#NONE}. */
   public ReadRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** Changed only before the request that holds it is made. */
+  /** The settings of a request; they change only until the request is created. */
   private static final class Settings {
     Subarray subarray = Subarray.ALL;
     @Nullable Points points;

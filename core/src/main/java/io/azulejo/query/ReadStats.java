@@ -7,31 +7,31 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of a read until now, reads of the arrays of dimension labels included. Opening the array
- * is not included. Immutable.
+ * The cost of a read so far. Includes reads of the arrays of dimension labels, but not opening the
+ * array. Immutable.
  *
- * <p>A tile is all that a fragment stores of some cells, in however many fields. Each of the {@link
- * #tiles} is outside of the ranges, or pruned, or matches whole, or is tested; or it is none of
- * these because the read has not come to it, or newer cells hide all of it.
+ * <p>A tile is everything that a fragment stores for a group of cells, in all fields. Each of the
+ * {@link #tiles} is counted as outside the ranges, pruned, matching or tested. Tiles that the read
+ * has not reached yet and tiles hidden by newer cells are not counted as any of these.
  *
- * <p>Programs that export all numbers to a metrics system loop over {@link Cost#values()}; later
- * releases may add constants.
+ * <p>To export all numbers to a metrics system, loop over {@link Cost#values()}; later releases may
+ * add constants.
  */
 public final class ReadStats {
   /** The numbers that are counted. */
   public enum Cost {
-    /** Folders that were listed, and files that were looked for. */
+    /** Listed folders and looked-up files. */
     LISTINGS,
-    /** Files that were opened. */
+    /** Opened files. */
     OPENS,
     /** Ranges of files that were read, one request each. */
     RANGES,
     /**
-     * Bytes of these ranges: tiles, tables of fragments, and gaps between tiles that were read
-     * along.
+     * Bytes of these ranges: tiles, tables of fragments, and gaps between tiles that were read with
+     * them.
      */
     BYTES_READ,
-    /** Bytes of the fetched tiles, as they are stored. */
+    /** Bytes of the fetched tiles, as stored. */
     STORED_BYTES,
     /** Tiles of all fragments that are visible at the times of the array. */
     TILES,
@@ -40,7 +40,8 @@ public final class ReadStats {
     /** Tiles in the ranges without a cell that meets the condition, by their statistics. */
     TILES_PRUNED,
     /**
-     * Tiles of which all cells meet the condition, by their statistics or because there is none.
+     * Tiles whose cells all meet the condition, by their statistics or because the read has no
+     * condition.
      */
     TILES_MATCHING,
     /** Tiles whose cells had to be tested. */
@@ -52,20 +53,20 @@ public final class ReadStats {
     TILES_DECODED,
     /** Cells of the decoded tiles. */
     CELLS_DECODED,
-    /** Bytes of the decoded chunks of tiles, without their filters. */
+    /** Bytes of the decoded chunks of tiles, after unfiltering. */
     BYTES_DECODED,
     /** Cells of all batches. */
     CELLS_DELIVERED,
     /** Batches. */
     BATCHES,
-    /** Time to find, open and read files, of all threads together, in nanoseconds. */
+    /** Time to find, open and read files, summed over all threads, in nanoseconds. */
     FETCH_NANOS,
     /**
-     * Time to decode tiles and to select by coordinates, of all threads together, in nanoseconds.
-     * Includes reads by the threads that decode.
+     * Time to decode tiles and to select by coordinates, summed over all threads, in nanoseconds.
+     * Includes reads by the decoding threads.
      */
     UNFILTER_NANOS,
-    /** Time to test, select, order and copy cells, of all threads together, in nanoseconds. */
+    /** Time to test, select, order and copy cells, summed over all threads, in nanoseconds. */
     MERGE_NANOS,
     /** Time that the caller waited for the read, in nanoseconds. */
     ELAPSED_NANOS
@@ -182,7 +183,7 @@ public final class ReadStats {
     return get(Cost.ELAPSED_NANOS);
   }
 
-  /** Returns the numbers as text for people: a line each for files, tiles, cells and time. */
+  /** Returns the numbers as readable text: one line each for files, tiles, cells and time. */
   public List<String> lines() {
     return List.of(
         "files: %d listed, %d opened, %d ranges of %d bytes, %d of them of tiles"

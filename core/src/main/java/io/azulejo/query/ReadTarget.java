@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the values of a field of a dense array go: an array or a buffer of the caller, which is
- * written to from its beginning, or from the position of the buffer on. A read writes to nothing
- * else, so no batch lies in between.
+ * The destination of a field's values in a read of a dense array: an array or a buffer of the
+ * caller. The read writes values directly into it, without a batch in between, from index 0 or from
+ * the buffer's position on.
  *
- * <p>The kind of array follows from the type of the field: {@code double[]} for FLOAT64, {@code
- * float[]} for FLOAT32, else {@code byte[]}, {@code short[]}, {@code int[]} or {@code long[]} by
- * the size of a value, unsigned ones as the same bits. A {@code byte[]} and a {@link ByteBuffer}
- * take values of any type as little-endian bytes, whatever the order of the buffer; its position
- * stays.
+ * <p>The field's type determines the kind of array: {@code double[]} for FLOAT64, {@code float[]}
+ * for FLOAT32, else {@code byte[]}, {@code short[]}, {@code int[]} or {@code long[]} by the size of
+ * a value. Unsigned values keep their bits. A {@code byte[]} and a {@link ByteBuffer} take values
+ * of any type as little-endian bytes, whatever the order of the buffer; the buffer's position does
+ * not change.
  *
- * <p>Immutable, apart from what the caller gave.
+ * <p>Immutable, except for the caller's arrays and buffers.
  */
 public final class ReadTarget {
   private final String field;
@@ -31,38 +31,38 @@ public final class ReadTarget {
     this.validity = validity;
   }
 
-  /** Values of FLOAT64. */
+  /** Returns a target for values of FLOAT64. */
   public static ReadTarget of(String field, double[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Values of FLOAT32. */
+  /** Returns a target for values of FLOAT32. */
   public static ReadTarget of(String field, float[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Integers of 8 bytes: INT64, UINT64, datetimes and times. */
+  /** Returns a target for 8-byte integers: INT64, UINT64, datetimes and times. */
   public static ReadTarget of(String field, long[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Integers of 4 bytes. */
+  /** Returns a target for 4-byte integers. */
   public static ReadTarget of(String field, int[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Integers of 2 bytes. */
+  /** Returns a target for 2-byte integers. */
   public static ReadTarget of(String field, short[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Values of any type, as little-endian bytes. */
+  /** Returns a target for values of any type, as little-endian bytes. */
   public static ReadTarget of(String field, byte[] values) {
     return new ReadTarget(field, values, null);
   }
 
   /**
-   * Values of any type, as little-endian bytes.
+   * Returns a target for values of any type, as little-endian bytes.
    *
    * @throws InvalidRequestException if the buffer is read-only
    */
@@ -74,27 +74,30 @@ public final class ReadTarget {
     return new ReadTarget(field, values, null);
   }
 
-  /** This, with an array for validity: a byte a cell, 0 for null. Nullable fields need one. */
+  /**
+   * Returns this target with an array for validity: one byte a cell, 0 for null. Nullable fields
+   * require one.
+   */
   public ReadTarget withValidity(byte[] bytes) {
     return new ReadTarget(field, values, Objects.requireNonNull(bytes, "bytes"));
   }
 
-  /** The field: a dimension or an attribute. */
+  /** Returns the name of the field: a dimension or an attribute. */
   public String field() {
     return field;
   }
 
-  /** The array, or the {@link ByteBuffer}, that the values go to. */
+  /** Returns the array or the {@link ByteBuffer} for the values. */
   public Object values() {
     return values;
   }
 
-  /** The array that the validity goes to. */
+  /** Returns the array for the validity; empty if not given. */
   public Optional<byte[]> validity() {
     return Optional.ofNullable(validity);
   }
 
-  /** How many elements the array or the rest of the buffer has. */
+  /** Returns the number of elements in the array, or the remaining bytes of the buffer. */
   public int length() {
     return values instanceof ByteBuffer buffer ? buffer.remaining() : Array.getLength(values);
   }

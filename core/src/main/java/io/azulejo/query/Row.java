@@ -16,9 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cell of a batch, for code where convenience counts more than time. Fields are given by name
- * or by index, from 0. Of a field with an enumeration {@link #get} and {@link #getString} give the
- * value, {@link #getLong} its index in the enumeration.
+ * One cell of a batch, for code that prefers convenience to speed. Fields are given by name or by
+ * index, counted from 0. For a field with an enumeration, {@link #get} and {@link #getString}
+ * return the value, and {@link #getLong} returns its index in the enumeration.
+ *
+ * <p>All methods with a field throw {@link io.azulejo.error.InvalidRequestException} if the batch
+ * does not have it.
  */
 public final class Row {
   private final Batch batch;
@@ -32,9 +35,9 @@ public final class Row {
   }
 
   /**
-   * The rows of a batch.
+   * Returns the rows of a batch.
    *
-   * @param enumerations the enumerations of fields, by the field's name
+   * @param enumerations the enumerations of fields, by field name
    */
   public static Stream<Row> of(Batch batch, Map<String, Enumeration> enumerations) {
     Column[] values = new Column[batch.columns().size()];
@@ -60,49 +63,53 @@ public final class Row {
     return new VarColumn(enumeration.name(), enumeration.type(), rows, offsets, data, null);
   }
 
-  /** The names of the fields, in the order of the request. */
+  /** Returns the names of the fields, in the order of the request. */
   public List<String> names() {
     return batch.columns().stream().map(Column::name).toList();
   }
 
-  /** Whether a field is null. */
+  /** Returns whether a field is null. */
   public boolean isNull(String field) {
     return batch.column(field).isNull(row);
   }
 
-  /** Whether a field is null. */
+  /** Returns whether a field is null. */
   public boolean isNull(int field) {
     return batch.column(field).isNull(row);
   }
 
-  /** The first value of a field as an integer; see {@link Column#getLong}. */
+  /** Returns the first value of a field as an integer; see {@link Column#getLong}. */
   public long getLong(String field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as an integer; see {@link Column#getLong}. */
+  /** Returns the first value of a field as an integer; see {@link Column#getLong}. */
   public long getLong(int field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as a floating-point number; see {@link Column#getDouble}. */
+  /**
+   * Returns the first value of a field as a floating-point number; see {@link Column#getDouble}.
+   */
   public double getDouble(String field) {
     return batch.column(field).getDouble(row);
   }
 
-  /** The first value of a field as a floating-point number; see {@link Column#getDouble}. */
+  /**
+   * Returns the first value of a field as a floating-point number; see {@link Column#getDouble}.
+   */
   public double getDouble(int field) {
     return batch.column(field).getDouble(row);
   }
 
-  /** The value of a field as text; see {@link #getString(int)}. */
+  /** Returns the value of a field as text; see {@link #getString(int)}. */
   public @Nullable String getString(String field) {
     return getString(index(field));
   }
 
   /**
-   * The value of a field as text: a datetime as {@link Datetimes#format} writes it, bytes as UTF-8,
-   * else the text of {@link #get}; null where that is null.
+   * Returns the value of a field as text: a datetime as {@link Datetimes#format} writes it, bytes
+   * as UTF-8, else the text of {@link #get}. Null if {@link #get} returns null.
    */
   public @Nullable String getString(int field) {
     Object value = get(field);
@@ -116,22 +123,28 @@ public final class Row {
     return value == null ? null : value.toString();
   }
 
-  /** The bytes of a field's values (a copy), little-endian. */
+  /** Returns a copy of the bytes of a field's values, little-endian. */
   public byte[] getBytes(String field) {
     return batch.column(field).getBytes(row);
   }
 
-  /** As {@link #get(int)}. */
+  /** Returns the value of a field; see {@link #get(int)}. */
   public @Nullable Object get(String field) {
     return get(index(field));
   }
 
   /**
-   * The value of a field: null; a {@link String} for texts, a {@link Long} for integers, datetimes
-   * and times, a {@link BigInteger} for those of UINT64 that a long does not hold, {@link Float}
-   * and {@link Double}, {@link Boolean}, an array of bytes for blobs and geometries; a {@link List}
-   * of these where a cell holds several numbers. Null for an index that its enumeration does not
-   * have.
+   * Returns the value of a field:
+   *
+   * <ul>
+   *   <li>{@link String} for texts
+   *   <li>{@link Long} for integers, datetimes and times; {@link BigInteger} for values of UINT64
+   *       above {@link Long#MAX_VALUE}
+   *   <li>{@link Float}, {@link Double} or {@link Boolean}
+   *   <li>{@code byte[]} for blobs and geometries
+   *   <li>{@link List} of numbers for cells with several numbers or a variable number of them
+   *   <li>null for null, and for an index that is not in its enumeration
+   * </ul>
    */
   public @Nullable Object get(int field) {
     Column column = batch.column(field);

@@ -1,9 +1,9 @@
 package io.azulejo.query;
 
 /**
- * An upper bound of the size of one field in the result of a read (bytes). The result never has
- * more, but may have much less: bounds follow from the sizes of tiles, no cell is looked at. A sum
- * that does not fit is {@link Long#MAX_VALUE}. Immutable.
+ * Upper bound of the size of one field in the result of a read, in bytes. The actual size may be
+ * much less: bounds follow from the sizes of tiles, and cells are not read. A sum that overflows is
+ * {@link Long#MAX_VALUE}. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */

@@ -4,9 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a read: its own request, which returns the rows of the part, on the snapshot that it
- * was made for; see {@code Array.splits}. Its sizes are estimated from the tables of fragments.
- * Immutable.
+ * A part of a read: a request for the rows of the part, on the snapshot that it was made for; see
+ * {@code Array.splits}. Sizes are estimated from the tables of fragments. Immutable.
  */
 public final class Split {
   private final ReadRequest request;
@@ -22,8 +21,8 @@ public final class Split {
   }
 
   /**
-   * Returns a split. The parameters are those that the methods of the same names return; reads use
-   * the request alone.
+   * Returns a split. The methods of the same names return the parameters; reads use only the
+   * request.
    */
   public static Split of(ReadRequest request, long cells, long storedBytes, long decodedBytes) {
     return new Split(request, cells, storedBytes, decodedBytes);
@@ -40,19 +39,19 @@ public final class Split {
   }
 
   /**
-   * Returns about how many cells it has before conditions are tested. If only written cells of a
-   * dense array are read, it is their number, or more if fragments overlap.
+   * Returns about how many cells the split has before conditions are tested. If only the written
+   * cells of a dense array are read, it is their number, or more if fragments overlap.
    */
   public long cells() {
     return cells;
   }
 
-  /** Returns about how many bytes are fetched for it. */
+  /** Returns about how many bytes the read fetches. */
   public long storedBytes() {
     return storedBytes;
   }
 
-  /** Returns about how many bytes the fields of the answer have for these cells. */
+  /** Returns about how many bytes the fields of the result have for these cells. */
   public long decodedBytes() {
     return decodedBytes;
   }

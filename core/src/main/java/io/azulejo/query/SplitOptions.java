@@ -2,12 +2,12 @@ package io.azulejo.query;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** How a read is cut into parts. Immutable. */
+/** Options for dividing a read into parts. Immutable. */
 @CheckReturnValue
 public final class SplitOptions {
   private static final long DEFAULT_TARGET = 128L << 20;
 
-  /** Parts of about 128 MiB of decoded bytes, as many as there are then. */
+  /** Parts of about 128 MiB of decoded bytes, in any number. */
   public static final SplitOptions DEFAULT = new SplitOptions(DEFAULT_TARGET, 1, Integer.MAX_VALUE);
 
   private final long targetBytes;
@@ -21,7 +21,8 @@ public final class SplitOptions {
   }
 
   /**
-   * The same, with parts of about so many decoded bytes of the fields that are read.
+   * Sets the approximate size of a part, in decoded bytes of the fields that are read. Default: 128
+   * MiB.
    *
    * @throws InvalidRequestException if it is less than 1
    */
@@ -33,8 +34,8 @@ public final class SplitOptions {
   }
 
   /**
-   * The same, with at least so many parts, smaller ones where it has to be, as far as there are
-   * tiles to be cut along.
+   * Sets the minimum number of parts. Parts become smaller than the target size if necessary, but
+   * are never smaller than a tile. Default: 1.
    *
    * @throws InvalidRequestException if it is less than 1
    */
@@ -46,7 +47,8 @@ public final class SplitOptions {
   }
 
   /**
-   * The same, with at most so many parts, larger ones where it has to be.
+   * Sets the maximum number of parts. Parts become larger than the target size if necessary.
+   * Default: no maximum.
    *
    * @throws InvalidRequestException if it is less than 1
    */
@@ -57,17 +59,17 @@ public final class SplitOptions {
     return new SplitOptions(targetBytes, Math.min(minimum, parts), parts);
   }
 
-  /** About how many decoded bytes a part has. */
+  /** Returns the approximate size of a part in decoded bytes. */
   public long targetBytes() {
     return targetBytes;
   }
 
-  /** The fewest parts that are wanted. */
+  /** Returns the minimum number of parts. */
   public int minimum() {
     return minimum;
   }
 
-  /** The most parts. */
+  /** Returns the maximum number of parts. */
   public int maximum() {
     return maximum;
   }

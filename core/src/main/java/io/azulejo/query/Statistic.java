@@ -5,23 +5,23 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that is known of cells without a look at them, and how well.
+ * A statistic that is known without reading cells, and its certainty.
  *
- * @param certainty how well
- * @param value what is known; empty where nothing is
+ * @param certainty how certain the value is
+ * @param value the value; empty if unknown
  */
 public record Statistic<T>(Certainty certainty, Optional<T> value) {
-  /** How well something is known. */
+  /** How certain a statistic is. */
   public enum Certainty {
-    /** It is so. */
+    /** The value is exact. */
     EXACT,
-    /** It is so or less: a number is at most this, values lie within this range. */
+    /** The value is an upper bound: a number is at most this, values lie within this range. */
     BOUND,
-    /** Nothing is known. */
+    /** The value is unknown. */
     UNKNOWN
   }
 
-  /** Checks that there is a value unless nothing is known. */
+  /** Checks that the value is present unless it is unknown. */
   public Statistic {
     Objects.requireNonNull(certainty, "certainty");
     if (value.isEmpty() != (certainty == Certainty.UNKNOWN)) {
@@ -31,27 +31,27 @@ public record Statistic<T>(Certainty certainty, Optional<T> value) {
     }
   }
 
-  /** What is so. */
+  /** Returns an exact statistic. */
   public static <T> Statistic<T> exact(T value) {
     return new Statistic<>(Certainty.EXACT, Optional.of(value));
   }
 
-  /** What is so or less. */
+  /** Returns an upper bound. */
   public static <T> Statistic<T> bound(T value) {
     return new Statistic<>(Certainty.BOUND, Optional.of(value));
   }
 
-  /** What is not known. */
+  /** Returns an unknown statistic. */
   public static <T> Statistic<T> unknown() {
     return new Statistic<>(Certainty.UNKNOWN, Optional.empty());
   }
 
-  /** Whether it is so. */
+  /** Returns whether the value is exact. */
   public boolean isExact() {
     return certainty == Certainty.EXACT;
   }
 
-  /** The value, and how well it is known: {@code 5}, {@code at most 5}, {@code unknown}. */
+  /** Returns the value and its certainty: {@code 5}, {@code at most 5}, {@code unknown}. */
   @Override
   public String toString() {
     return switch (certainty) {

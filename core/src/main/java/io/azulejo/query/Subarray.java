@@ -12,23 +12,24 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A part of an array: for each dimension that is named here its ranges, for each other all of it.
- * The cells are those of the product of the dimensions' ranges. Immutable.
+ * A part of an array: ranges for some dimensions, and all of the other dimensions. The cells are
+ * the Cartesian product of the dimensions' ranges. Immutable.
  *
  * <pre>{@code
  * Subarray.of("y", 1, 4).and("x", 2, 5)
  * Subarray.of("station", "A", "B").and("day", "2024-01-01", "2024-01-31")
  * }</pre>
  *
- * <p>In place of a dimension, one of its labels can be named: its ranges stand for the coordinates
- * whose label is within one of them.
+ * <p>Ranges of a dimension label can replace ranges of its dimension; they select the coordinates
+ * whose labels are in one of the ranges.
  *
- * <p>Dense arrays: the ranges of a dimension are taken one after another as they are given, so a
- * cell in two ranges comes twice. Sparse arrays: a cell comes once in unordered and global order,
- * and once for each combination of ranges that holds it in row- and column-major order.
+ * <p>Dense arrays: the ranges of a dimension are read one after another as given, so a cell in two
+ * ranges is returned twice. Sparse arrays: a cell is returned once in unordered and global order.
+ * In row- and column-major order it is returned once for each combination of ranges that contains
+ * it.
  */
 public final class Subarray {
-  /** Everything: of a dense array its non-empty domain, of a sparse one its whole domain. */
+  /** Everything: of a dense array its non-empty domain, of a sparse array its whole domain. */
   public static final Subarray ALL = new Subarray(Map.of());
 
   private final Map<String, List<Range>> ranges;
@@ -37,33 +38,36 @@ public final class Subarray {
     this.ranges = ranges;
   }
 
-  /** The part of an array that a range of one dimension, or of one label, has. */
+  /** Returns a range of one dimension or of one label. */
   public static Subarray of(String dimension, Range range) {
     return ALL.and(dimension, range);
   }
 
-  /** {@link #of(String, Range)}, with a range of integers, or of datetimes or times as numbers. */
+  /**
+   * Returns a {@linkplain #of(String, Range) range} of integers, or of datetimes or times as
+   * numbers.
+   */
   public static Subarray of(String dimension, long low, long high) {
     return of(dimension, Range.of(low, high));
   }
 
-  /** {@link #of(String, Range)}, with a range of floating-point numbers. */
+  /** Returns a {@linkplain #of(String, Range) range} of floating-point numbers. */
   public static Subarray of(String dimension, double low, double high) {
     return of(dimension, Range.of(low, high));
   }
 
   /**
-   * {@link #of(String, Range)}, with a range of strings; of a dimension of datetimes or times they
-   * are dates or durations of ISO 8601.
+   * Returns a {@linkplain #of(String, Range) range} of strings; for datetimes and times, ISO 8601
+   * dates or durations.
    */
   public static Subarray of(String dimension, String low, String high) {
     return of(dimension, Range.of(low, high));
   }
 
   /**
-   * A box: one range for each dimension, in their order.
+   * Returns a box: one range for each dimension, in their order.
    *
-   * @throws InvalidRequestException if the box has more or fewer ranges than there are dimensions
+   * @throws InvalidRequestException if the number of ranges is not the number of dimensions
    */
   public static Subarray of(List<Dimension> dimensions, NDRange box) {
     if (dimensions.size() != box.size()) {
@@ -78,13 +82,14 @@ public final class Subarray {
     return new Subarray(Collections.unmodifiableMap(ranges));
   }
 
-  /** This subarray with one more range, of another dimension or label, or of the same one. */
+  /** Returns this subarray with one more range, of the same or another dimension or label. */
   public Subarray and(String dimension, Range range) {
     return and(dimension, List.of(range));
   }
 
   /**
-   * As {@link #and(String, Range)}, with several ranges at once, which is quicker; or with none.
+   * Adds several ranges at once, which is faster than one by one, or none; otherwise like {@link
+   * #and(String, Range)}.
    */
   public Subarray and(String dimension, List<Range> more) {
     Map<String, List<Range>> all = new LinkedHashMap<>(ranges);
@@ -96,27 +101,27 @@ public final class Subarray {
     return new Subarray(Collections.unmodifiableMap(all));
   }
 
-  /** As {@link #and(String, Range)}, with a range as in {@link #of(String, long, long)}. */
+  /** Adds a range of integers as {@link #of(String, long, long)} does. */
   public Subarray and(String dimension, long low, long high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** As {@link #and(String, Range)}, with a range as in {@link #of(String, double, double)}. */
+  /** Adds a range of floating-point numbers as {@link #of(String, double, double)} does. */
   public Subarray and(String dimension, double low, double high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** As {@link #and(String, Range)}, with a range as in {@link #of(String, String, String)}. */
+  /** Adds a range of strings as {@link #of(String, String, String)} does. */
   public Subarray and(String dimension, String low, String high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** The ranges by dimension, in the order in which they were given. */
+  /** Returns the ranges by dimension, in the order in which they were given. */
   public Map<String, List<Range>> ranges() {
     return ranges;
   }
 
-  /** Whether no dimension has a range. */
+  /** Returns whether no dimension has a range. */
   public boolean isAll() {
     return ranges.isEmpty();
   }

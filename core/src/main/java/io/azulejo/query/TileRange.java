@@ -4,14 +4,14 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.Objects;
 
 /**
- * Tiles of one sparse fragment, one after another.
+ * Consecutive tiles of one sparse fragment.
  *
  * @param fragment the name of the fragment
- * @param first the first tile, from 0
- * @param last the last tile, included
+ * @param first the first tile, counted from 0
+ * @param last the last tile, inclusive
  */
 public record TileRange(String fragment, int first, int last) {
-  /** Checks the numbers. */
+  /** Checks that {@code first} is not negative and {@code last} is not less. */
   public TileRange {
     Objects.requireNonNull(fragment, "fragment");
     if (first < 0 || last < first) {

@@ -4,8 +4,8 @@ import io.azulejo.error.InvalidRequestException;
 import java.time.Instant;
 
 /**
- * A span of time, both ends included, in milliseconds since 1970 UTC (as unsigned 64 bits, so that
- * -1 is the end of all times).
+ * A time range with both ends included, in milliseconds since 1970 UTC. Ends are unsigned 64-bit
+ * numbers, so -1 is the latest time.
  *
  * @param start the first millisecond
  * @param end the last millisecond
@@ -23,18 +23,18 @@ public record TimeRange(long start, long end) {
     }
   }
 
-  /** Everything up to a time, included. */
+  /** Returns all times up to and including {@code end}. */
   public static TimeRange until(long end) {
     return new TimeRange(0, end);
   }
 
-  /** From a time to another, both included. */
+  /** Returns the times from {@code start} to {@code end}, both included. */
   public static TimeRange between(long start, long end) {
     return new TimeRange(start, end);
   }
 
   /**
-   * Returns everything up to a time, included, to the millisecond.
+   * Returns all times up to and including {@code end}, truncated to milliseconds.
    *
    * @throws InvalidRequestException if the time is before 1970
    */
@@ -43,7 +43,8 @@ public record TimeRange(long start, long end) {
   }
 
   /**
-   * Returns a span of time, both ends included, to the millisecond.
+   * Returns the times from {@code start} to {@code end}, both included and truncated to
+   * milliseconds.
    *
    * @throws InvalidRequestException if a time is before 1970
    */
@@ -60,17 +61,17 @@ public record TimeRange(long start, long end) {
     return millis;
   }
 
-  /** Whether a time lies within. */
+  /** Returns whether a time lies within the range. */
   public boolean contains(long time) {
     return Long.compareUnsigned(start, time) <= 0 && Long.compareUnsigned(time, end) <= 0;
   }
 
-  /** Whether the times from first to last all lie within. */
+  /** Returns whether all times from first to last lie within the range. */
   public boolean containsAll(long first, long last) {
     return contains(first) && contains(last);
   }
 
-  /** Whether any of the times from first to last lies within. */
+  /** Returns whether any time from first to last lies within the range. */
   public boolean overlaps(long first, long last) {
     return Long.compareUnsigned(first, end) <= 0 && Long.compareUnsigned(start, last) <= 0;
   }

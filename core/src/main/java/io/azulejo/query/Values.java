@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of some cells of a dense array, one after another in an array of Java, and their
- * shape.
+ * The values of some cells of a dense array in a Java array, and their shape.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  *
@@ -15,27 +14,25 @@ import java.util.Optional;
  */
 public interface Values<A> {
   /**
-   * Returns the values: a {@code double[]}, {@code float[]}, {@code long[]}, {@code int[]} and so
-   * on, or a {@link java.nio.ByteBuffer}, as requested. It may be longer than the values.
+   * Returns the values as requested: a {@code double[]}, {@code float[]}, {@code long[]}, {@code
+   * int[]} and so on, or a {@link java.nio.ByteBuffer}. It may be longer than {@link #count}.
    */
   A values();
 
   /**
-   * Returns the number of coordinates of each dimension; if a cell has several values, their number
-   * is at the end.
+   * Returns the number of coordinates in each dimension. If cells have several values, the number
+   * of values a cell is the last element.
    */
   List<Integer> shape();
 
   /**
    * Returns {@link Layout#ROW_MAJOR} if the last dimension varies fastest, or {@link
-   * Layout#COL_MAJOR} if the first one does. The values of a cell lie side by side in either.
+   * Layout#COL_MAJOR} if the first dimension does. The values of a cell are adjacent in either
+   * layout.
    */
   Layout layout();
 
-  /**
-   * Returns the cells by their coordinates; empty if they are of several ranges, or of one with a
-   * step.
-   */
+  /** Returns the box of the cells; empty for several ranges or a range with a step. */
   Optional<NDRange> box();
 
   /** Returns the number of values: the product of the shape. */

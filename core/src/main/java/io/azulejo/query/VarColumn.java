@@ -3,21 +3,20 @@ package io.azulejo.query;
 import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
-/** A column of cells of variable size: each has any number of values, none among them. */
+/** A column whose cells have variable numbers of values, including none. */
 public final class VarColumn extends Column {
   private final int[] offsets;
 
   /**
-   * A column over these arrays, which are not copied: whoever gives them away stops writing to
-   * them.
+   * Creates a column over these arrays, which are not copied: do not write to them afterwards.
    *
    * @param name the name of the field
    * @param type the type of a value
    * @param rows the number of cells
-   * @param offsets the index in data at which each cell begins, and after them the one at which the
+   * @param offsets the index in {@code data} at which each cell begins, then the index at which the
    *     last cell ends: rows + 1 numbers, never decreasing
    * @param data the values, little-endian
-   * @param validity a byte a row, 0 for null; null where cells can't be null
+   * @param validity one byte a row, 0 for null; null if cells cannot be null
    * @throws io.azulejo.error.InvalidRequestException if an array is too short, or offsets decrease
    */
   public VarColumn(
@@ -37,7 +36,7 @@ public final class VarColumn extends Column {
     requireOrder();
   }
 
-  /** The offsets go from within the data to within the data. */
+  /** Checks that offsets never decrease and stay within the data. */
   private void requireOrder() {
     int last = 0;
     for (int row = 0; row <= rows(); row++) {
@@ -81,15 +80,16 @@ public final class VarColumn extends Column {
     return dataSize() / type().size();
   }
 
-  /** The bytes of all cells together. */
+  /** Returns the number of bytes of all cells. */
   public int dataSize() {
     return offsets[rows()];
   }
 
   /**
-   * Copies the index of the byte at which each cell begins, and after them that at which the last
-   * cell ends: rows + 1 numbers.
+   * Copies the index of the byte at which each cell begins, then the index at which the last cell
+   * ends: rows + 1 numbers.
    *
+   * @param offset the index in the target of the first number
    * @throws io.azulejo.error.InvalidRequestException if the target is too small
    */
   public void copyOffsets(int[] target, int offset) {
@@ -98,9 +98,8 @@ public final class VarColumn extends Column {
   }
 
   /**
-   * The array that holds the index in {@link #array} at which each cell begins, and after them the
-   * one at which the last cell ends; it may be longer than that. It is the column's own, not a
-   * copy: nobody may write to it.
+   * Returns the array of the index in {@link #array} at which each cell begins, then the index at
+   * which the last cell ends. It may be longer than rows + 1. It is not a copy: do not write to it.
    */
   public int[] offsetArray() {
     return offsets;

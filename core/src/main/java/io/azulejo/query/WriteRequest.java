@@ -8,13 +8,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How cells are going to be written: which part of the array, in which order, into how large
- * fragments. Immutable; it can be used again, on other arrays too.
+ * Describes a write: the part of the array, the order of the cells, and the size of fragments.
+ * Immutable, and reusable for several writes and arrays.
  */
 @CheckReturnValue
 public final class WriteRequest {
   /**
-   * Cells as they come: a dense array's in row-major order of its domain, a sparse one's in any.
+   * Cells in the default order: row-major in the domain of a dense array, any order in a sparse
+   * array.
    */
   public static final WriteRequest DEFAULT = new WriteRequest(new Settings());
 
@@ -30,55 +31,62 @@ public final class WriteRequest {
     return new WriteRequest(changed);
   }
 
-  /** The order in which the cells come; empty for the default of the array's type. */
+  /** Returns the order of the cells; empty for the default of the array's type. */
   public Optional<Layout> layout() {
     return Optional.ofNullable(settings.layout);
   }
 
-  /** The part of a dense array that is written; {@link Subarray#ALL} for its whole domain. */
+  /** Returns the part of a dense array to write; {@link Subarray#ALL} for its whole domain. */
   public Subarray subarray() {
     return settings.subarray;
   }
 
   /**
-   * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
-   * dense one whose cells come in any order.
+   * Returns the treatment of cells with equal coordinates in a sparse array without duplicates, or
+   * in a dense array with cells in any order.
    */
   public DuplicatePolicy duplicates() {
     return settings.duplicates;
   }
 
   /**
-   * Where the cells of a dense array come in any order, with their coordinates: what becomes of
-   * those that do not come. Empty where cells come in an order, without coordinates.
+   * Returns the treatment of missing cells if the cells of a dense array come in any order with
+   * their coordinates. Empty if they come in a fixed order without coordinates.
    */
   public Optional<MissingCells> missing() {
     return Optional.ofNullable(settings.missing);
   }
 
-  /** Returns whether cells that come in any order fill one box, rather than whole tiles. */
+  /** Returns whether cells in any order fill one box, rather than whole tiles. */
   public boolean isBox() {
     return settings.box;
   }
 
   /**
-   * The bytes of data files that a fragment does not exceed, unless one tile does; {@link
-   * Long#MAX_VALUE} for one fragment.
+   * Returns the maximum size of a fragment's data files in bytes, which only a single larger tile
+   * exceeds; {@link Long#MAX_VALUE} for one fragment.
    */
   public long maxFragmentSize() {
     return settings.maxFragmentSize;
   }
 
-  /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
+  /**
+   * Returns the listener for the bytes of data files written so far; {@link Progress#NONE} by
+   * default.
+   */
   public Progress progress() {
     return settings.progress;
   }
 
   /**
-   * The order in which the cells come. Dense arrays: row-major (the default) or column-major of the
-   * subarray, or the array's global order, whose subarray must be of whole tiles. Sparse arrays:
-   * unordered (the default), or the array's global order, which is checked. Dense arrays whose
-   * cells come with their coordinates ({@link #missing}): unordered.
+   * Sets the order of the cells:
+   *
+   * <ul>
+   *   <li>dense arrays: row-major (default) or column-major order of the subarray, or the array's
+   *       global order, if the subarray consists of whole tiles
+   *   <li>dense arrays whose cells have coordinates ({@link #missing}): unordered
+   *   <li>sparse arrays: unordered (default), or the array's global order, which is checked
+   * </ul>
    */
   public WriteRequest layout(Layout order) {
     Objects.requireNonNull(order, "order");
@@ -86,8 +94,8 @@ public final class WriteRequest {
   }
 
   /**
-   * The part of a dense array that is written: one range for each dimension, or none for all of its
-   * domain. Every cell of it has to come, unless cells come in any order ({@link #missing}).
+   * Sets the part of a dense array to write: one range for each dimension, or none for the whole
+   * domain. All its cells are required, unless cells come in any order ({@link #missing}).
    */
   public WriteRequest subarray(Subarray part) {
     Objects.requireNonNull(part, "part");
@@ -95,8 +103,8 @@ public final class WriteRequest {
   }
 
   /**
-   * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
-   * dense one whose cells come in any order; {@link DuplicatePolicy#REFUSE} by default.
+   * Sets the treatment of cells with equal coordinates in a sparse array without duplicates, or in
+   * a dense array with cells in any order. Default: {@link DuplicatePolicy#REFUSE}.
    */
   public WriteRequest duplicates(DuplicatePolicy rule) {
     Objects.requireNonNull(rule, "rule");
@@ -105,8 +113,8 @@ public final class WriteRequest {
 
   /**
    * Lets the cells of a dense array come in any order: batches have a column for each attribute and
-   * each dimension. Every tile that gets a cell is written as a whole, within the subarray, with
-   * one fragment for each box of such tiles. The layout is unset, or {@link Layout#UNORDERED}.
+   * each dimension. Every tile with a written cell is written as a whole, within the subarray. Each
+   * box of such tiles becomes a fragment. The layout is unset, or {@link Layout#UNORDERED}.
    *
    * @param rule the treatment of the missing cells of these tiles
    */
@@ -116,9 +124,9 @@ public final class WriteRequest {
   }
 
   /**
-   * As {@link #missing(MissingCells)}, but the cells fill one box instead of the tiles that they
-   * lie in: along each dimension the range of the subarray, or from the least to the greatest
-   * coordinate if it has none there. If no cells come, nothing is written.
+   * Lets the cells come in any order as {@link #missing(MissingCells)} does, but they fill one box
+   * instead of their tiles. In each dimension the box spans the range of the subarray, or without a
+   * range the least to the greatest coordinate. Without cells, nothing is written.
    *
    * @param rule the treatment of the missing cells of the box
    */
@@ -136,8 +144,8 @@ public final class WriteRequest {
   }
 
   /**
-   * A new fragment begins at the tile with which the data files would exceed these bytes. All
-   * fragments of a write become part of the array at once. By default there is one fragment.
+   * Sets the maximum size of a fragment's data files in bytes. A new fragment starts at the tile
+   * that would exceed it. All fragments of a write are committed at once. Default: one fragment.
    *
    * @throws InvalidRequestException if the number is less than 1
    */
@@ -148,13 +156,15 @@ public final class WriteRequest {
     return with(changed -> changed.maxFragmentSize = bytes);
   }
 
-  /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
+  /**
+   * Sets the listener for the bytes of data files written so far. Default: {@link Progress#NONE}.
+   */
   public WriteRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** Changed only before the request that holds it is made. */
+  /** The settings of a request; they change only until the request is created. */
   private static final class Settings {
     @Nullable Layout layout;
     Subarray subarray = Subarray.ALL;
