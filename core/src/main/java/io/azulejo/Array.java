@@ -47,8 +47,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array as it was at the time of opening: an immutable snapshot, to be shared freely between
- * threads. Later writes are not seen.
+ * An immutable snapshot of an array as of the time of opening. Later writes are not visible. Safe
+ * for use by many threads.
  */
 public final class Array {
   private final Engine engine;
@@ -128,14 +128,13 @@ public final class Array {
   }
 
   /**
-   * Opens the array anew, as it is now, with the options that it was opened with: the result sees
-   * what {@link Azulejo#open(Location, OpenOptions)} would see. But it lists the folders and reads
-   * what is new alone: what this one has opened and loaded, such as footers and tables of
-   * fragments, it takes over, and tiles that are kept. This one stays as it is. An array that was
-   * opened at given times stays at these times.
+   * Opens the present state of the array with the same options: the result sees what {@link
+   * Azulejo#open(Location, OpenOptions)} would see. Only lists folders and reads new files;
+   * footers, tables of fragments and cached tiles are shared with this snapshot, which does not
+   * change. An array that was opened at given times stays at these times.
    *
-   * @return a snapshot of now; its {@link #openStats} are those of the refresh
-   * @throws NotFoundException if there is no array any more
+   * @return a new snapshot; its {@link #openStats} are the cost of the refresh
+   * @throws NotFoundException if the array does not exist any more
    */
   public Array refresh() {
     return Cancellation.atDoor(
@@ -154,41 +153,41 @@ public final class Array {
   }
 
   /**
-   * What this array sees, as something that can be sent to other processes and opened there: see
-   * {@link Azulejo#open(SnapshotToken)}.
+   * Returns a token of this snapshot, which other processes can open; see {@link
+   * Azulejo#open(SnapshotToken)}.
    */
   public SnapshotToken token() {
     return SnapshotToken.of(snapshot.names());
   }
 
-  /** The folder of the array. */
+  /** Returns the folder of the array. */
   public Location location() {
     return snapshot.location();
   }
 
-  /** The range of times whose writes are seen. */
+  /** Returns the times whose writes are visible. */
   public TimeRange times() {
     return snapshot.times();
   }
 
-  /** What opening or refreshing it took: listings, reads of files and their bytes. */
+  /** Returns the cost of opening or refreshing the array: listings, file reads and their bytes. */
   public ReadStats openStats() {
     return openStats;
   }
 
-  /** The schema in force at the end of these times. */
+  /** Returns the schema in force at the end of {@link #times}. */
   public ArraySchema schema() {
     return snapshot.schema().schema();
   }
 
-  /** The format version that the schema is stored in. */
+  /** Returns the format version in which the schema is stored. */
   public int formatVersion() {
     return snapshot.schema().version().number();
   }
 
   /**
-   * The first release of TileDB that reads the array, such as {@code 2.25} or {@code 2.2.3}; empty
-   * if none does yet.
+   * Returns the first release of TileDB that can read the array, such as {@code 2.25} or {@code
+   * 2.2.3}; empty if no release can read it yet.
    */
   public Optional<String> oldestReader() {
     Optional<Release> oldest =
@@ -201,15 +200,15 @@ public final class Array {
     return oldest.map(Release::toString);
   }
 
-  /** The fragments that are seen at these times, the oldest first. */
+  /** Returns the visible fragments, the oldest first. */
   public List<FragmentInfo> fragments() {
     return Cancellation.atDoor(
         () -> FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks()));
   }
 
   /**
-   * Returns the attributes that some fragment lacks. Its cells have the fill values of these, and
-   * no condition on them is true there. Asks nothing of the store.
+   * Returns the attributes that at least one fragment lacks. Its cells have the fill values of
+   * these attributes, and no condition on them is true there. Does not access the store.
    */
   public List<String> laterAttributes() {
     return schema().attributes().stream()
@@ -219,12 +218,12 @@ public final class Array {
   }
 
   /**
-   * Where the tiles of a fragment lie, in their order: for a tile of a sparse fragment the box
-   * around its cells, for one of a dense fragment the part of the tile that is in the fragment's
-   * non-empty domain. Boxes are made one by one as the stream is consumed.
+   * Returns the boxes of a fragment's tiles, in the order of the tiles. For a sparse fragment a box
+   * bounds the cells of a tile. For a dense fragment it is the part of the tile within the
+   * fragment's non-empty domain. Boxes are created one by one as the stream is consumed.
    *
-   * @param fragment its name, see {@link FragmentInfo#name}
-   * @throws NotFoundException if no fragment of that name is seen at these times
+   * @param fragment the name of the fragment, see {@link FragmentInfo#name}
+   * @throws NotFoundException if a visible fragment does not have this name
    */
   public Stream<NDRange> tileBoxes(String fragment) {
     return snapshot.fragments().stream()
@@ -235,37 +234,37 @@ public final class Array {
             () -> new NotFoundException("no fragment " + fragment + " is seen at these times"));
   }
 
-  /** The box around all cells of all fragments; empty when nothing was written. */
+  /** Returns the box around all cells of all fragments; empty if nothing was written. */
   public Optional<NDRange> nonEmptyDomain() {
     return NonEmptyDomain.of(schema(), snapshot.fragments());
   }
 
-  /** The metadata by key, sorted by the bytes of the keys; unmodifiable. */
+  /** Returns the metadata by key, sorted by the bytes of the keys; unmodifiable. */
   public Map<String, MetadataValue> metadata() {
     return Cancellation.atDoor(() -> Metadata.values(snapshot.metadata()));
   }
 
   /**
-   * What happened to the array in these times, as far as its files show it: schemas, fragments,
-   * deletions, metadata, consolidation; the oldest first. What was replaced by consolidation is
-   * listed until it is vacuumed.
+   * Returns the events in the array's life within its times, the oldest first, as far as files show
+   * them: schemas, fragments, deletions, metadata, consolidation. Inputs of a consolidation are
+   * listed until they are vacuumed.
    */
   public List<HistoryEntry> history() {
     return Cancellation.atDoor(() -> new History(snapshot, engine.tasks()).entries());
   }
 
   /**
-   * The enumeration of that name.
+   * Returns the enumeration with this name.
    *
-   * @throws io.azulejo.error.NotFoundException if the schema has none of that name
+   * @throws io.azulejo.error.NotFoundException if the schema does not have this enumeration
    */
   public Enumeration enumeration(String name) {
     return Cancellation.atDoor(() -> snapshot.enumeration(name));
   }
 
   /**
-   * Returns the schemas that the array has had up to the end of these times, by the names that they
-   * are stored under, the oldest first. The last one is {@link #schema}. Reads nothing.
+   * Returns the array's schemas up to the end of its times by their stored names, the oldest first.
+   * The last one is {@link #schema}. Does not access the store.
    */
   public Map<String, ArraySchema> schemas() {
     Map<String, ArraySchema> schemas = new LinkedHashMap<>();
@@ -278,10 +277,10 @@ public final class Array {
 
   /**
    * Returns the enumerations of one of the {@linkplain #schemas stored schemas} by name, in the
-   * order of the schema. Reads those that this array has not loaded before.
+   * order of the schema. Reads enumerations that this array has not loaded before.
    *
-   * @param schema the name that the schema is stored under
-   * @throws io.azulejo.error.NotFoundException if there is no such schema in these times
+   * @param schema the stored name of the schema
+   * @throws io.azulejo.error.NotFoundException if the array does not have this schema at its times
    */
   public Map<String, Enumeration> enumerations(String schema) {
     return Cancellation.atDoor(
@@ -299,12 +298,12 @@ public final class Array {
   }
 
   /**
-   * The values in a condition that no cell can have, because the enumerations of the attributes
-   * lack them: what attributes are compared with for equality, or sought among. A read by such a
-   * condition is no error, but finds less than was meant.
+   * Returns the constants in a condition that cannot occur in any cell because they are not in the
+   * attribute's enumeration. Checks equality and set membership. A read with such a condition does
+   * not fail, but it finds fewer cells than intended.
    *
-   * @return values by attribute, written as in {@link Condition#parse}; no entry where there are
-   *     none
+   * @return values by attribute, written as in {@link Condition#parse}; only attributes with such
+   *     values
    */
   public Map<String, List<String>> absentValues(Condition condition) {
     return Cancellation.atDoor(
@@ -316,17 +315,17 @@ public final class Array {
     return read(ReadRequest.ALL);
   }
 
-  /** Starts a read of what a request names. */
+  /** Starts a read of the cells and fields of a request. */
   public Read read(ReadRequest request) {
     return new Read(snapshot, engine.tasks(), this::scope, request);
   }
 
   /**
-   * What is new in this snapshot since an earlier one.
+   * Returns the changes in this snapshot since an earlier one.
    *
    * @param earlier the token of a snapshot of this array, at the same times or up to earlier ones
-   * @throws io.azulejo.error.NotFoundException if it cannot be told, as fragments that the earlier
-   *     snapshot has were consolidated and vacuumed since
+   * @throws io.azulejo.error.NotFoundException if fragments of the earlier snapshot were
+   *     consolidated and vacuumed since, so that the changes are unknown
    * @throws io.azulejo.error.InvalidRequestException if the token is of another array
    */
   public ArrayChanges changes(SnapshotToken earlier) {
@@ -334,12 +333,14 @@ public final class Array {
   }
 
   /**
-   * The oldest of what is new in this snapshot since an earlier one; the rest is new since {@link
-   * ArrayChanges#next}.
+   * Returns the oldest changes in this snapshot since an earlier one. The other changes are those
+   * since {@link ArrayChanges#next}.
    *
-   * @param earlier as {@link #changes(SnapshotToken)}; {@link SnapshotToken#withoutCells} for all
-   * @param most the most fragments
-   * @throws io.azulejo.error.NotFoundException as {@link #changes(SnapshotToken)}
+   * @param earlier the token as in {@link #changes(SnapshotToken)}; {@link
+   *     SnapshotToken#withoutCells} for all cells
+   * @param most the maximum number of fragments
+   * @throws io.azulejo.error.NotFoundException under the conditions of {@link
+   *     #changes(SnapshotToken)}
    * @throws io.azulejo.error.InvalidRequestException if the token is of another array
    * @throws InvalidRequestException if {@code most} is negative
    */
@@ -369,7 +370,7 @@ public final class Array {
         });
   }
 
-  /** What one run of a read works with. */
+  /** Returns the resources for one run of a read. */
   private ReadScope scope(ReadRequest request) {
     return new ReadScope(
         snapshot.storage(),
@@ -381,13 +382,13 @@ public final class Array {
   }
 
   /**
-   * What is known of the array and of fields without a look at cells, by the tables of fragments:
-   * for planners. Each number is labelled as exact, as a bound, or as not known. Tables that are
-   * read for it are kept as those of reads are.
+   * Returns statistics of the array and of fields from the tables of fragments, without reading
+   * cells: for query planners. Each number is exact, a bound, or unknown. The tables are cached as
+   * for reads.
    *
-   * @param fields dimensions, attributes, {@link ReadRequest#TIMESTAMPS}; none for the number of
-   *     cells alone, which takes no table
-   * @throws io.azulejo.error.InvalidRequestException if a name is unknown, or names a label
+   * @param fields dimensions, attributes, {@link ReadRequest#TIMESTAMPS}; empty for the number of
+   *     cells only, which does not need tables
+   * @throws io.azulejo.error.InvalidRequestException if a name is unknown or is the name of a label
    */
   public ArrayStatistics statistics(List<String> fields) {
     return Cancellation.atDoor(
@@ -395,57 +396,58 @@ public final class Array {
   }
 
   /**
-   * Writes what this array holds to a new array with another layout: all cells as they are seen,
-   * the metadata, enumerations, dimension labels and the domain in use. History is not kept: all is
-   * of one time. Cells of a dense array that are in no fragment's non-empty domain are not written,
-   * so the new array has a fragment for each box of those that are.
+   * Writes this snapshot to a new array with another layout: all visible cells, the metadata,
+   * enumerations, dimension labels and the current domain. History is not kept: everything gets the
+   * same timestamp. Dense cells outside all non-empty domains of fragments are not written; the new
+   * array has one fragment for each box of the other cells.
    *
-   * <p>The new array is there when all of it is; if this fails or is interrupted, nothing is left.
-   * It has the key of the old one, unless the request says otherwise.
+   * <p>The new array becomes visible when it is complete. If the call fails or is interrupted, it
+   * leaves nothing behind. The new array uses the old one's key unless the request says otherwise.
    *
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   * @throws io.azulejo.error.AlreadyExistsException if the new location is not empty
    */
   public RepackReport repack(Location to, RepackRequest request) {
     return Cancellation.atDoor(() -> Maintenance.repack(engine, snapshot, to, request));
   }
 
-  /** See {@link #repack(Location, RepackRequest)}; for a path or URI. */
+  /** Calls {@link #repack(Location, RepackRequest)} with a path or URI. */
   public RepackReport repack(String to, RepackRequest request) {
     return repack(Location.of(to), request);
   }
 
-  /** See {@link #repack(Location, RepackRequest)}; for a local path. */
+  /** Calls {@link #repack(Location, RepackRequest)} with a local path. */
   public RepackReport repack(Path to, RepackRequest request) {
     return repack(Location.of(to), request);
   }
 
-  /** See {@link #repack(Location, RepackRequest)}; for a URI. */
+  /** Calls {@link #repack(Location, RepackRequest)} with a URI. */
   public RepackReport repack(URI to, RepackRequest request) {
     return repack(Location.of(to), request);
   }
 
   /**
-   * Tries layouts of this array on a sample of its cells from places all over it: filters by
-   * encoding and decoding, tiles by counting those that boxes and slices touch. Nothing is written.
-   * Times are those of this machine; the rest is always the same of the same array.
+   * Compares layouts of this array on a sample of its cells from all over the array. Filters are
+   * tried by encoding and decoding, tiles by counting how many of them boxes and slices touch.
+   * Writes nothing. Times are measured on this machine; all other results are always the same for
+   * the same array.
    */
   public Advice advise(AdviceRequest request) {
     return Cancellation.atDoor(() -> Maintenance.advise(engine, snapshot, request));
   }
 
   /**
-   * Compares this array with another one: schemas, metadata and cells. All cells are read, in a
-   * memory that does not depend on how many they are.
+   * Compares schemas, metadata and cells of this array and another array. Reads all cells; memory
+   * does not depend on their number.
    *
-   * @throws io.azulejo.error.InvalidRequestException if cells that have the same coordinates, which
-   *     are compared all at once, are too many for a quarter of the memory budget
+   * @throws io.azulejo.error.InvalidRequestException if cells with equal coordinates, which are
+   *     compared together, need more than a quarter of the memory budget
    */
   public ArrayDifference diff(Array other, DiffRequest request) {
     return Cancellation.atDoor(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
   }
 
-  /** Where it is, of which format version, and the head of its schema. */
+  /** Returns location, format version and a summary of the schema. */
   @Override
   public String toString() {
     return "%s (format version %d): %s".formatted(location(), formatVersion(), schema());

@@ -36,9 +36,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * A handle to the array at a location. It reads, writes and deletes cells, changes the schema and
- * the metadata, and maintains the array. Each call works on the array as it is at that moment.
- * {@link #open()} returns a snapshot, an {@link Array}. Immutable and safe for use by many threads.
+ * A handle to the array at a location: reads, writes and deletes cells, changes the schema and the
+ * metadata, and maintains the array. Each call works on the array as it is at that moment. {@link
+ * #open()} returns a snapshot, an {@link Array}. Immutable and safe for use by many threads.
  *
  * <pre>{@code
  * ArrayHandle quakes = azulejo.array("quakes");
@@ -48,8 +48,8 @@ import java.util.function.Consumer;
  * quakes.consolidate();
  * }</pre>
  *
- * <p>All methods but {@link #create} throw {@link NotFoundException} if there is no array, and
- * {@link InvalidRequestException} if a key is missing, wrong or not needed.
+ * <p>All methods except {@link #create} throw {@link NotFoundException} if the array does not
+ * exist, and {@link InvalidRequestException} if a key is missing, wrong or not needed.
  */
 public final class ArrayHandle {
   private final Engine engine;
@@ -60,7 +60,7 @@ public final class ArrayHandle {
     this.location = location;
   }
 
-  /** The folder of the array. */
+  /** Returns the folder of the array. */
   public Location location() {
     return location;
   }
@@ -80,7 +80,7 @@ public final class ArrayHandle {
     return open(OpenOptions.DEFAULT);
   }
 
-  /** Opens what was written in a range of times; see {@link #open(OpenOptions)}. */
+  /** Opens the array with only the writes of a time range; see {@link #open(OpenOptions)}. */
   public Array open(TimeRange times) {
     return open(OpenOptions.DEFAULT.at(times));
   }
@@ -91,8 +91,8 @@ public final class ArrayHandle {
   }
 
   /**
-   * Opens the array in a thread of the engine, as {@link #open(OpenOptions)} does. Cancelling the
-   * future ends that.
+   * Opens the array in a thread of the engine as {@link #open(OpenOptions)} does. Cancelling the
+   * future stops the thread.
    *
    * @return the array, or the exception of {@link #open(OpenOptions)}
    * @throws InvalidRequestException if the engine is closed
@@ -107,7 +107,7 @@ public final class ArrayHandle {
   }
 
   /**
-   * Writes cells and commits them, all at once; see {@link ArrayWriter#append(Batch)}.
+   * Writes cells and commits them in one step; see {@link ArrayWriter#append(Batch)}.
    *
    * @return the names of the fragments that hold the cells
    */
@@ -121,7 +121,7 @@ public final class ArrayHandle {
   }
 
   /**
-   * Writes cells and commits them in a thread of the engine, as {@link #append} does; see {@link
+   * Writes and commits cells in a thread of the engine as {@link #append} does; see {@link
    * #writeAsync}.
    */
   public CompletableFuture<List<String>> appendAsync(Batch... batches) {
@@ -130,15 +130,15 @@ public final class ArrayHandle {
   }
 
   /**
-   * Writes cells in a thread of the engine and commits them, all at once.
+   * Writes cells in a thread of the engine and commits them in one step.
    *
-   * <p>If the future is cancelled or completed before the cells are committed, the thread is
-   * interrupted, the cells are deleted and nothing is visible. A commit that has begun is not
-   * stopped, and such a future does not tell whether the cells are visible. If the engine is closed
-   * first, the future fails with an {@link InvalidRequestException}.
+   * <p>If the future is cancelled or completed before the commit starts, the thread is interrupted
+   * and the cells are deleted; readers never see them. A commit that has started is not stopped,
+   * and such a future does not tell whether the cells are visible. If the engine is closed first,
+   * the future fails with an {@link InvalidRequestException}.
    *
-   * @param cells appends the cells to the writer that it gets, in the thread of the engine; it must
-   *     not commit, stage or close the writer
+   * @param cells appends the cells to the given writer, in the thread of the engine; must not
+   *     commit, stage or close the writer
    * @return the names of the fragments that hold the cells; or the exception of {@link #writer},
    *     {@code cells} or {@link ArrayWriter#commit}
    * @throws InvalidRequestException if the engine is closed
@@ -160,20 +160,20 @@ public final class ArrayHandle {
             });
   }
 
-  /** Starts to write cells, as of now; see {@link #writer(WriteRequest, ChangeOptions)}. */
+  /** Starts a write with default options; see {@link #writer(WriteRequest, ChangeOptions)}. */
   public ArrayWriter writer() {
     return writer(WriteRequest.DEFAULT);
   }
 
-  /** Starts to write cells, as of now; see {@link #writer(WriteRequest, ChangeOptions)}. */
+  /** Starts a write with the current time; see {@link #writer(WriteRequest, ChangeOptions)}. */
   public ArrayWriter writer(WriteRequest request) {
     return writer(request, ChangeOptions.DEFAULT);
   }
 
   /**
-   * Starts to write cells.
+   * Starts a write of cells.
    *
-   * @return the writer, to be closed by the caller; readers see nothing of it before its {@link
+   * @return the writer, to be closed by the caller; its cells become visible with {@link
    *     ArrayWriter#commit}
    * @throws InvalidRequestException also if the request does not fit the array
    */
@@ -188,8 +188,8 @@ public final class ArrayHandle {
    * @param attribute the name of the attribute, of FLOAT64
    * @param values the values in row-major order
    * @return the names of the fragments
-   * @throws InvalidRequestException also as {@link ArrayWriter#append(String, double[])} and {@link
-   *     ArrayWriter#commit} do
+   * @throws InvalidRequestException also under the conditions of {@link ArrayWriter#append(String,
+   *     double[])} and {@link ArrayWriter#commit}
    */
   public List<String> write(Subarray part, String attribute, double[] values) {
     return write(part, out -> out.append(attribute, values));
@@ -200,12 +200,12 @@ public final class ArrayHandle {
     return write(part, out -> out.append(attribute, values));
   }
 
-  /** Writes integers of 8 bytes; see {@link #write(Subarray, String, double[])}. */
+  /** Writes 8-byte integers; see {@link #write(Subarray, String, double[])}. */
   public List<String> write(Subarray part, String attribute, long[] values) {
     return write(part, out -> out.append(attribute, values));
   }
 
-  /** Writes integers of 4 bytes; see {@link #write(Subarray, String, double[])}. */
+  /** Writes 4-byte integers; see {@link #write(Subarray, String, double[])}. */
   public List<String> write(Subarray part, String attribute, int[] values) {
     return write(part, out -> out.append(attribute, values));
   }
@@ -218,39 +218,42 @@ public final class ArrayHandle {
     }
   }
 
-  /** Commits what several writers staged; see {@link #commit(List, CommitOptions)}. */
+  /** Commits the staged fragments of several writers; see {@link #commit(List, CommitOptions)}. */
   public CommitResult commit(List<StagedFragments> parts) {
     return commit(parts, CommitOptions.DEFAULT);
   }
 
   /**
-   * Commits what several writers {@linkplain ArrayWriter#stage staged}, all at once: readers see
-   * nothing of it before this returns, and all of it afterwards. Fragments that are committed
-   * already are not committed again. Parts must not overlap: boxes of dense arrays are compared,
-   * and in sparse arrays without duplicates the cells where boxes of parts overlap, unless {@link
-   * CommitOptions#distinctCells} says that no cell is in two parts.
+   * Commits the {@linkplain ArrayWriter#stage staged} fragments of several writers in one step:
+   * readers see none of them before this method returns, and all of them afterwards. Fragments that
+   * are committed already are skipped.
    *
-   * @param parts one for each writer; a part without cells changes nothing
-   * @return what is committed, and whether this call did it
-   * @throws NotFoundException also if files of a part are gone, because the part was discarded or
+   * <p>Parts must not overlap. For dense arrays, their boxes are compared. For sparse arrays
+   * without duplicates, the cells in the overlap of their boxes are compared, unless {@link
+   * CommitOptions#distinctCells} guarantees that no cell is in two parts.
+   *
+   * @param parts the staged fragments, one part for each writer; a part without cells changes
+   *     nothing
+   * @return the committed fragments, and whether this call committed them
+   * @throws NotFoundException also if files of a part are missing because the part was discarded or
    *     collected as garbage; nothing was committed
    * @throws InvalidRequestException also if a part is of another array or given twice, parts
-   *     overlap, or some are committed and others are not; nothing was committed
+   *     overlap, or only some parts are committed already; nothing was committed
    * @throws ConflictException if the array was changed since the snapshot of {@link
    *     CommitOptions#onlyIf}; nothing was committed
    * @throws UnsupportedFormatException if the array has to be upgraded first: below format version
-   *     12 a commit is one fragment, without an id and a condition
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
-   *     this again, with the same parts or at least the same id
+   *     12, a commit is limited to one fragment, without an id or a condition
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the commit succeeded;
+   *     call this method again with the same parts, or at least with the same id
    */
   public CommitResult commit(List<StagedFragments> parts, CommitOptions options) {
     return Cancellation.atDoor(() -> Writing.commit(engine, location, parts, options, () -> {}));
   }
 
   /**
-   * Commits staged parts in a thread of the engine, as {@link #commit(List, CommitOptions)} does;
-   * see {@link ArrayWriter#commitAsync} for what cancelling the future means. A commit that was
-   * cancelled leaves the parts staged.
+   * Commits staged parts in a thread of the engine as {@link #commit(List, CommitOptions)} does.
+   * {@link ArrayWriter#commitAsync} describes the effect of cancelling the future. A cancelled
+   * commit leaves the parts staged.
    *
    * @return the result of the commit, or its exception
    * @throws InvalidRequestException if the engine is closed
@@ -280,19 +283,19 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes the cells of a sparse array that were written up to the time of the change and meet a
-   * condition. Reads of earlier times still see them.
+   * Deletes the cells of a sparse array that meet a condition and were written up to the time of
+   * the change. Reads at earlier times still see them.
    *
-   * <p>If the format can store the condition, nothing else is written, and cells that are written
-   * later with earlier times are deleted, too. If it cannot, as for nullable fields (see {@link
-   * DeleteRequest}), the cells that are there now are found and deleted one by one, in one commit.
-   * {@link #planDelete} says which way is taken. Either way memory is bounded by a batch.
+   * <p>If the format can store the condition, only the condition is written. It also deletes cells
+   * that are written later with earlier timestamps. Otherwise, as for nullable fields (see {@link
+   * DeleteRequest}), the present cells are found and deleted one by one, in one commit. {@link
+   * #planDelete} tells which way is taken. Either way, memory is limited to one batch.
    *
    * @return the name of the deletion; empty if no cell is deleted, and nothing is written
    * @throws InvalidRequestException also if the array is dense, the condition does not fit it, or
-   *     the time lies within that of a fragment whose cells have no times
-   * @throws AlreadyExistsException if fragments have to be rewritten that another process
-   *     consolidates or deletes meanwhile; nothing is done
+   *     the time falls within the times of a fragment without cell timestamps
+   * @throws AlreadyExistsException if another process is consolidating or deleting fragments that
+   *     this deletion has to rewrite; nothing is changed
    * @throws UnsupportedFormatException if the array has to be upgraded first
    */
   public Optional<String> delete(DeleteRequest request, ChangeOptions options) {
@@ -303,7 +306,7 @@ public final class ArrayHandle {
    * Returns how {@link #delete(DeleteRequest, ChangeOptions)} would delete cells, and why. Changes
    * nothing.
    *
-   * @throws InvalidRequestException also as the deletion would throw it
+   * @throws InvalidRequestException also if the deletion would throw it
    * @throws UnsupportedFormatException if the array has to be upgraded first
    */
   public DeletionPlan planDelete(DeleteRequest request, ChangeOptions options) {
@@ -315,11 +318,10 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes the fragments whose times all lie in a range, at once. Fragments that were consolidated
-   * over longer times stay. Files that cannot be deleted once the fragments are gone are left as
-   * garbage.
+   * Deletes all fragments whose times lie within a range, in one step. Fragments consolidated over
+   * longer times stay. Files that cannot be deleted afterwards are left as garbage.
    *
-   * @return the names of the fragments that were deleted
+   * @return the names of the deleted fragments
    */
   public List<String> deleteFragments(TimeRange times) {
     return Cancellation.atDoor(
@@ -327,30 +329,32 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes fragments by their names, at once. Fragments that a consolidated fragment has replaced
-   * do not come back.
+   * Deletes fragments by name, in one step. Fragments that a deleted fragment had replaced do not
+   * reappear.
    *
-   * @param names see {@link FragmentInfo#name}
-   * @throws InvalidRequestException also if a name is not that of a fragment; nothing is deleted
+   * @param names the names, see {@link FragmentInfo#name}
+   * @throws InvalidRequestException also if a fragment does not exist; nothing is deleted
    */
   public void deleteFragments(Collection<String> names) {
     Cancellation.atDoor(
         () -> FragmentRemoval.named(engine.writable(location), names, engine.tasks()));
   }
 
-  /** Changes the schema, as of now; see {@link #evolve(SchemaEvolution, ChangeOptions)}. */
+  /**
+   * Changes the schema with the current time; see {@link #evolve(SchemaEvolution, ChangeOptions)}.
+   */
   public boolean evolve(SchemaEvolution evolution) {
     return evolve(evolution, ChangeOptions.DEFAULT);
   }
 
   /**
-   * Changes the schema, whatever the format version of the array. The new schema is stored in
-   * format version 22, which released TileDB reads, or in 23 if the array has that. Cells are not
-   * touched: cells that were written before have the fill values of new attributes.
+   * Changes the schema of an array of any format version. The new schema is stored in format
+   * version 22, which released TileDB reads, or in 23 if the array has version 23. Cells are not
+   * rewritten: older cells have the fill values of new attributes.
    *
-   * @return whether something was stored; false if the schema is like that already
-   * @throws InvalidRequestException also if the change cannot be made, an attribute is dropped that
-   *     a deletion uses, or the new schema would not be the latest at the time of the change
+   * @return whether a schema was stored; false if the schema already is as requested
+   * @throws InvalidRequestException also if the change is not possible, a dropped attribute is used
+   *     by a deletion, or the new schema would not be the latest at the time of the change
    */
   public boolean evolve(SchemaEvolution evolution, ChangeOptions options) {
     return Cancellation.atDoor(
@@ -360,21 +364,21 @@ public final class ArrayHandle {
   }
 
   /**
-   * Adds values to enumerations, as far as they lack them; cells that are written from then on can
-   * refer to them. Several writers may do so at once: each value gets one index, which it keeps,
-   * and no value is lost. Unlike {@link #evolve}, the schema stays in its format version and has
-   * the time of the schema before it, so that reads of all times have the values.
+   * Adds missing values to enumerations, so that cells written afterwards can refer to them.
+   * Several writers may do so at the same time: each value gets one permanent index, and no value
+   * is lost. Unlike {@link #evolve}, this keeps the schema's format version and timestamp, so that
+   * reads at all times see the values.
    *
-   * <p>New values come after the present ones. In an ordered enumeration they are greater.
+   * <p>New values are appended. In an ordered enumeration they are greater than the present values.
    *
-   * @param values for each enumeration, by its name, values that it is to have, in any order; they
-   *     may include values that it has
-   * @return these enumerations, in the order of the list, with all values that they have now
-   * @throws NotFoundException also if the schema lacks an enumeration
-   * @throws InvalidRequestException also if an enumeration has values of another type, or would
-   *     have more values than indexes of its attributes can count
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
-   *     this again
+   * @param values enumerations with the names of existing ones and the required values in any
+   *     order, including values that exist already
+   * @return these enumerations with all their present values, in the order of the list
+   * @throws NotFoundException also if the schema does not have an enumeration
+   * @throws InvalidRequestException also if an enumeration has values of another type, or would get
+   *     more values than the index type of its attributes can count
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the change was
+   *     committed; call this method again
    */
   public List<Enumeration> extendEnumerations(List<Enumeration> values) {
     return Cancellation.atDoor(
@@ -383,16 +387,16 @@ public final class ArrayHandle {
                 engine.changing(location), location, engine.key(location), values, engine.tasks()));
   }
 
-  /** Upgrades the schema, as of now; see {@link #upgrade(ChangeOptions)}. */
+  /** Upgrades the schema with the current time; see {@link #upgrade(ChangeOptions)}. */
   public boolean upgrade() {
     return upgrade(ChangeOptions.DEFAULT);
   }
 
   /**
-   * Stores the schema in format version 22, the newest that released TileDB reads; cells are then
-   * written in it. Cells that are there stay as they are.
+   * Stores the schema in format version 22, the newest that released TileDB reads, which later
+   * writes then use. Existing cells are not changed.
    *
-   * @return whether something was stored; false if the array has that version or a newer one
+   * @return whether a schema was stored; false if the array has version 22 or newer
    */
   public boolean upgrade(ChangeOptions options) {
     return Cancellation.atDoor(
@@ -402,10 +406,10 @@ public final class ArrayHandle {
   }
 
   /**
-   * Stores the schema in a newer format version.
+   * Stores the schema in a newer format version, which later writes then use.
    *
-   * @param formatVersion 10 to 23
-   * @return whether something was stored; false if the array has that version
+   * @param formatVersion the format version, 10 to 23
+   * @return whether a schema was stored; false if the array has this version
    * @throws InvalidRequestException also if the array has a newer version
    * @throws UnsupportedFormatException if the version cannot store the schema
    */
@@ -415,7 +419,7 @@ public final class ArrayHandle {
         engine.writable(location), Optional.of(wanted), options.at(), engine.tasks());
   }
 
-  /** The metadata of the array, to be read and changed. */
+  /** Returns a handle to read and change the metadata of the array. */
   public MetadataHandle metadata() {
     return new MetadataHandle(engine, location, () -> open().metadata());
   }
@@ -425,17 +429,17 @@ public final class ArrayHandle {
     return consolidate(ConsolidationRequest.DEFAULT);
   }
 
-  /** Consolidates fragments or files; see {@link Maintenance#consolidate}. */
+  /** Consolidates fragments or other files; see {@link Maintenance#consolidate}. */
   public ConsolidationReport consolidate(ConsolidationRequest request) {
     return maintenance().consolidate(request);
   }
 
-  /** Deletes fragments that were consolidated; see {@link Maintenance#vacuum}. */
+  /** Deletes consolidated fragments; see {@link Maintenance#vacuum}. */
   public VacuumReport vacuum() {
     return vacuum(VacuumRequest.DEFAULT);
   }
 
-  /** Deletes what was consolidated; see {@link Maintenance#vacuum}. */
+  /** Deletes consolidated fragments or other files; see {@link Maintenance#vacuum}. */
   public VacuumReport vacuum(VacuumRequest request) {
     return maintenance().vacuum(request);
   }
@@ -445,7 +449,7 @@ public final class ArrayHandle {
     return maintenance().verify(VerifyRequest.DEFAULT);
   }
 
-  /** All that keeps the array in shape. */
+  /** Returns the maintenance operations of the array. */
   public Maintenance maintenance() {
     return new Maintenance(engine, location);
   }
@@ -454,7 +458,7 @@ public final class ArrayHandle {
     return options.at().orElseGet(System::currentTimeMillis);
   }
 
-  /** The location. */
+  /** Returns the location. */
   @Override
   public String toString() {
     return location.toString();

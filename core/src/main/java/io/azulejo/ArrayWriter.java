@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes cells to an array, batch after batch. Nothing of it is seen before {@link #commit}
- * returns, and all of it after; closing it without a commit leaves nothing. What several writers
- * write is committed at once where each of them ends with {@link #stage}. For one thread at a time.
+ * Writes cells to an array, batch after batch. The cells become visible all at once with {@link
+ * #commit}; closing the writer without a commit deletes them. To commit the cells of several
+ * writers at once, end each of them with {@link #stage}. For one thread at a time.
  *
  * <pre>{@code
  * try (ArrayWriter out = azulejo.array("quakes").writer()) {
@@ -46,17 +46,20 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Adds cells: a column for each attribute, and where cells come with their coordinates for each
-   * dimension, too, in any order: in sparse arrays, and in dense ones by {@link
-   * io.azulejo.query.WriteRequest#missing}. A nullable attribute's column may lack validity, which
-   * makes all of its cells values. The arrays of the columns, which nobody may write to once they
-   * are given to a {@link Batch}, are kept until the cells are in files: take new ones for the next
-   * batch.
+   * Adds cells. The batch has a column for each attribute. Sparse arrays, and dense arrays written
+   * with {@link io.azulejo.query.WriteRequest#missing}, also need a column for each dimension;
+   * their cells come in any order. A column of a nullable attribute may lack validity; then no cell
+   * is null.
+   *
+   * <p>The writer keeps the arrays of the columns until the cells are in files: do not change them,
+   * and use new arrays for the next batch.
    *
    * @throws InvalidRequestException if the cells do not fit the array or the request; the write has
-   *     failed then, and can only be closed
-   * @throws io.azulejo.error.StorageException if a file cannot be written; likewise
-   * @throws io.azulejo.error.CancelledException if the thread is interrupted; likewise
+   *     then failed, and can only be closed
+   * @throws io.azulejo.error.StorageException if a file cannot be written; the write has then
+   *     failed, too
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted; the write has then
+   *     failed, too
    */
   public void append(Batch batch) {
     requireOpen();
@@ -66,28 +69,28 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Adds cells of the only attribute of a dense array, of FLOAT64; in the order of the request, as
-   * many as there are or a part of them. The array is not kept.
+   * Adds FLOAT64 values of the only attribute of a dense array, in the order of the request: all
+   * cells or some of them. The array is not kept.
    *
-   * @param attribute its name
-   * @throws InvalidRequestException as {@link #append(Batch)}, and if the attribute has values of
-   *     another type
+   * @param attribute the name of the attribute
+   * @throws InvalidRequestException under the conditions of {@link #append(Batch)}, and if the
+   *     attribute has values of another type
    */
   public void append(String attribute, double[] values) {
     appendValues(attribute, values);
   }
 
-  /** As {@link #append(String, double[])}, of FLOAT32. */
+  /** Adds FLOAT32 values; see {@link #append(String, double[])}. */
   public void append(String attribute, float[] values) {
     appendValues(attribute, values);
   }
 
-  /** As {@link #append(String, double[])}, of integers of 8 bytes: UINT64 as the same bits. */
+  /** Adds 8-byte integers, UINT64 as the same bits; see {@link #append(String, double[])}. */
   public void append(String attribute, long[] values) {
     appendValues(attribute, values);
   }
 
-  /** As {@link #append(String, double[])}, of integers of 4 bytes: UINT32 as the same bits. */
+  /** Adds 4-byte integers, UINT32 as the same bits; see {@link #append(String, double[])}. */
   public void append(String attribute, int[] values) {
     appendValues(attribute, values);
   }
@@ -98,34 +101,37 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Makes the cells part of the array.
+   * Commits the cells: all of them become visible at once.
    *
-   * @return the names of the fragments that hold them; none where there were no cells
-   * @throws InvalidRequestException if cells are missing, or come twice
-   * @throws CommitUnknownException if it is not known whether it happened; the exception names the
-   *     file that tells, and nothing is deleted
+   * @return the names of the fragments that hold the cells; empty without cells
+   * @throws InvalidRequestException if cells are missing or given twice
+   * @throws CommitUnknownException if it is unknown whether the commit succeeded; the exception
+   *     names the file whose existence tells, and nothing is deleted
    */
   public List<String> commit() {
     return commit(() -> {});
   }
 
-  /** Commits, and runs {@code before} when the files are complete, just before they are visible. */
+  /**
+   * Commits the cells. Runs {@code before} when the files are complete, just before the cells
+   * become visible.
+   */
   List<String> commit(Runnable before) {
     requireOpen();
     return finish(before);
   }
 
   /**
-   * Commits in a thread of the engine, as {@link #commit} does. The writer is ended by that, also
-   * if the commit fails: closing it does nothing.
+   * Commits in a thread of the engine as {@link #commit} does. This ends the writer even if the
+   * commit fails: closing it does nothing.
    *
-   * <p>If the future is cancelled or completed before the cells are committed, the cells are
-   * deleted and nothing is visible. A commit that has begun is not stopped, and such a future does
-   * not tell whether the cells are visible. If the engine is closed first, the future fails with an
-   * {@link InvalidRequestException}.
+   * <p>If the future is cancelled or completed before the commit starts, the cells are deleted and
+   * never become visible. A commit that has started is not stopped, and such a future does not tell
+   * whether the cells are visible. If the engine is closed first, the future fails with an {@link
+   * InvalidRequestException}.
    *
    * @return the names of the fragments that hold the cells, or the exception of {@link #commit}
-   * @throws InvalidRequestException if the write is not open any more, or the engine is closed
+   * @throws InvalidRequestException if the writer is not open any more, or the engine is closed
    */
   public CompletableFuture<List<String>> commitAsync() {
     requireOpen();
@@ -163,14 +169,14 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Completes the cells without making them part of the array: {@link ArrayHandle#commit(List,
-   * CommitOptions)} does, together with those of other writers. The write has ended then; closing
-   * it deletes nothing. The parts of one job should be of one time, by {@link ChangeOptions#at}.
+   * Completes the files without committing them. {@link ArrayHandle#commit(List, CommitOptions)}
+   * commits them together with the files of other writers. This ends the writer; closing it deletes
+   * nothing. All parts of a job should have the same time, set by {@link ChangeOptions#at}.
    *
-   * @return what was written; its files are durable
-   * @throws InvalidRequestException if cells are missing, or come twice
-   * @throws io.azulejo.error.StorageException if a file cannot be written; the write has failed
-   *     then, and can only be closed
+   * @return the written fragments; their files are durable
+   * @throws InvalidRequestException if cells are missing or given twice
+   * @throws io.azulejo.error.StorageException if a file cannot be written; the write has then
+   *     failed, and can only be closed
    */
   public StagedFragments stage() {
     requireOpen();
@@ -193,7 +199,8 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Deletes what was written, unless it was committed or staged, or {@link #commitAsync} has begun.
+   * Deletes the written cells unless they were committed or staged, or {@link #commitAsync} has
+   * started.
    */
   @Override
   public void close() {

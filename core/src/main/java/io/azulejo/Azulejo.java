@@ -25,8 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine: opens, creates and changes arrays, owns threads and memory. One is enough for a
- * program; it is safe for use by many threads. Close it when all that was opened with it is done.
+ * The engine: opens, creates and changes arrays, and owns threads and memory. One engine is enough
+ * for a program. Safe for use by many threads. Close it when everything that was opened with it is
+ * done.
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
@@ -42,19 +43,19 @@ public final class Azulejo implements AutoCloseable {
     this.engine = engine;
   }
 
-  /** An engine with default settings. */
+  /** Returns a new engine with default settings. */
   public static Azulejo create() {
     return builder().build();
   }
 
-  /** A builder of an engine. */
+  /** Returns a builder of an engine. */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * The same engine, with the key of all arrays and groups at and below a location; nearer
-   * locations come before others. Arrays there that are not encrypted are refused. The result
+   * Returns this engine with a key for all arrays and groups at and below a location. The key of
+   * the nearest location is used. Opening an array there that is not encrypted fails. The result
    * shares threads and memory with this engine; closing either of them closes both.
    */
   public Azulejo withKey(Location prefix, EncryptionKey key) {
@@ -63,28 +64,28 @@ public final class Azulejo implements AutoCloseable {
             Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key")));
   }
 
-  /** See {@link #withKey(Location, EncryptionKey)}; for a path or URI. */
+  /** Calls {@link #withKey(Location, EncryptionKey)} with a path or URI. */
   public Azulejo withKey(String prefix, EncryptionKey key) {
     return withKey(Location.of(prefix), key);
   }
 
-  /** See {@link #withKey(Location, EncryptionKey)}; for a local path. */
+  /** Calls {@link #withKey(Location, EncryptionKey)} with a local path. */
   public Azulejo withKey(Path prefix, EncryptionKey key) {
     return withKey(Location.of(prefix), key);
   }
 
-  /** See {@link #withKey(Location, EncryptionKey)}; for a URI. */
+  /** Calls {@link #withKey(Location, EncryptionKey)} with a URI. */
   public Azulejo withKey(URI prefix, EncryptionKey key) {
     return withKey(Location.of(prefix), key);
   }
 
   /**
-   * The same engine for a part of the work, such as one of several tasks: reads and writes that are
-   * begun with the result, and those of arrays that it opens, together hold no more than these
-   * bytes at a time, which count in the budget of this engine as well. The result shares threads,
-   * stores and what is kept for later with this engine; closing either of them closes both.
+   * Returns this engine with a smaller memory budget for a part of the work, such as one of several
+   * tasks. The limit holds for all reads and writes started with the result and with arrays that it
+   * opens. Their memory also counts against this engine's budget. The result shares threads, stores
+   * and caches with this engine; closing either of them closes both.
    *
-   * @param bytes see {@link Builder#memoryBudget}
+   * @param bytes the maximum number of bytes, see {@link Builder#memoryBudget}
    * @throws InvalidRequestException if it is less than 1
    */
   public Azulejo withMemoryBudget(long bytes) {
@@ -96,107 +97,108 @@ public final class Azulejo implements AutoCloseable {
     return open(location, OpenOptions.DEFAULT);
   }
 
-  /** See {@link #open(Location)}; for a path or URI. */
+  /** Calls {@link #open(Location)} with a path or URI. */
   public Array open(String location) {
     return open(Location.of(location));
   }
 
-  /** See {@link #open(Location)}; for a local path. */
+  /** Calls {@link #open(Location)} with a local path. */
   public Array open(Path location) {
     return open(Location.of(location));
   }
 
-  /** See {@link #open(Location)}; for a URI. */
+  /** Calls {@link #open(Location)} with a URI. */
   public Array open(URI location) {
     return open(Location.of(location));
   }
 
   /**
-   * Opens an array with what was written in a range of times; see {@link #open(Location,
-   * OpenOptions)}.
+   * Opens an array with only the writes of a time range; see {@link #open(Location, OpenOptions)}.
    */
   public Array open(Location location, TimeRange times) {
     return open(location, OpenOptions.DEFAULT.at(times));
   }
 
-  /** See {@link #open(Location, TimeRange)}; for a path or URI. */
+  /** Calls {@link #open(Location, TimeRange)} with a path or URI. */
   public Array open(String location, TimeRange times) {
     return open(Location.of(location), times);
   }
 
-  /** See {@link #open(Location, TimeRange)}; for a local path. */
+  /** Calls {@link #open(Location, TimeRange)} with a local path. */
   public Array open(Path location, TimeRange times) {
     return open(Location.of(location), times);
   }
 
-  /** See {@link #open(Location, TimeRange)}; for a URI. */
+  /** Calls {@link #open(Location, TimeRange)} with a URI. */
   public Array open(URI location, TimeRange times) {
     return open(Location.of(location), times);
   }
 
   /**
-   * Opens an array as a snapshot, which need not be closed. Reads its listings, schemas and the
-   * footers of its fragments; tables and cells are read when they are needed.
+   * Opens an array as a snapshot, which need not be closed. Reads listings, schemas and the footers
+   * of fragments; tables and cells are read when they are needed.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no seal to compare with
+   * @throws io.azulejo.error.NotFoundException if the array does not exist, or the seal to compare
+   *     with
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
     return Array.open(engine, location, options);
   }
 
-  /** See {@link #open(Location, OpenOptions)}; for a path or URI. */
+  /** Calls {@link #open(Location, OpenOptions)} with a path or URI. */
   public Array open(String location, OpenOptions options) {
     return open(Location.of(location), options);
   }
 
-  /** See {@link #open(Location, OpenOptions)}; for a local path. */
+  /** Calls {@link #open(Location, OpenOptions)} with a local path. */
   public Array open(Path location, OpenOptions options) {
     return open(Location.of(location), options);
   }
 
-  /** See {@link #open(Location, OpenOptions)}; for a URI. */
+  /** Calls {@link #open(Location, OpenOptions)} with a URI. */
   public Array open(URI location, OpenOptions options) {
     return open(Location.of(location), options);
   }
 
   /**
-   * Opens an array as it is now, in a thread of the engine; see {@link ArrayHandle#openAsync},
-   * which takes options.
+   * Opens an array as it is now, in a thread of the engine; {@link ArrayHandle#openAsync} takes
+   * options.
    */
   public CompletableFuture<Array> openAsync(Location location) {
     return array(location).openAsync(OpenOptions.DEFAULT);
   }
 
-  /** See {@link #openAsync(Location)}; for a path or URI. */
+  /** Calls {@link #openAsync(Location)} with a path or URI. */
   public CompletableFuture<Array> openAsync(String location) {
     return openAsync(Location.of(location));
   }
 
-  /** See {@link #openAsync(Location)}; for a path. */
+  /** Calls {@link #openAsync(Location)} with a path. */
   public CompletableFuture<Array> openAsync(Path location) {
     return openAsync(Location.of(location));
   }
 
-  /** See {@link #openAsync(Location)}; for a URI. */
+  /** Calls {@link #openAsync(Location)} with a URI. */
   public CompletableFuture<Array> openAsync(URI location) {
     return openAsync(Location.of(location));
   }
 
-  /** Opens what a token names, see {@link #open(SnapshotToken, OpenOptions)}. */
+  /** Opens the snapshot of a token, see {@link #open(SnapshotToken, OpenOptions)}. */
   public Array open(SnapshotToken token) {
     return open(token, OpenOptions.DEFAULT);
   }
 
   /**
-   * Opens exactly what another open array sees, of whatever process: the same fragments, schema,
-   * deletions and metadata. No folder is listed, and what was written, consolidated or deleted
-   * since is not seen. {@link Array#history} shows no more than this, and {@link Array#refresh}
-   * sees what is new in the token's times.
+   * Opens exactly the snapshot of another open array, possibly of another process: the same
+   * fragments, schema, deletions and metadata. Does not list folders; later writes, consolidations
+   * and deletions are not visible. {@link Array#history} is limited to this snapshot. {@link
+   * Array#refresh} sees what is new within the token's times.
    *
-   * @param options a key, if the engine has none for the location; the times are those of the token
-   * @throws io.azulejo.error.NotFoundException if the array was deleted, or fragments of it
-   *     vacuumed; so do reads where that happens later
+   * @param options a key, if the engine does not have one for the location; the times are those in
+   *     the token
+   * @throws io.azulejo.error.NotFoundException if the array was deleted or its fragments were
+   *     vacuumed; reads throw it if that happens later
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed, or
    *     the options have other times
    */
@@ -210,121 +212,124 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Does {@link #create(Location, ArraySchema, CreateOptions)} with {@link CreateOptions#DEFAULT}.
+   * Creates an array with {@link CreateOptions#DEFAULT}; see {@link #create(Location, ArraySchema,
+   * CreateOptions)}.
    */
   public void create(Location location, ArraySchema schema) {
     create(location, schema, CreateOptions.DEFAULT);
   }
 
-  /** See {@link #create(Location, ArraySchema)}; for a path or URI. */
+  /** Calls {@link #create(Location, ArraySchema)} with a path or URI. */
   public void create(String location, ArraySchema schema) {
     create(Location.of(location), schema);
   }
 
-  /** See {@link #create(Location, ArraySchema)}; for a local path. */
+  /** Calls {@link #create(Location, ArraySchema)} with a local path. */
   public void create(Path location, ArraySchema schema) {
     create(Location.of(location), schema);
   }
 
-  /** See {@link #create(Location, ArraySchema)}; for a URI. */
+  /** Calls {@link #create(Location, ArraySchema)} with a URI. */
   public void create(URI location, ArraySchema schema) {
     create(Location.of(location), schema);
   }
 
   /**
-   * Creates an array. If several writers create one at the same place at the same time, all may
-   * succeed; the schema with the greatest time is then in force.
+   * Creates an array. If several writers create an array at the same location at the same time, all
+   * may succeed; the schema with the latest timestamp is then in force.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   * @throws io.azulejo.error.AlreadyExistsException if the location has an array or a group
    * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
-   *     schema; says the first version that can
+   *     schema; the message names the first version that can
    */
   public void create(Location location, ArraySchema schema, CreateOptions options) {
     engine.create(location, schema, options);
   }
 
-  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a path or URI. */
+  /** Calls {@link #create(Location, ArraySchema, CreateOptions)} with a path or URI. */
   public void create(String location, ArraySchema schema, CreateOptions options) {
     create(Location.of(location), schema, options);
   }
 
-  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a local path. */
+  /** Calls {@link #create(Location, ArraySchema, CreateOptions)} with a local path. */
   public void create(Path location, ArraySchema schema, CreateOptions options) {
     create(Location.of(location), schema, options);
   }
 
-  /** See {@link #create(Location, ArraySchema, CreateOptions)}; for a URI. */
+  /** Calls {@link #create(Location, ArraySchema, CreateOptions)} with a URI. */
   public void create(URI location, ArraySchema schema, CreateOptions options) {
     create(Location.of(location), schema, options);
   }
 
   /**
-   * Deletes what was {@linkplain ArrayWriter#stage staged} and is not to be committed; does nothing
-   * where it is gone already. Fragments that are committed stay. It must be certain that nobody is
-   * about to commit the rest: after a {@link io.azulejo.error.CommitUnknownException} repeat the
-   * commit, and discard what is not in its result.
+   * Deletes {@linkplain ArrayWriter#stage staged} fragments that will not be committed; skips
+   * fragments that do not exist any more. Committed fragments stay.
    *
-   * @return the names of the fragments that stay, as they are committed
+   * <p>Call it only if nobody can still commit these fragments. After a {@link
+   * io.azulejo.error.CommitUnknownException}, first repeat the commit, then discard the fragments
+   * that are not in its result.
+   *
+   * @return the names of the fragments that stay because they are committed
    */
   public List<String> discard(List<StagedFragments> parts) {
     return Writing.discard(engine, parts);
   }
 
   /**
-   * Returns a handle to the array at a location, to read, write, change and maintain it. Does not
-   * look whether there is one.
+   * Returns a handle to read, write, change and maintain the array at a location. Does not check
+   * whether it exists.
    */
   public ArrayHandle array(Location location) {
     return new ArrayHandle(engine, Objects.requireNonNull(location, "location"));
   }
 
-  /** See {@link #array(Location)}; for a path or URI. */
+  /** Calls {@link #array(Location)} with a path or URI. */
   public ArrayHandle array(String location) {
     return array(Location.of(location));
   }
 
-  /** See {@link #array(Location)}; for a local path. */
+  /** Calls {@link #array(Location)} with a local path. */
   public ArrayHandle array(Path location) {
     return array(Location.of(location));
   }
 
-  /** See {@link #array(Location)}; for a URI. */
+  /** Calls {@link #array(Location)} with a URI. */
   public ArrayHandle array(URI location) {
     return array(Location.of(location));
   }
 
   /**
-   * Returns a handle to the group at a location, to open, change and maintain it. Does not look
-   * whether there is one.
+   * Returns a handle to open, change and maintain the group at a location. Does not check whether
+   * it exists.
    */
   public GroupHandle group(Location location) {
     return new GroupHandle(engine, Objects.requireNonNull(location, "location"));
   }
 
-  /** See {@link #group(Location)}; for a path or URI. */
+  /** Calls {@link #group(Location)} with a path or URI. */
   public GroupHandle group(String location) {
     return group(Location.of(location));
   }
 
-  /** See {@link #group(Location)}; for a local path. */
+  /** Calls {@link #group(Location)} with a local path. */
   public GroupHandle group(Path location) {
     return group(Location.of(location));
   }
 
-  /** See {@link #group(Location)}; for a URI. */
+  /** Calls {@link #group(Location)} with a URI. */
   public GroupHandle group(URI location) {
     return group(Location.of(location));
   }
 
-  /** Finds, copies, moves and removes arrays and groups, with this engine. */
+  /** Returns the operations that find, copy, move and remove arrays and groups. */
   public Catalog catalog() {
     return new Catalog(engine);
   }
 
   /**
-   * Measures filters on some cells: encodes a column as the values of one tile. Offsets and
-   * validity are not counted, unless the filters encode offsets with the values, as RLE and
-   * DICTIONARY of strings do.
+   * Measures the effect of filters on some cells: encodes a column as the values of one tile.
+   * Offsets and validity are not counted, unless the filters encode offsets with the values, as RLE
+   * and DICTIONARY do for strings.
    *
    * @return the size of the filtered values in bytes
    * @throws io.azulejo.error.InvalidRequestException if the filters cannot store such values
@@ -333,37 +338,37 @@ public final class Azulejo implements AutoCloseable {
     return Maintenance.filteredSize(engine, column, filters);
   }
 
-  /** Stores files as arrays and reads them back, with this engine. */
+  /** Returns the operations that store files as arrays and read them back. */
   public FileArrays files() {
     return new FileArrays(this);
   }
 
   /**
-   * Consolidates, vacuums, verifies, seals and repairs the array or group at a location, or all
-   * arrays and groups in a folder, with this engine.
+   * Returns the operations that consolidate, vacuum, verify, seal and repair the array or group at
+   * a location, or all arrays and groups in a folder.
    */
   public Maintenance maintenance(Location location) {
     return new Maintenance(engine, Objects.requireNonNull(location, "location"));
   }
 
-  /** See {@link #maintenance(Location)}; for a path or URI. */
+  /** Calls {@link #maintenance(Location)} with a path or URI. */
   public Maintenance maintenance(String location) {
     return maintenance(Location.of(location));
   }
 
-  /** See {@link #maintenance(Location)}; for a local path. */
+  /** Calls {@link #maintenance(Location)} with a local path. */
   public Maintenance maintenance(Path location) {
     return maintenance(Location.of(location));
   }
 
-  /** See {@link #maintenance(Location)}; for a URI. */
+  /** Calls {@link #maintenance(Location)} with a URI. */
   public Maintenance maintenance(URI location) {
     return maintenance(Location.of(location));
   }
 
   /**
-   * The store that serves a location, by its scheme. Seals are not kept up to date by what is
-   * written there directly.
+   * Returns the store of a location, by its scheme. Writing to the store directly does not update
+   * seals.
    *
    * @throws io.azulejo.error.InvalidRequestException if no store serves the scheme
    */
@@ -371,38 +376,37 @@ public final class Azulejo implements AutoCloseable {
     return engine.storage(location);
   }
 
-  /** See {@link #storage(Location)}; for a path or URI. */
+  /** Calls {@link #storage(Location)} with a path or URI. */
   public Storage storage(String location) {
     return storage(Location.of(location));
   }
 
-  /** See {@link #storage(Location)}; for a local path. */
+  /** Calls {@link #storage(Location)} with a local path. */
   public Storage storage(Path location) {
     return storage(Location.of(location));
   }
 
-  /** See {@link #storage(Location)}; for a URI. */
+  /** Calls {@link #storage(Location)} with a URI. */
   public Storage storage(URI location) {
     return storage(Location.of(location));
   }
 
   /**
-   * Returns what all reads of this engine have cost until now, finished ones and those in progress:
-   * the sums of what {@link Read} delivers, aggregates, plans and splits, and of {@link
-   * Array#statistics}. Opening arrays does not count ({@link Array#openStats}), nor do the reads
-   * that writes and maintenance do themselves. Engines that share threads ({@link #withKey}, {@link
-   * #withMemoryBudget}) count together.
+   * Returns the total cost of all reads of this engine so far, finished and in progress: {@link
+   * Read} results, aggregates, plans and splits, and {@link Array#statistics}. Opening arrays is
+   * not included ({@link Array#openStats}), nor are reads by writes and maintenance. Engines that
+   * share threads ({@link #withKey}, {@link #withMemoryBudget}) count together.
    *
-   * <p>Cheap and safe for use by many threads. Counts of reads in progress are added one by one, so
-   * numbers that belong together may differ by what happens meanwhile.
+   * <p>Cheap and safe for use by many threads. While reads are in progress, related numbers may
+   * differ slightly, because each is updated separately.
    */
   public ReadStats stats() {
     return engine.reads().stats();
   }
 
   /**
-   * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
-   * later, end with an {@link InvalidRequestException}.
+   * Ends the threads and frees the buffers of the engine. Reads and writes in progress or started
+   * later fail with an {@link InvalidRequestException}.
    */
   @Override
   public void close() {
@@ -412,7 +416,7 @@ public final class Azulejo implements AutoCloseable {
     engine.storages().close();
   }
 
-  /** The settings of an engine. Not for use by several threads. */
+  /** Builds an engine from settings. Not for use by several threads. */
   public static final class Builder {
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
@@ -448,8 +452,8 @@ public final class Azulejo implements AutoCloseable {
     /**
      * Sets the maximum number of bytes that all reads and writes of the engine together hold at a
      * time; default: half of the heap. Between reads, buffers keep up to an eighth of it, and the
-     * {@linkplain #tileCache cache} some. A single step that needs more fails with an {@link
-     * InvalidRequestException}.
+     * {@linkplain #tileCache cache} some. A single step that needs more than the budget fails with
+     * an {@link InvalidRequestException}.
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
@@ -473,10 +477,10 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * The store for locations of a scheme, in place of the one that would be found. It is not
-     * closed by the engine.
+     * Sets the store for locations of a scheme, which replaces the default one. The engine does not
+     * close it.
      *
-     * @param scheme in lower case, such as {@code s3}
+     * @param scheme the scheme in lower case, such as {@code s3}
      */
     public Builder storage(String scheme, Storage storage) {
       storages.put(
@@ -485,9 +489,10 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets a store as {@link #storage} does, and caches what cannot change: schemas, lists and the
-     * metadata of fragments in memory, blocks of all files in the local folder {@code
-     * azulejo.cache.dir} if that setting is given. The engine's own remote stores are cached, too.
+     * Sets a store as {@link #storage} does, and caches its immutable files: schemas, lists and
+     * metadata of fragments in memory. Blocks of all files are cached in the local folder {@code
+     * azulejo.cache.dir} if that setting is given. The engine's own remote stores are cached the
+     * same way.
      */
     public Builder cachedStorage(String scheme, Storage storage) {
       storage(scheme, storage);
@@ -496,9 +501,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets whether commits to local files survive a power failure; default: true. Without it writes
-     * are faster; {@link Storage#local(boolean)} says what may be lost. Stores that are given are
-     * not affected.
+     * Sets whether commits to local files survive a power failure; default: true. Writes are faster
+     * without it; {@link Storage#local(boolean)} says what may be lost. Stores set with {@link
+     * #storage} are not affected.
      */
     public Builder durable(boolean yes) {
       this.durable = yes;
@@ -506,12 +511,14 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds settings by name, most of them of stores, such as {@code vfs.s3.region} as in TileDB.
+     * Adds settings by name, most of them for stores, such as {@code vfs.s3.region} as in TileDB.
      * They override {@linkplain #configFile files}, environment variables such as {@code
      * TILEDB_VFS_S3_REGION}, {@linkplain #profile profiles} and {@linkplain #configDefaults
-     * defaults}, in this order. Settings of the engine are {@code azulejo.cache.dir} ({@link
-     * #cachedStorage}) and {@code azulejo.scratch.dir}, the local folder for written cells that do
-     * not fit in memory (default: that of the JVM for temporary files).
+     * defaults}, in this order.
+     *
+     * <p>Settings of the engine are {@code azulejo.cache.dir} (see {@link #cachedStorage}) and
+     * {@code azulejo.scratch.dir}, the local folder for written cells that do not fit in memory
+     * (default: the JVM's folder for temporary files).
      */
     public Builder config(Map<String, String> values) {
       settings.putAll(values);
@@ -525,8 +532,8 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds settings that everything else overrides: {@link #config}, {@link #configFile},
-     * environment variables and {@link #profile}. Settings of TileDB that mean nothing to this
+     * Adds settings with the lowest precedence: {@link #config}, {@link #configFile}, environment
+     * variables and {@link #profile} override them. TileDB settings that have no meaning for this
      * engine ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
      * ignored.
      */
@@ -536,14 +543,14 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds the settings of a configuration file of TileDB. They override environment variables, and
-     * {@link #config} overrides them. Settings of TileDB that mean nothing to this engine are
-     * ignored, as by {@link #configDefaults}. Each line is a name and a value with blanks between
-     * them; lines that begin with {@code #} are comments. Reads the file at once; of several files
-     * the last one counts.
+     * Adds the settings of a TileDB configuration file. They override environment variables, and
+     * {@link #config} overrides them. TileDB settings that have no meaning for this engine are
+     * ignored, as in {@link #configDefaults}. Each line is a name and a value separated by blanks;
+     * lines that begin with {@code #} are comments. The file is read at once. If several files have
+     * a setting, the last file wins.
      *
      * @throws io.azulejo.error.NotFoundException if the file does not exist
-     * @throws io.azulejo.error.StorageException if it cannot be read
+     * @throws io.azulejo.error.StorageException if the file cannot be read
      * @throws InvalidRequestException if a line is not a setting
      */
     public Builder configFile(Path file) {
@@ -551,7 +558,7 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds settings that a program has read from a file of its own; otherwise as {@link
+     * Adds settings that the program has read from its own file, with the precedence of {@link
      * #configFile(Path)}.
      */
     public Builder configFile(Map<String, String> values) {
@@ -560,20 +567,24 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds the settings of a profile of TileDB: an object in the file {@code profiles.json}. {@link
-     * #config}, {@link #configFile} and environment variables override them. Settings of TileDB
-     * that mean nothing to this engine, such as {@code rest.}, are ignored.
+     * Adds the settings of a TileDB profile: an object in the file {@code profiles.json}. {@link
+     * #config}, {@link #configFile} and environment variables override them. TileDB settings that
+     * have no meaning for this engine, such as {@code rest.}, are ignored.
      *
-     * <p>The file is in the folder of the setting {@code profile_dir}, by default {@code .tiledb}
-     * in the home directory of the user. This method sets {@code profile_name}. Both settings may
-     * be given otherwise, too, such as by the environment variables {@code TILEDB_PROFILE_NAME} and
-     * {@code TILEDB_PROFILE_DIR}. If only the folder is given, the profile is {@code default}. If
-     * neither is given, no profile is read. Needs the library jackson-core.
+     * <p>This method sets {@code profile_name}. The setting {@code profile_dir} is the folder of
+     * the file (default: {@code .tiledb} in the user's home directory). Both can also be set in
+     * other ways, such as the environment variables {@code TILEDB_PROFILE_NAME} and {@code
+     * TILEDB_PROFILE_DIR}. If only the folder is set, the profile is {@code default}. If neither is
+     * set, no profile is read. Needs the library jackson-core.
      *
-     * <p>{@link #build} reads the file. It throws {@link io.azulejo.error.NotFoundException} if the
-     * file or the profile does not exist, {@link InvalidRequestException} if the file is not valid,
-     * {@link io.azulejo.error.StorageException} if it cannot be read, and {@link
-     * io.azulejo.error.UnsupportedFormatException} if the library is absent.
+     * <p>{@link #build} reads the file. It throws:
+     *
+     * <ul>
+     *   <li>{@link io.azulejo.error.NotFoundException} if the file or the profile does not exist
+     *   <li>{@link InvalidRequestException} if the file is not valid
+     *   <li>{@link io.azulejo.error.StorageException} if the file cannot be read
+     *   <li>{@link io.azulejo.error.UnsupportedFormatException} if the library is missing
+     * </ul>
      */
     public Builder profile(String name) {
       return config(Storages.PROFILE_NAME, name);
@@ -591,22 +602,25 @@ public final class Azulejo implements AutoCloseable {
       return this;
     }
 
-    /** See {@link #key(Location, EncryptionKey)}; for a path or URI. */
+    /** Calls {@link #key(Location, EncryptionKey)} with a path or URI. */
     public Builder key(String prefix, EncryptionKey key) {
       return key(Location.of(prefix), key);
     }
 
-    /** See {@link #key(Location, EncryptionKey)}; for a local path. */
+    /** Calls {@link #key(Location, EncryptionKey)} with a local path. */
     public Builder key(Path prefix, EncryptionKey key) {
       return key(Location.of(prefix), key);
     }
 
-    /** See {@link #key(Location, EncryptionKey)}; for a URI. */
+    /** Calls {@link #key(Location, EncryptionKey)} with a URI. */
     public Builder key(URI prefix, EncryptionKey key) {
       return key(Location.of(prefix), key);
     }
 
-    /** Other files for what work in progress has no room for in memory; for tests. */
+    /**
+     * Sets other spill files, which hold data of work in progress that does not fit in memory; for
+     * tests.
+     */
     Builder spillFiles(SpillFiles files) {
       spillFiles = files;
       return this;
@@ -621,9 +635,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * A new engine with these settings, to be closed by the caller.
+     * Returns a new engine with these settings, to be closed by the caller.
      *
-     * @throws InvalidRequestException if a number is out of its range, or a setting is unknown or
+     * @throws InvalidRequestException if a number is out of range, or a setting is unknown or
      *     invalid
      * @throws io.azulejo.error.AzulejoException if a {@linkplain #profile profile} cannot be read
      */

@@ -9,16 +9,16 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes the batches of a read; each subscription is a read of its own. */
+/** Publisher of the batches of a read; each subscription runs the read separately. */
 final class BatchPublisher implements Flow.Publisher<Batch> {
   private final Supplier<BatchReader> read;
   private final Tasks tasks;
 
   /**
-   * A publisher.
+   * Creates a publisher.
    *
    * @param read starts a read
-   * @param tasks whose threads read
+   * @param tasks the threads that read
    */
   BatchPublisher(Supplier<BatchReader> read, Tasks tasks) {
     this.read = read;
@@ -31,8 +31,8 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
   }
 
   /**
-   * One read. A thread of the engine works on it as long as batches are requested; signals come
-   * from that thread alone, one after another.
+   * One run of the read. A thread of the engine works on it while batches are requested. Only this
+   * thread sends signals, one after another.
    */
   private final class Subscription implements Flow.Subscription {
     private final Flow.Subscriber<? super Batch> subscriber;
@@ -42,7 +42,10 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
     private @Nullable RuntimeException refused;
     private @Nullable BatchReader reader;
 
-    /** The next batch. It is read before it is requested, to learn whether there is one. */
+    /**
+     * The next batch. It is read before it is requested, because only reading tells whether the
+     * read has ended.
+     */
     private @Nullable Batch ahead;
 
     Subscription(Flow.Subscriber<? super Batch> subscriber) {
@@ -91,7 +94,7 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
       return true;
     }
 
-    /** Reads the next batch, unless it is there; signals the end if there is none. */
+    /** Reads the next batch if none is waiting; signals the end of the read. */
     private boolean fetch() {
       try {
         if (isRefused()) {
@@ -132,14 +135,17 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
       return refused != null;
     }
 
-    /** Takes one of the requested batches; the thread is done if there is none, and no refusal. */
+    /**
+     * Takes one of the requested batches. Returns false, and lets the thread end, if no request and
+     * no refusal is left.
+     */
     private synchronized boolean take() {
       running = !ended && (requested > 0 || refused != null);
       requested -= running && refused == null ? 1 : 0;
       return running;
     }
 
-    /** Ends the read; returns whether it had not ended before. */
+    /** Ends the read; returns whether it was still running. */
     private synchronized boolean end() {
       boolean first = !ended;
       ended = true;

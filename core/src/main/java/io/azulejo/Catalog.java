@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/**
- * The arrays and groups of the stores: finds, copies, moves and removes them. As safe for use by
- * many threads as the engine that gives it out.
- */
+/** Finds, copies, moves and removes arrays and groups. Safe for use by many threads. */
 public final class Catalog {
   private final Engine engine;
 
@@ -30,52 +27,53 @@ public final class Catalog {
     this.engine = engine;
   }
 
-  /** Whether an array, a group or neither is at a location; links are followed. */
+  /** Returns whether a location is an array, a group or neither; follows links. */
   public ObjectType type(Location location) {
     return Cancellation.atDoor(() -> ObjectType.of(engine.kind(location)));
   }
 
-  /** See {@link #type(Location)}; for a path or URI. */
+  /** Calls {@link #type(Location)} with a path or URI. */
   public ObjectType type(String location) {
     return type(Location.of(location));
   }
 
-  /** See {@link #type(Location)}; for a local path. */
+  /** Calls {@link #type(Location)} with a local path. */
   public ObjectType type(Path location) {
     return type(Location.of(location));
   }
 
-  /** See {@link #type(Location)}; for a URI. */
+  /** Calls {@link #type(Location)} with a URI. */
   public ObjectType type(URI location) {
     return type(Location.of(location));
   }
 
   /**
-   * The arrays and groups that lie directly in a folder, by name.
+   * Returns the arrays and groups directly in a folder, sorted by name.
    *
-   * @throws io.azulejo.error.StorageException if something in it cannot be looked at
+   * @throws io.azulejo.error.StorageException if a folder cannot be listed
    */
   public List<Entry> list(Location folder) {
     return list(folder, Catalog::refuse);
   }
 
-  /** See {@link #list(Location)}; for a path or URI. */
+  /** Calls {@link #list(Location)} with a path or URI. */
   public List<Entry> list(String folder) {
     return list(Location.of(folder));
   }
 
-  /** See {@link #list(Location)}; for a local path. */
+  /** Calls {@link #list(Location)} with a local path. */
   public List<Entry> list(Path folder) {
     return list(Location.of(folder));
   }
 
-  /** See {@link #list(Location)}; for a URI. */
+  /** Calls {@link #list(Location)} with a URI. */
   public List<Entry> list(URI folder) {
     return list(Location.of(folder));
   }
 
   /**
-   * As {@link #list(Location)}, but goes on past what cannot be looked at.
+   * Returns the arrays and groups directly in a folder as {@link #list(Location)} does, but skips
+   * folders that cannot be listed.
    *
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
@@ -85,49 +83,50 @@ public final class Catalog {
         () -> walker(unlisted).list(folder).stream().map(Catalog::entry).toList());
   }
 
-  /** See {@link #list(Location, Consumer)}; for a path or URI. */
+  /** Calls {@link #list(Location, Consumer)} with a path or URI. */
   public List<Entry> list(String folder, Consumer<AzulejoException> unlisted) {
     return list(Location.of(folder), unlisted);
   }
 
-  /** See {@link #list(Location, Consumer)}; for a local path. */
+  /** Calls {@link #list(Location, Consumer)} with a local path. */
   public List<Entry> list(Path folder, Consumer<AzulejoException> unlisted) {
     return list(Location.of(folder), unlisted);
   }
 
-  /** See {@link #list(Location, Consumer)}; for a URI. */
+  /** Calls {@link #list(Location, Consumer)} with a URI. */
   public List<Entry> list(URI folder, Consumer<AzulejoException> unlisted) {
     return list(Location.of(folder), unlisted);
   }
 
   /**
-   * The arrays and groups at and below a location, each before those that lie in it. Folders are
-   * looked at as the stream is consumed; those of arrays are not. Links are followed, but for those
-   * to a folder that contains them.
+   * Returns the arrays and groups at and below a location, each before the objects in its folder.
+   * Folders are listed as the stream is consumed; folders of arrays are not searched. Links are
+   * followed, except links to a folder that contains them.
    *
-   * @throws io.azulejo.error.StorageException from the stream, if something cannot be looked at
+   * @throws io.azulejo.error.StorageException from the stream, if a folder cannot be listed
    */
   public Stream<Entry> walk(Location location) {
     return walk(location, Catalog::refuse);
   }
 
-  /** See {@link #walk(Location)}; for a path or URI. */
+  /** Calls {@link #walk(Location)} with a path or URI. */
   public Stream<Entry> walk(String location) {
     return walk(Location.of(location));
   }
 
-  /** See {@link #walk(Location)}; for a local path. */
+  /** Calls {@link #walk(Location)} with a local path. */
   public Stream<Entry> walk(Path location) {
     return walk(Location.of(location));
   }
 
-  /** See {@link #walk(Location)}; for a URI. */
+  /** Calls {@link #walk(Location)} with a URI. */
   public Stream<Entry> walk(URI location) {
     return walk(Location.of(location));
   }
 
   /**
-   * As {@link #walk(Location)}, but goes on past what cannot be looked at.
+   * Returns arrays and groups as {@link #walk(Location)} does, but skips folders that cannot be
+   * listed.
    *
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
@@ -136,25 +135,25 @@ public final class Catalog {
     return walker(unlisted).walk(location).map(Catalog::entry);
   }
 
-  /** See {@link #walk(Location, Consumer)}; for a path or URI. */
+  /** Calls {@link #walk(Location, Consumer)} with a path or URI. */
   public Stream<Entry> walk(String location, Consumer<AzulejoException> unlisted) {
     return walk(Location.of(location), unlisted);
   }
 
-  /** See {@link #walk(Location, Consumer)}; for a local path. */
+  /** Calls {@link #walk(Location, Consumer)} with a local path. */
   public Stream<Entry> walk(Path location, Consumer<AzulejoException> unlisted) {
     return walk(Location.of(location), unlisted);
   }
 
-  /** See {@link #walk(Location, Consumer)}; for a URI. */
+  /** Calls {@link #walk(Location, Consumer)} with a URI. */
   public Stream<Entry> walk(URI location, Consumer<AzulejoException> unlisted) {
     return walk(Location.of(location), unlisted);
   }
 
   /**
-   * Returns the arrays and groups in the folder of a group that are not members of it: all of them
-   * in groups of the old kind, which list none, and those that were members once. Does not look
-   * into the folders of members and of other groups.
+   * Returns the arrays and groups in the folder of a group that are not its members: former
+   * members, or all objects if the group is of the old kind, which does not list members. The
+   * folders of members and of other groups are not searched.
    *
    * @param unlisted receives the failure of each object that cannot be opened; the exception names
    *     the object
@@ -182,31 +181,32 @@ public final class Catalog {
     copy(from, to, Progress.NONE);
   }
 
-  /** See {@link #copy(Location, Location)}; for paths or URIs. */
+  /** Calls {@link #copy(Location, Location)} with paths or URIs. */
   public void copy(String from, String to) {
     copy(Location.of(from), Location.of(to));
   }
 
-  /** See {@link #copy(Location, Location)}; for local paths. */
+  /** Calls {@link #copy(Location, Location)} with local paths. */
   public void copy(Path from, Path to) {
     copy(Location.of(from), Location.of(to));
   }
 
-  /** See {@link #copy(Location, Location)}; for URIs. */
+  /** Calls {@link #copy(Location, Location)} with URIs. */
   public void copy(URI from, URI to) {
     copy(Location.of(from), Location.of(to));
   }
 
   /**
    * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
-   * store or from one to another. There is nothing at the new place until all is there; if the copy
-   * fails, it is deleted. The members of groups keep their URIs: relative ones then name what is at
-   * the new place, absolute ones what they named before. Seals are copied, too.
+   * store or between stores. The copy becomes visible when it is complete; if copying fails, it is
+   * deleted. Members of groups keep their URIs: relative URIs then name objects in the copy,
+   * absolute URIs the same objects as before. Seals are copied, too.
    *
-   * @param progress listens to how many bytes of data files are copied
-   * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   * @param progress receives the number of copied bytes of data files
+   * @throws io.azulejo.error.CommitUnknownException if copying failed and the copy could not be
+   *     deleted
+   * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void copy(Location from, Location to, Progress progress) {
     Cancellation.atDoor(
@@ -233,15 +233,15 @@ public final class Catalog {
 
   /**
    * Writes an array or a group as it is now, with all arrays and groups in its folder, into one ZIP
-   * file, from which it can be read where it lies: {@code zip+https://host/array.zip}, {@code
-   * zip+s3://bucket/array.zip}. Its files are not compressed again. There is nothing under the name
-   * until the archive is complete. The seal of the array or group itself is left out, as an archive
-   * has checksums.
+   * file. It can be read in place: {@code zip+https://host/array.zip}, {@code
+   * zip+s3://bucket/array.zip}. Files are not compressed again. The archive becomes visible when it
+   * is complete. The seal of the array or group itself is left out, because an archive has
+   * checksums.
    *
-   * @param archive the name of the new file, in any store that can be written to
-   * @param progress listens to how many bytes of data files are written
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything under the name
+   * @param archive the location of the new file, in any writable store
+   * @param progress receives the number of written bytes of data files
+   * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if {@code archive} exists already
    */
   public void zip(Location from, Location archive, Progress progress) {
     Cancellation.atDoor(
@@ -255,17 +255,17 @@ public final class Catalog {
                 progress));
   }
 
-  /** See {@link #zip(Location, Location, Progress)}; for paths or URIs. */
+  /** Calls {@link #zip(Location, Location, Progress)} with paths or URIs. */
   public void zip(String from, String archive, Progress progress) {
     zip(Location.of(from), Location.of(archive), progress);
   }
 
-  /** See {@link #zip(Location, Location, Progress)}; for local paths. */
+  /** Calls {@link #zip(Location, Location, Progress)} with local paths. */
   public void zip(Path from, Path archive, Progress progress) {
     zip(Location.of(from), Location.of(archive), progress);
   }
 
-  /** See {@link #zip(Location, Location, Progress)}; for URIs. */
+  /** Calls {@link #zip(Location, Location, Progress)} with URIs. */
   public void zip(URI from, URI archive, Progress progress) {
     zip(Location.of(from), Location.of(archive), progress);
   }
@@ -275,33 +275,32 @@ public final class Catalog {
     move(from, to, Progress.NONE);
   }
 
-  /** See {@link #move(Location, Location)}; for paths or URIs. */
+  /** Calls {@link #move(Location, Location)} with paths or URIs. */
   public void move(String from, String to) {
     move(Location.of(from), Location.of(to));
   }
 
-  /** See {@link #move(Location, Location)}; for local paths. */
+  /** Calls {@link #move(Location, Location)} with local paths. */
   public void move(Path from, Path to) {
     move(Location.of(from), Location.of(to));
   }
 
-  /** See {@link #move(Location, Location)}; for URIs. */
+  /** Calls {@link #move(Location, Location)} with URIs. */
   public void move(URI from, URI to) {
     move(Location.of(from), Location.of(to));
   }
 
   /**
-   * Moves an array or a group with all that lies in its folder: in one act where the store can do
-   * that, else it is copied and then removed, within a store or from one to another. Its seal is
-   * moved with it.
+   * Moves an array or a group with everything in its folder, and its seal. If the store cannot move
+   * a folder in one step, or the stores differ, it is copied and then removed.
    *
-   * @param progress listens to how many bytes of data files are copied
-   * @throws io.azulejo.error.InvalidRequestException if it would have to be copied, and has a
-   *     fragment with data that nothing commits and that a copy leaves out
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it was moved, or it
-   *     was, but files are left at the old place
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   * @param progress receives the number of copied bytes of data files
+   * @throws io.azulejo.error.InvalidRequestException if a copy is necessary, and would leave out an
+   *     uncommitted fragment that has data
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it was moved, or it
+   *     was moved but files are left at the old location
+   * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void move(Location from, Location to, Progress progress) {
     Cancellation.atDoor(
@@ -347,12 +346,13 @@ public final class Catalog {
   }
 
   /**
-   * Removes an array or a group with all that lies in its folder, its members there among it, and
-   * its seal. Removes the rest of an interrupted removal, creation, copy or repacking, too. Where a
-   * symbolic link leads to it, the link alone is removed.
+   * Removes an array or a group with everything in its folder, including members there, and its
+   * seal. Also removes the remains of an interrupted removal, creation, copy or repacking. If the
+   * location is a symbolic link, only the link is removed.
    *
-   * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.CommitUnknownException if the object is gone, but some of its files
+   *     are left
+   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
    */
   public void remove(Location location) {
     Cancellation.atDoor(
@@ -365,41 +365,41 @@ public final class Catalog {
         });
   }
 
-  /** See {@link #remove(Location)}; for a path or URI. */
+  /** Calls {@link #remove(Location)} with a path or URI. */
   public void remove(String location) {
     remove(Location.of(location));
   }
 
-  /** See {@link #remove(Location)}; for a local path. */
+  /** Calls {@link #remove(Location)} with a local path. */
   public void remove(Path location) {
     remove(Location.of(location));
   }
 
-  /** See {@link #remove(Location)}; for a URI. */
+  /** Calls {@link #remove(Location)} with a URI. */
   public void remove(URI location) {
     remove(Location.of(location));
   }
 
   /**
-   * Whether a folder holds nothing but what an interrupted change left of an array or a group that
-   * it was to make or to remove. No reader needs any of it, and {@link #remove} deletes it; but a
-   * folder in which an array is being made looks the same for a moment.
+   * Returns whether a folder holds nothing but the remains of an interrupted creation or removal of
+   * an array or a group. Readers do not need them, and {@link #remove} deletes them. While an array
+   * is being created, its folder looks the same for a moment.
    */
   public boolean isRemains(Location folder) {
     return Cancellation.atDoor(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
   }
 
-  /** See {@link #isRemains(Location)}; for a path or URI. */
+  /** Calls {@link #isRemains(Location)} with a path or URI. */
   public boolean isRemains(String folder) {
     return isRemains(Location.of(folder));
   }
 
-  /** See {@link #isRemains(Location)}; for a local path. */
+  /** Calls {@link #isRemains(Location)} with a local path. */
   public boolean isRemains(Path folder) {
     return isRemains(Location.of(folder));
   }
 
-  /** See {@link #isRemains(Location)}; for a URI. */
+  /** Calls {@link #isRemains(Location)} with a URI. */
   public boolean isRemains(URI folder) {
     return isRemains(Location.of(folder));
   }

@@ -3,9 +3,9 @@ package io.azulejo;
 import io.azulejo.error.InvalidRequestException;
 import java.util.OptionalLong;
 
-/** Options of a change: the timestamp that it gets. Immutable. */
+/** Options of a change: its timestamp. Immutable. */
 public final class ChangeOptions {
-  /** Now. */
+  /** Uses the current time. */
   public static final ChangeOptions DEFAULT = new ChangeOptions(-1);
 
   private final long time;
@@ -15,9 +15,10 @@ public final class ChangeOptions {
   }
 
   /**
-   * The same, of a time.
+   * Sets the timestamp of the change. Default: the current time.
    *
    * @param timestamp milliseconds since 1970 UTC, at least 0
+   * @throws InvalidRequestException if the timestamp is negative
    */
   public ChangeOptions at(long timestamp) {
     if (timestamp < 0) {
@@ -27,7 +28,7 @@ public final class ChangeOptions {
     return new ChangeOptions(timestamp);
   }
 
-  /** The time in milliseconds since 1970 UTC; empty for now. */
+  /** Returns the timestamp in milliseconds since 1970 UTC; empty for the current time. */
   public OptionalLong at() {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Options of a commit of {@linkplain StagedFragments staged fragments}. Immutable. */
 public final class CommitOptions {
-  /** Without an id; all is checked. */
+  /** No id, condition or deletion; cells of overlapping parts are compared. */
   public static final CommitOptions DEFAULT =
       new CommitOptions(Optional.empty(), Optional.empty(), false, Optional.empty());
 
@@ -32,12 +32,12 @@ public final class CommitOptions {
       }
     }
 
-    /** Returns which cells are deleted. */
+    /** Returns the request that selects the deleted cells. */
     public DeleteRequest request() {
       return request;
     }
 
-    /** Returns the last time of the deleted cells, in milliseconds since 1970 UTC. */
+    /** Returns the last timestamp of the deleted cells, in milliseconds since 1970 UTC. */
     public long time() {
       return time;
     }
@@ -70,44 +70,46 @@ public final class CommitOptions {
   }
 
   /**
-   * The same, under an id: of all commits to an array with one id, one happens. So a commit can be
-   * repeated, by whomever and with whatever fragments, until it is known to have happened.
+   * Sets an id: of all commits to an array with the same id, only one takes effect. So any process
+   * can repeat a commit, with any fragments, until it knows that the commit succeeded. The same
+   * fragments are never committed twice, with or without an id.
    *
-   * <p>The id is known as long as the file is there that it gives its name to. Vacuuming commits
-   * leaves it for a day, and those of the last 100 ids for good; vacuuming by TileDB does not, once
-   * it has consolidated commits. The same fragments are never committed twice, with or without an
-   * id. Replaces a condition given by {@link #onlyIf}: a commit has either.
+   * <p>The id is known while the file named after it exists. Vacuuming commits keeps these files
+   * for a day, and the files of the last 100 ids forever. TileDB deletes them when it vacuums
+   * commits that it has consolidated.
    *
-   * @param name what names this commit among all to the array, such as that of a job and a number
+   * <p>Replaces a condition given by {@link #onlyIf}: a commit has either.
+   *
+   * @param name the id, unique among the commits to the array, such as a job name and a number
    */
   public CommitOptions id(String name) {
     return new CommitOptions(
         Optional.of(Objects.requireNonNull(name, "name")), Optional.empty(), distinct, deletion);
   }
 
-  /** As {@link #id(String)}: the same as with the UUID's text. */
+  /** Sets the UUID's text as the id; see {@link #id(String)}. */
   public CommitOptions id(UUID uuid) {
     return id(uuid.toString());
   }
 
   /**
-   * Returns these options with a condition: the commit happens only if nobody has changed the cells
-   * of the array since a snapshot of it, from which the new cells were computed. Otherwise it
-   * throws {@link io.azulejo.error.ConflictException}, and nothing is committed.
+   * Sets a condition: the commit succeeds only if nobody has changed the cells of the array since
+   * the snapshot from which the new cells were computed. Otherwise it throws {@link
+   * io.azulejo.error.ConflictException}, and nothing is committed.
    *
-   * <p>At most one of all commits that depend on the same snapshot happens. This holds however long
-   * a writer takes, because no lock is used. This commit also fails if it finds a fragment or a
-   * deletion that another writer committed without a condition. If such a change is committed while
-   * this commit runs, it counts as a later change. Changes of schemas and metadata do not make the
-   * commit fail. Consolidation does not either, until a vacuum deletes the lists of what it
-   * replaced: then nobody can tell which writes a fragment contains.
+   * <p>Of all commits that depend on the same snapshot, at most one succeeds. This holds however
+   * long a writer takes, because no lock is used. This commit also fails if it finds a fragment or
+   * a deletion that another writer committed without a condition. If such a change is committed
+   * while this commit runs, it counts as a later change. Changes of schemas and metadata do not
+   * make the commit fail. Consolidation does not either, until a vacuum deletes the lists of
+   * replaced fragments: then nobody can tell which writes a fragment contains.
    *
    * <p>Commits with a condition are numbered; the number of the last one is known until another
    * engine consolidates and vacuums the commits of the array. Replaces an {@linkplain #id id} given
    * before: a commit has either. After a {@link io.azulejo.error.CommitUnknownException} the same
    * commit can be repeated, if it has fragments.
    *
-   * @param token the snapshot, opened as of now
+   * @param token the snapshot, opened at the current time
    */
   public CommitOptions onlyIf(SnapshotToken token) {
     return new CommitOptions(
@@ -115,46 +117,47 @@ public final class CommitOptions {
   }
 
   /**
-   * The same, where the caller knows that no two parts have cells at the same coordinates, by how
-   * they were cut: cells of sparse arrays are not compared. If it is not so, one of these cells is
-   * seen, and nobody can say which.
+   * Skips the comparison of cells in sparse arrays. The caller guarantees that no two parts have
+   * cells with equal coordinates. Otherwise only one of these cells is visible, with no defined
+   * winner.
    */
   public CommitOptions distinctCells() {
     return new CommitOptions(id, snapshot, true, deletion);
   }
 
   /**
-   * The same, which also deletes cells of a sparse array, by the same act: who sees the parts sees
-   * the deletion, and the other way round. So cells are replaced by others, all or nothing. The
-   * deletion is as that of {@link ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is refused
-   * where that would be. Replaces the deletion given before.
+   * Also deletes cells of a sparse array in the same commit, so that cells are replaced by others
+   * atomically: readers see both the parts and the deletion, or neither. The deletion works like
+   * {@link ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is rejected under the same
+   * conditions. Replaces the deletion given before.
    *
-   * @param time up to which time of theirs cells are deleted, in milliseconds since 1970 UTC; less
-   *     than that of any part: a commit that would delete cells of its own is refused. Who opens
-   *     the array as of a time from this one on and before that of the parts sees the deletion
-   *     alone
-   * @throws InvalidRequestException if the time is less than 0
+   * <p>Opened as of a time from {@code time} on, but before the times of the parts, the array shows
+   * only the deletion.
+   *
+   * @param time the last timestamp of the cells to delete, in milliseconds since 1970 UTC. It must
+   *     be less than the times of all parts: a commit that would delete its own cells is rejected
+   * @throws InvalidRequestException if the time is negative
    */
   public CommitOptions deleting(DeleteRequest request, long time) {
     return new CommitOptions(id, snapshot, distinct, Optional.of(new Deletion(request, time)));
   }
 
-  /** The id; empty if there is none. */
+  /** Returns the id; empty if not set. */
   public Optional<String> id() {
     return id;
   }
 
-  /** The snapshot that the commit depends on; empty if it has no condition. */
+  /** Returns the snapshot that the commit depends on; empty for a commit without a condition. */
   public Optional<SnapshotToken> snapshot() {
     return snapshot;
   }
 
-  /** Whether cells of parts are not compared. */
+  /** Returns whether the comparison of cells is skipped. */
   public boolean hasDistinctCells() {
     return distinct;
   }
 
-  /** Which cells are deleted by the same act, and up to which time; empty if none are. */
+  /** Returns the deletion in the same commit; empty for none. */
   public Optional<Deletion> deletion() {
     return deletion;
   }

@@ -10,12 +10,12 @@ import java.util.List;
 public interface CommitResult {
   /**
    * Returns the names of the committed fragments. If the id of the commit was known already, these
-   * are the fragments of the first commit, whatever was given to this one.
+   * are the fragments of the first commit with that id.
    */
   List<String> fragments();
 
   /**
-   * Returns whether this call made the fragments part of the array; false if they already were, and
+   * Returns whether this call committed the fragments; false if they were committed before, so that
    * nothing was done.
    */
   boolean byThisCall();

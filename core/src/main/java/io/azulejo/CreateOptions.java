@@ -7,11 +7,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Options of creating an array: the timestamp that its schema gets, the format version, and
- * metadata. Immutable.
+ * Options of creating an array: the timestamp of its schema, the format version, and metadata.
+ * Immutable.
  */
 public final class CreateOptions {
-  /** Now, in the newest format version that released TileDB reads. */
+  /** The current time, and the newest format version that released TileDB reads. */
   public static final CreateOptions DEFAULT =
       new CreateOptions(-1, -1, MetadataChange.builder().build());
 
@@ -26,9 +26,11 @@ public final class CreateOptions {
   }
 
   /**
-   * The same, of a time. Schemas of format versions before 10 have no time.
+   * Sets the timestamp of the schema. Default: the current time. Schemas of format versions before
+   * 10 have no timestamp.
    *
    * @param timestamp milliseconds since 1970 UTC, at least 0
+   * @throws InvalidRequestException if the timestamp is negative
    */
   public CreateOptions at(long timestamp) {
     if (timestamp < 0) {
@@ -39,12 +41,12 @@ public final class CreateOptions {
   }
 
   /**
-   * The same, of a format version: 22 when not said, which TileDB 2.25 and later read. Older ones
-   * are for older readers; what they cannot store of the schema is refused when the array is
-   * created. No release of TileDB reads 23 yet.
+   * Sets the format version. Default: 22, which TileDB 2.25 and later read. Use an older version
+   * for older readers; creating the array fails if that version cannot store the schema. No release
+   * of TileDB reads 23 yet.
    *
    * @param version 7 to 23
-   * @throws InvalidRequestException if it is none of these
+   * @throws InvalidRequestException if the version is out of range
    */
   public CreateOptions formatVersion(int version) {
     FormatVersion.writable(version);
@@ -52,25 +54,25 @@ public final class CreateOptions {
   }
 
   /**
-   * The same, with metadata that the array has from the beginning: nobody sees it without them.
+   * Sets metadata that the array has from the start: readers never see the array without them.
    *
-   * @param change the keys that are put
+   * @param change the keys to set
    */
   public CreateOptions metadata(MetadataChange change) {
     return new CreateOptions(time, formatVersion, Objects.requireNonNull(change, "change"));
   }
 
-  /** The time in milliseconds since 1970 UTC; empty for now. */
+  /** Returns the timestamp in milliseconds since 1970 UTC; empty for the current time. */
   public OptionalLong at() {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }
 
-  /** The metadata that the array has from the beginning. */
+  /** Returns the metadata that the array has from the start. */
   public MetadataChange metadata() {
     return metadata;
   }
 
-  /** The format version; empty for the newest that released TileDB reads. */
+  /** Returns the format version; empty for the newest that released TileDB reads. */
   public OptionalInt formatVersion() {
     return formatVersion < 0 ? OptionalInt.empty() : OptionalInt.of(formatVersion);
   }

@@ -6,7 +6,10 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadStats;
 import org.jspecify.annotations.Nullable;
 
-/** A reader for callers, who get the exceptions of {@link Cancellation}. */
+/**
+ * Reader at the API boundary, which turns cancellations into the exceptions of {@link
+ * Cancellation}.
+ */
 final class DoorReader implements BatchReader {
   private final BatchReader reader;
 

@@ -23,7 +23,9 @@ import io.azulejo.storage.Storage;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */
+/**
+ * The resources that all operations of an engine share: threads, memory, stores, keys. Immutable.
+ */
 record Engine(
     Resources resources,
     TileCache tileCache,
@@ -31,16 +33,16 @@ record Engine(
     ReadCounters reads,
     Storages storages,
     Keys keys) {
-  /** One part in so many of the budget is kept as scratch memory of threads. */
+  /** Divisor of the memory budget for the scratch memory of threads. */
   private static final long SCRATCH_SHARE = 8;
 
-  /** One part in so many of the budget keeps tiles, unless a setting says otherwise. */
+  /** Default divisor of the memory budget for cached tiles. */
   private static final long CACHE_SHARE = 8;
 
-  /** Which part of the memory budget arrays may take that callers gave back. */
+  /** Divisor of the memory budget for arrays of recycled batches. */
   private static final long ARRAYS_SHARE = 4;
 
-  /** An engine with these threads and stores, with what it keeps within the budget. */
+  /** Creates an engine with these threads and stores. Its caches count against the budget. */
   static Engine of(
       Tasks tasks,
       MemoryBudget budget,
@@ -59,12 +61,12 @@ record Engine(
         keys);
   }
 
-  /** The same, with the key of all that is at and below a location. */
+  /** Returns this engine with the key for everything at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
     return new Engine(resources, tileCache, arrays, reads, storages, keys.with(prefix, key));
   }
 
-  /** The same, with a part of the memory budget. */
+  /** Returns this engine with a part of the memory budget. */
   Engine withBudget(long bytes) {
     return new Engine(
         resources.withBudget(resources.budget().part(bytes)),
@@ -79,22 +81,20 @@ record Engine(
     return resources.tasks();
   }
 
-  /** The store that serves a location. */
   Storage storage(Location location) {
     return storages.of(location);
   }
 
-  /** A store for a change, of which seals that are kept up to date learn. */
+  /** Returns the store for a change, which seals that are kept up to date record. */
   Storage changing(Location location) {
     return Seals.changes(storage(location), location);
   }
 
-  /** The same for a change that creates an array. */
+  /** Returns the store for creating an array, which seals that are kept up to date record. */
   Storage creating(Location location) {
     return Seals.creation(storage(location), location, () -> kind(location) == ObjectKind.NONE);
   }
 
-  /** Creates an array. */
   void create(Location location, ArraySchema schema, CreateOptions options) {
     Cancellation.atDoor(
         () ->
@@ -108,7 +108,9 @@ record Engine(
                 options.metadata().entries()));
   }
 
-  /** A store to read from. */
+  /**
+   * Returns the store for reading, which checks reads against the seal if the options ask for it.
+   */
   Storage reading(Location location, OpenOptions options) {
     Storage storage = storage(location);
     return options.isVerified() ? Seals.reads(storage, location) : storage;
@@ -122,7 +124,7 @@ record Engine(
     return keys.of(location);
   }
 
-  /** The key that something is opened with: that of the options, else that of its folder. */
+  /** Returns the key in the options, or else the key of the folder. */
   Optional<EncryptionKey> key(Location location, OpenOptions options) {
     return options.key().or(() -> key(location));
   }
@@ -131,7 +133,7 @@ record Engine(
     return options.at().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
   }
 
-  /** An array, to be changed. */
+  /** Opens an array for changes. */
   WritableArray writable(Location location) {
     return WritableArray.open(changing(location), location, key(location));
   }

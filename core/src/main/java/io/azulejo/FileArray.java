@@ -38,8 +38,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A file as an array, in the form that other engines know: a cell a byte, and what is known of the
- * file as metadata, which is written last, so that without it there is no file.
+ * A file stored as an array in the convention that other engines know: one cell a byte, and the
+ * name, size and type as metadata. The metadata is written last, so a file without it is
+ * incomplete.
  */
 final class FileArray {
   private static final String POSITION = "position";
@@ -59,7 +60,7 @@ final class FileArray {
     this.place = place;
   }
 
-  /** The schema for a file of so many bytes. */
+  /** Returns the schema for a file of this many bytes. */
   static ArraySchema schema(long size) {
     long extent = extent(size);
     BigInteger last = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.valueOf(extent + 2));
@@ -147,11 +148,11 @@ final class FileArray {
   }
 
   /**
-   * Removes the array: its fragment first, so that wherever this ends no data are left without a
+   * Removes the array. The fragment goes first, so that an interruption never leaves data without a
    * schema.
    */
   private void discard(RuntimeException cause) {
-    // An interrupted thread cleans up, too.
+    // Cleaning up must not fail because the thread is interrupted.
     boolean interrupted = Thread.interrupted();
     try {
       azulejo.array(place).deleteFragments(TimeRange.ALL);
@@ -207,7 +208,7 @@ final class FileArray {
         .build();
   }
 
-  /** What is known of the file. */
+  /** Returns the name, type and size of the file. */
   StoredFile describe(OpenOptions options) {
     return describe(azulejo.open(place, options));
   }
@@ -233,7 +234,7 @@ final class FileArray {
     return value == null ? "" : new String(value.bytes(), StandardCharsets.UTF_8);
   }
 
-  /** Writes the file's bytes. */
+  /** Writes the file's bytes to the stream. */
   StoredFile read(OutputStream out, OpenOptions options) {
     Array array = azulejo.open(place, options);
     StoredFile file = describe(array);
@@ -253,7 +254,7 @@ final class FileArray {
     return file;
   }
 
-  /** The attribute that holds the bytes. */
+  /** Returns the attribute that holds the bytes. */
   private Attribute contents(Array array) {
     ArraySchema schema = array.schema();
     boolean one =
@@ -271,7 +272,7 @@ final class FileArray {
                     place.toString()));
   }
 
-  /** What an array is, in words. */
+  /** Describes an array in an error message. */
   private static String summary(ArraySchema schema) {
     return "a %s array with %s and %s"
         .formatted(

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Files that are stored as arrays, with their names and types. As safe for use by many threads as
- * the engine that gives it out.
+ * Stores files as arrays, with their names and types, and reads them back. Safe for use by many
+ * threads.
  */
 public final class FileArrays {
   private final Azulejo azulejo;
@@ -19,42 +19,43 @@ public final class FileArrays {
   }
 
   /**
-   * Stores a local file as an array, which is created unless it is there and empty. Others who know
-   * the convention can get the file back, with its name and type.
+   * Stores a local file in an array: a new array, or an existing one that is still empty. Other
+   * engines that know the convention can read the file, its name and type.
    *
-   * @param mimeType such as {@code image/png}; empty for the one that the name's ending stands for
-   * @return name, type and size as they were stored
+   * @param mimeType the MIME type, such as {@code image/png}; empty to derive it from the file's
+   *     extension
+   * @return name, type and size as stored
    * @throws io.azulejo.error.AlreadyExistsException if the array holds a file
-   * @throws io.azulejo.error.InvalidRequestException if there is another kind of array
+   * @throws io.azulejo.error.InvalidRequestException if the array is not of this kind
    */
   public StoredFile importFile(
       Location array, Path file, Optional<String> mimeType, CreateOptions options) {
     return new FileArray(azulejo, array).write(file, mimeType, options);
   }
 
-  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a path or URI. */
+  /** Calls {@link #importFile(Location, Path, Optional, CreateOptions)} with a path or URI. */
   public StoredFile importFile(
       String array, Path file, Optional<String> mimeType, CreateOptions options) {
     return importFile(Location.of(array), file, mimeType, options);
   }
 
-  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a local path. */
+  /** Calls {@link #importFile(Location, Path, Optional, CreateOptions)} with a local path. */
   public StoredFile importFile(
       Path array, Path file, Optional<String> mimeType, CreateOptions options) {
     return importFile(Location.of(array), file, mimeType, options);
   }
 
-  /** See {@link #importFile(Location, Path, Optional, CreateOptions)}; for a URI. */
+  /** Calls {@link #importFile(Location, Path, Optional, CreateOptions)} with a URI. */
   public StoredFile importFile(
       URI array, Path file, Optional<String> mimeType, CreateOptions options) {
     return importFile(Location.of(array), file, mimeType, options);
   }
 
   /**
-   * As {@link #importFile(Location, Path, Optional, CreateOptions)}, from a stream, which is read
-   * as far as the file goes, and not closed.
+   * Stores a file from a stream as {@link #importFile(Location, Path, Optional, CreateOptions)}
+   * does. Reads as many bytes as the file has, and does not close the stream.
    *
-   * @param file what is known of it; the stream has at least that many bytes
+   * @param file name, type and size of the file; the stream has at least that many bytes
    */
   public StoredFile importFile(
       Location array, InputStream in, StoredFile file, CreateOptions options) {
@@ -62,7 +63,7 @@ public final class FileArrays {
   }
 
   /**
-   * See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a path or URI.
+   * Calls {@link #importFile(Location, InputStream, StoredFile, CreateOptions)} with a path or URI.
    */
   public StoredFile importFile(
       String array, InputStream in, StoredFile file, CreateOptions options) {
@@ -70,65 +71,65 @@ public final class FileArrays {
   }
 
   /**
-   * See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a local path.
+   * Calls {@link #importFile(Location, InputStream, StoredFile, CreateOptions)} with a local path.
    */
   public StoredFile importFile(Path array, InputStream in, StoredFile file, CreateOptions options) {
     return importFile(Location.of(array), in, file, options);
   }
 
-  /** See {@link #importFile(Location, InputStream, StoredFile, CreateOptions)}; for a URI. */
+  /** Calls {@link #importFile(Location, InputStream, StoredFile, CreateOptions)} with a URI. */
   public StoredFile importFile(URI array, InputStream in, StoredFile file, CreateOptions options) {
     return importFile(Location.of(array), in, file, options);
   }
 
   /**
-   * Name, type and size of the file that is stored as an array.
+   * Returns name, type and size of the file in an array.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
+   * @throws io.azulejo.error.NotFoundException if the array does not exist
+   * @throws io.azulejo.error.InvalidRequestException if the array does not hold a file
    */
   public StoredFile describe(Location array, OpenOptions options) {
     return new FileArray(azulejo, array).describe(options);
   }
 
-  /** See {@link #describe(Location, OpenOptions)}; for a path or URI. */
+  /** Calls {@link #describe(Location, OpenOptions)} with a path or URI. */
   public StoredFile describe(String array, OpenOptions options) {
     return describe(Location.of(array), options);
   }
 
-  /** See {@link #describe(Location, OpenOptions)}; for a local path. */
+  /** Calls {@link #describe(Location, OpenOptions)} with a local path. */
   public StoredFile describe(Path array, OpenOptions options) {
     return describe(Location.of(array), options);
   }
 
-  /** See {@link #describe(Location, OpenOptions)}; for a URI. */
+  /** Calls {@link #describe(Location, OpenOptions)} with a URI. */
   public StoredFile describe(URI array, OpenOptions options) {
     return describe(Location.of(array), options);
   }
 
   /**
-   * Writes the bytes of a file that is stored as an array to a stream.
+   * Writes the bytes of the file in an array to a stream.
    *
-   * @param out is not closed
+   * @param out the target, which is not closed
    * @return name, type and size of the file
-   * @throws io.azulejo.error.NotFoundException if there is no array
-   * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
+   * @throws io.azulejo.error.NotFoundException if the array does not exist
+   * @throws io.azulejo.error.InvalidRequestException if the array does not hold a file
    */
   public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {
     return new FileArray(azulejo, array).read(out, options);
   }
 
-  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a path or URI. */
+  /** Calls {@link #exportFile(Location, OutputStream, OpenOptions)} with a path or URI. */
   public StoredFile exportFile(String array, OutputStream out, OpenOptions options) {
     return exportFile(Location.of(array), out, options);
   }
 
-  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a local path. */
+  /** Calls {@link #exportFile(Location, OutputStream, OpenOptions)} with a local path. */
   public StoredFile exportFile(Path array, OutputStream out, OpenOptions options) {
     return exportFile(Location.of(array), out, options);
   }
 
-  /** See {@link #exportFile(Location, OutputStream, OpenOptions)}; for a URI. */
+  /** Calls {@link #exportFile(Location, OutputStream, OpenOptions)} with a URI. */
   public StoredFile exportFile(URI array, OutputStream out, OpenOptions options) {
     return exportFile(Location.of(array), out, options);
   }

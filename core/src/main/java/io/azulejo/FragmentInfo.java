@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A fragment of an array: the cells of one write, or of several that were consolidated. Immutable.
+ * A fragment of an array: the cells of one write, or of several consolidated writes. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
@@ -15,8 +15,8 @@ public interface FragmentInfo {
   String name();
 
   /**
-   * Returns the time of the write, as a range of one; the first and the last time if several were
-   * consolidated.
+   * Returns the time of the write as a range of one millisecond; for consolidated writes, the first
+   * and the last time.
    */
   TimeRange times();
 
@@ -26,7 +26,10 @@ public interface FragmentInfo {
   /** Returns whether it holds whole dense tiles, rather than cells with coordinates. */
   boolean dense();
 
-  /** Returns the number of its cells; for a dense fragment those of its non-empty domain. */
+  /**
+   * Returns the number of its cells; for a dense fragment the number of cells in its non-empty
+   * domain.
+   */
   long cells();
 
   /** Returns the number of its tiles. */
@@ -38,26 +41,26 @@ public interface FragmentInfo {
   /** Returns the name of the schema that it was written with. */
   String schemaName();
 
-  /** Returns whether it holds the time of each cell. */
+  /** Returns whether it holds the timestamp of each cell. */
   boolean timestamps();
 
-  /** Returns whether it holds the time of each cell's deletion. */
+  /** Returns whether it holds the timestamp of each cell's deletion. */
   boolean deleteMetadata();
 
-  /** Returns the bytes of its data files. */
+  /** Returns the size of its data files in bytes. */
   long bytesOnDisk();
 
   /**
-   * Returns the bytes of its values, offsets and validity before filters; of whole tiles if it is
-   * dense.
+   * Returns the size of its values, offsets and validity before filtering, in bytes; for a dense
+   * fragment the size of whole tiles.
    */
   long bytesUnfiltered();
 
   /**
-   * Returns the bytes of the data files by field, which add up to {@link #bytesOnDisk}: attributes
-   * and dimensions in the order of its schema, then {@code __timestamps}, {@code
-   * __delete_timestamps} and {@code __delete_condition_index}. Versions before 5 have one file for
-   * the coordinates of all dimensions, {@code __coords}.
+   * Returns the size of the data files by field, in bytes; the sum is {@link #bytesOnDisk}.
+   * Attributes and dimensions come in the order of its schema, then {@code __timestamps}, {@code
+   * __delete_timestamps} and {@code __delete_condition_index}. In format versions before 5 one
+   * file, {@code __coords}, has the coordinates of all dimensions.
    */
   Map<String, Long> fieldBytes();
 }

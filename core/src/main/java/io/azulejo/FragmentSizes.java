@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What there is to say of a fragment: how many cells, how many bytes. */
+/** Measures fragments: numbers of cells and tiles, and sizes in bytes. */
 final class FragmentSizes {
   private FragmentSizes() {}
 
-  /** Describes fragments of a store, for which their tables may have to be read. */
+  /** Describes fragments. Reads tables of fragments that are not loaded yet. */
   static List<FragmentInfo> describe(Storage storage, List<Fragment> fragments, Tasks tasks) {
     return tasks.io(storage.traits().waitingRequests(), fragments, FragmentSizes::describe);
   }
@@ -77,7 +77,10 @@ final class FragmentSizes {
         + (field.nullable() ? footer.validityFileSizes()[field.index()] : 0);
   }
 
-  /** Bytes of values, offsets and validity before filters; whole tiles of dense fragments. */
+  /**
+   * Returns the size of values, offsets and validity before filtering; of whole tiles for dense
+   * fragments.
+   */
   private static long unfiltered(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();
     List<FieldStorage> fields = new ArrayList<>();

@@ -10,11 +10,11 @@ import io.azulejo.schema.Range;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Where the tiles of a fragment lie. */
+/** Computes the boxes of a fragment's tiles. */
 final class FragmentTiles {
   private FragmentTiles() {}
 
-  /** Their boxes, in the order of the tiles. */
+  /** Returns the boxes in the order of the tiles. */
   static Stream<NDRange> boxes(Fragment fragment, ArraySchema schema) {
     if (fragment.tiles() == 0) {
       return Stream.empty();
@@ -32,7 +32,7 @@ final class FragmentTiles {
     Range[] ranges = new Range[grid.dimensions()];
     for (int d = 0; d < ranges.length; d++) {
       long first = grid.first(d, box.tile(d, position));
-      // The last tile may end beyond 64 bits; what was written ends before.
+      // The last tile may extend beyond 64 bits; written cells never do.
       long rest = box.high()[d] - first;
       long last = Long.compareUnsigned(rest, grid.extent(d) - 1) < 0 ? rest : grid.extent(d) - 1;
       ranges[d] =

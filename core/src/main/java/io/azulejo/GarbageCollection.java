@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Finds garbage, and removes what a request wants removed. */
+/** Finds garbage, and removes the garbage that a request selects. */
 final class GarbageCollection {
   private GarbageCollection() {}
 
@@ -99,7 +99,7 @@ final class GarbageCollection {
         || request.completeFragments().contains(file.location().name());
   }
 
-  /** Refuses names of fragments that are not garbage. */
+  /** Rejects names of fragments that are not garbage. */
   private static void requireThere(GcRequest request, List<GarbageFile> found, Location location) {
     Set<String> unknown = new HashSet<>(request.completeFragments());
     found.forEach(file -> unknown.remove(file.location().name()));

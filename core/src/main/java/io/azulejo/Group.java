@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** A group as it was at the time of opening: an immutable snapshot. */
+/** An immutable snapshot of a group as of the time of opening. */
 public final class Group {
   private final Engine engine;
   private final OpenOptions options;
@@ -62,22 +62,24 @@ public final class Group {
     };
   }
 
-  /** The folder of the group. */
+  /** Returns the folder of the group. */
   public Location location() {
     return snapshot.location();
   }
 
-  /** The times that it was opened at; their start counts for the metadata alone. */
+  /** Returns the times that the group was opened at; their start applies only to the metadata. */
   public TimeRange times() {
     return snapshot.times();
   }
 
-  /** The members, sorted by URI, then name. */
+  /** Returns the members, sorted by URI, then name. */
   public List<Member> members() {
     return members;
   }
 
-  /** The location of a member: relative URIs are resolved against the folder of the group. */
+  /**
+   * Returns the location of a member; relative URIs are resolved against the folder of the group.
+   */
   public Location locate(Member member) {
     return member.relative()
         ? snapshot.location().resolve(member.uri())
@@ -85,7 +87,7 @@ public final class Group {
   }
 
   /**
-   * Looks whether a member is where the group says.
+   * Checks whether a member exists at its location.
    *
    * @return {@link MemberState#PRESENT}, {@link MemberState#MISSING} or {@link
    *     MemberState#UNREACHABLE}
@@ -105,10 +107,10 @@ public final class Group {
   }
 
   /**
-   * Finds all members of this group, of the groups among them, and so on; see {@link #walk(Order,
+   * Returns all members of this group, of its member groups, and so on; see {@link #walk(Order,
    * Consumer)}.
    *
-   * @throws AzulejoException from the stream, if a group among the members cannot be opened
+   * @throws AzulejoException from the stream, if a member group cannot be opened
    */
   public Stream<Descendant> walk(Order order) {
     return walk(
@@ -119,20 +121,20 @@ public final class Group {
   }
 
   /**
-   * Finds all members of this group, of the groups among them, and so on. Groups are opened as the
+   * Returns all members of this group, of its member groups, and so on. Groups are opened as the
    * stream is consumed, with the options and at the times of this group. The members of a group
-   * come in the order of {@link #members}. A group that is a member of several groups is found in
-   * each of them; a group that contains itself ends the way there.
+   * come in the order of {@link #members}. A group that is a member of several groups is returned
+   * for each of them. A group that contains itself is not entered again.
    *
    * @param order whether a group comes before or after its members
-   * @param unopened receives the failure of each group that cannot be opened, whose members are
-   *     then left out
+   * @param unopened receives the failure of each group that cannot be opened; its members are left
+   *     out
    */
   public Stream<Descendant> walk(Order order, Consumer<AzulejoException> unopened) {
     return StreamSupport.stream(new Walk(order, unopened), false);
   }
 
-  /** The metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. */
   public Map<String, MetadataValue> metadata() {
     return Metadata.values(snapshot.metadata());
   }
@@ -143,7 +145,7 @@ public final class Group {
    * <p>Azulejo implements this interface; later releases may add methods.
    */
   public interface Member {
-    /** Returns its name in the group; empty if it has none. */
+    /** Returns its name in the group; empty for a member without a name. */
     Optional<String> name();
 
     /** Returns the type of the object when it was added. */
@@ -159,15 +161,15 @@ public final class Group {
   record StoredMember(Optional<String> name, ObjectType type, String uri, boolean relative)
       implements Member {}
 
-  /** The result of looking for a member. */
+  /** The result of checking a member. */
   public enum MemberState {
-    /** An array or a group of the stored type is there. */
+    /** The location has an array or a group, as stored in the group. */
     PRESENT,
-    /** Nothing is there, or something of another type. */
+    /** The location is empty or has an object of another type. */
     MISSING,
-    /** It cannot be looked for: its store is unknown or refuses. */
+    /** The location cannot be checked: its store is unknown or refuses access. */
     UNREACHABLE,
-    /** It is a group on the way to itself; its members are not walked again. */
+    /** The group contains itself through its members; its members are not walked again. */
     CYCLE
   }
 
@@ -175,19 +177,19 @@ public final class Group {
   public enum Order {
     /** A group comes before its members. */
     GROUPS_FIRST,
-    /** A group comes after its members, as it must to remove them. */
+    /** A group comes after its members, as for removing them. */
     MEMBERS_FIRST
   }
 
   /**
-   * A member of a group, or of a group below it. Immutable.
+   * A member of a group or of one of its member groups. Immutable.
    *
    * <p>Azulejo implements this interface; later releases may add methods.
    */
   public interface Descendant {
     /**
-     * Returns the names on the way from the group, joined by slashes. A member without a name has
-     * the name of its folder.
+     * Returns the names from the group down to the member, joined by slashes. A member without a
+     * name appears with the name of its folder.
      */
     String path();
 
@@ -197,21 +199,21 @@ public final class Group {
     /** Returns the type of the object when it was added to its group. */
     ObjectType type();
 
-    /** Returns whether the object was found at its location. */
+    /** Returns whether the object exists at its location. */
     MemberState state();
   }
 
   private record FoundMember(String path, Location location, ObjectType type, MemberState state)
       implements Descendant {}
 
-  /** A group on the way, whose members are being visited. */
+  /** A group whose members are being visited. */
   private static final class Step {
     final Group group;
     final Location real;
     final Iterator<Member> rest;
     final String prefix;
 
-    /** What is found last, if members come first. */
+    /** The group itself, to be returned after its members; empty if it came first. */
     final Optional<Descendant> last;
 
     Step(Group group, Location real, String prefix, Optional<Descendant> last) {
@@ -223,7 +225,10 @@ public final class Group {
     }
   }
 
-  /** The groups on the way are kept here rather than on the stack of the thread. */
+  /**
+   * Walks groups depth first. The groups being visited are in a deque rather than on the thread's
+   * stack.
+   */
   private final class Walk extends Spliterators.AbstractSpliterator<Descendant> {
     private final Order order;
     private final Consumer<AzulejoException> unopened;
@@ -247,7 +252,7 @@ public final class Group {
       return next.isPresent();
     }
 
-    /** One step; empty if nothing is found by it. */
+    /** Takes one step; empty if it does not find a member. */
     private Optional<Descendant> advance() {
       Step step = way.element();
       if (!step.rest.hasNext()) {

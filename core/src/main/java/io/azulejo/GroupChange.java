@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Members of a group to be added and removed. A member is identified by its name, or by its URI if
- * it has none; adding one that is there already replaces it. Immutable.
+ * Additions and removals of members of a group. A member is identified by its name, or by its URI
+ * if it has no name. Adding an existing member replaces it. Immutable.
  */
 public final class GroupChange {
   private final List<GroupChanges.Addition> additions;
@@ -23,7 +23,7 @@ public final class GroupChange {
     removals = List.copyOf(builder.removals);
   }
 
-  /** A builder of a change. */
+  /** Returns a builder of a change. */
   public static Builder builder() {
     return new Builder();
   }
@@ -44,70 +44,70 @@ public final class GroupChange {
     private Builder() {}
 
     /**
-     * Adds a member without a name, by its path from the group's folder: when both are moved
-     * together, the group still finds it.
+     * Adds a member without a name by its path relative to the group's folder. If group and member
+     * are moved together, the group still finds the member.
      *
-     * @param path names with slashes between them
+     * @param path names, joined by slashes
      */
     public Builder addRelative(String path) {
       return add(path, true, Optional.empty());
     }
 
-    /** As {@link #addRelative(String)}, with a name. */
+    /** Adds a named member by its relative path; see {@link #addRelative(String)}. */
     public Builder addRelative(String path, String name) {
       return add(path, true, Optional.of(name));
     }
 
     /**
-     * Adds a member without a name, by its URI: when the group is moved, it still finds it at the
-     * old place.
+     * Adds a member without a name by its URI. If the group is moved, it still finds the member at
+     * the same location.
      */
     public Builder addAbsolute(Location member) {
       return add(uri(member), false, Optional.empty());
     }
 
-    /** As {@link #addAbsolute(Location)}, with a name. */
+    /** Adds a named member by its URI; see {@link #addAbsolute(Location)}. */
     public Builder addAbsolute(Location member, String name) {
       return add(uri(member), false, Optional.of(name));
     }
 
-    /** See {@link #addAbsolute(Location)}; for a path or URI. */
+    /** Calls {@link #addAbsolute(Location)} with a path or URI. */
     public Builder addAbsolute(String member) {
       return addAbsolute(Location.of(member));
     }
 
-    /** See {@link #addAbsolute(Location, String)}; for a path or URI. */
+    /** Calls {@link #addAbsolute(Location, String)} with a path or URI. */
     public Builder addAbsolute(String member, String name) {
       return addAbsolute(Location.of(member), name);
     }
 
-    /** See {@link #addAbsolute(Location)}; for a local path. */
+    /** Calls {@link #addAbsolute(Location)} with a local path. */
     public Builder addAbsolute(Path member) {
       return addAbsolute(Location.of(member));
     }
 
-    /** See {@link #addAbsolute(Location, String)}; for a local path. */
+    /** Calls {@link #addAbsolute(Location, String)} with a local path. */
     public Builder addAbsolute(Path member, String name) {
       return addAbsolute(Location.of(member), name);
     }
 
-    /** See {@link #addAbsolute(Location)}; for a URI. */
+    /** Calls {@link #addAbsolute(Location)} with a URI. */
     public Builder addAbsolute(URI member) {
       return addAbsolute(Location.of(member));
     }
 
-    /** See {@link #addAbsolute(Location, String)}; for a URI. */
+    /** Calls {@link #addAbsolute(Location, String)} with a URI. */
     public Builder addAbsolute(URI member, String name) {
       return addAbsolute(Location.of(member), name);
     }
 
-    /** Removes the member of that name, or the only one with that URI. */
+    /** Removes the member with this name, or the only member with this URI. */
     public Builder remove(String nameOrUri) {
       removals.add(Objects.requireNonNull(nameOrUri, "nameOrUri"));
       return this;
     }
 
-    /** The change, of all that was added and removed so far. */
+    /** Returns the change with all additions and removals so far. */
     public GroupChange build() {
       return new GroupChange(this);
     }

@@ -8,9 +8,9 @@ import io.azulejo.storage.Location;
  * A handle to the group at a location. Each call works on the group as it is at that moment. {@link
  * #open()} returns a snapshot, a {@link Group}. Immutable and safe for use by many threads.
  *
- * <p>All methods but {@link #create} throw {@link io.azulejo.error.NotFoundException} if there is
- * no group, and {@link io.azulejo.error.InvalidRequestException} if a key is missing, wrong or not
- * needed.
+ * <p>All methods except {@link #create} throw {@link io.azulejo.error.NotFoundException} if the
+ * group does not exist, and {@link io.azulejo.error.InvalidRequestException} if a key is missing,
+ * wrong or not needed.
  */
 public final class GroupHandle {
   private final Engine engine;
@@ -21,7 +21,7 @@ public final class GroupHandle {
     this.location = location;
   }
 
-  /** The folder of the group. */
+  /** Returns the folder of the group. */
   public Location location() {
     return location;
   }
@@ -29,7 +29,7 @@ public final class GroupHandle {
   /**
    * Creates the group, without members.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   * @throws io.azulejo.error.AlreadyExistsException if the location has an array or a group
    */
   public void create() {
     Cancellation.atDoor(() -> GroupChanges.create(engine.storage(location), location));
@@ -40,19 +40,22 @@ public final class GroupHandle {
     return open(OpenOptions.DEFAULT);
   }
 
-  /** Opens the group as a snapshot, which need not be closed: its members and its metadata. */
+  /** Opens the group as a snapshot of members and metadata, which need not be closed. */
   public Group open(OpenOptions options) {
     return Cancellation.atDoor(() -> Group.open(engine, location, options));
   }
 
-  /** Adds and removes members, as of now; see {@link #change(GroupChange, ChangeOptions)}. */
+  /**
+   * Adds and removes members with the current time; see {@link #change(GroupChange,
+   * ChangeOptions)}.
+   */
   public void change(GroupChange change) {
     change(change, ChangeOptions.DEFAULT);
   }
 
   /**
-   * Adds and removes members, all at once. Whether a member is an array or a group is looked up
-   * where it lies; there may be nothing yet.
+   * Adds and removes members, all in one step. The type of a new member (array or group) is looked
+   * up at its location, which may still be empty.
    *
    * @throws io.azulejo.error.InvalidRequestException also if the change removes a member that does
    *     not exist or a URI that several members have, or changes a member twice
@@ -71,17 +74,17 @@ public final class GroupHandle {
                 engine::kind));
   }
 
-  /** The metadata of the group, to be read and changed. */
+  /** Returns a handle to read and change the metadata of the group. */
   public MetadataHandle metadata() {
     return new MetadataHandle(engine, location, () -> open().metadata());
   }
 
-  /** All that keeps the group in shape. */
+  /** Returns the maintenance operations of the group. */
   public Maintenance maintenance() {
     return new Maintenance(engine, location);
   }
 
-  /** The location. */
+  /** Returns the location. */
   @Override
   public String toString() {
     return location.toString();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Encryption keys by the folders whose arrays and groups they are of. Immutable. */
+/** Encryption keys of arrays and groups by folder. Immutable. */
 final class Keys {
   static final Keys NONE = new Keys(Map.of());
 
@@ -16,14 +16,14 @@ final class Keys {
     this.byFolder = byFolder;
   }
 
-  /** These, with one for all that is at and below a location. */
+  /** Returns these keys with one more, for everything at and below a location. */
   Keys with(Location prefix, EncryptionKey key) {
     Map<Location, EncryptionKey> more = new HashMap<>(byFolder);
     more.put(prefix, key);
     return new Keys(Map.copyOf(more));
   }
 
-  /** The key of the nearest folder at or above a location. */
+  /** Returns the key of the nearest folder at or above a location. */
   Optional<EncryptionKey> of(Location location) {
     if (byFolder.isEmpty()) {
       return Optional.empty();

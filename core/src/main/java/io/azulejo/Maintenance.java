@@ -39,9 +39,9 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 
 /**
- * Maintains the array or group at a location: merges what many writes have left, deletes what is
- * not needed any more, verifies, seals and repairs. Other processes can read and write at the same
- * time. Immutable and safe for use by many threads.
+ * Maintains the array or group at a location: consolidates and vacuums, verifies, seals and
+ * repairs. Other processes can read and write at the same time. Immutable and safe for use by many
+ * threads.
  */
 public final class Maintenance {
   private final Engine engine;
@@ -60,18 +60,20 @@ public final class Maintenance {
   }
 
   /**
-   * Consolidates: what many changes have left is gathered in fewer, larger files. Whoever reads
-   * gets the same as before, at any time too; only dense fragments, and those of format versions
-   * before 15, are seen at times alone that contain all of theirs. What was replaced stays where it
-   * is, for those who have it open, until it is vacuumed. Can be interrupted at any moment: it is
-   * then as if the merge at hand had not begun.
+   * Consolidates fragments or files: merges the results of many changes into fewer, larger files.
+   * Reads return the same as before, also at earlier times. The exceptions are dense fragments and
+   * fragments of format versions before 15: after a merge, they are visible only at times that
+   * contain all of theirs.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
-   * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
-   * @throws io.azulejo.error.AlreadyExistsException if somebody else is merging the same fragments
-   *     of an array with duplicates; nothing was done
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether a merge was
-   *     committed
+   * <p>Replaced files stay until they are vacuumed, for readers that have them open. An
+   * interruption at any moment leaves the array as if the current merge had not started.
+   *
+   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
+   *     the mode requires
+   * @throws io.azulejo.error.InvalidRequestException if the named inputs cannot be merged
+   * @throws io.azulejo.error.AlreadyExistsException if another process is merging the same
+   *     fragments of an array with duplicates; nothing was done
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a merge was committed
    */
   public ConsolidationReport consolidate(ConsolidationRequest request) {
     return Cancellation.atDoor(
@@ -88,10 +90,12 @@ public final class Maintenance {
   }
 
   /**
-   * What {@link #consolidate(ConsolidationRequest)} would merge now, and why. Nothing is changed.
+   * Returns what {@link #consolidate(ConsolidationRequest)} would merge now, and why. Changes
+   * nothing.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
-   * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
+   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
+   *     the mode requires
+   * @throws io.azulejo.error.InvalidRequestException if the named inputs cannot be merged
    */
   public ConsolidationPlan plan(ConsolidationRequest request) {
     return Cancellation.atDoor(
@@ -104,7 +108,7 @@ public final class Maintenance {
         });
   }
 
-  /** Writes what an array holds to a new array with another layout. */
+  /** Writes the cells of an array to a new array with another layout. */
   static RepackReport repack(Engine engine, Snapshot from, Location to, RepackRequest request) {
     return Repack.repack(
         from,
@@ -116,7 +120,7 @@ public final class Maintenance {
         engine.resources().withProgress(request.progress()));
   }
 
-  /** Tries layouts of an array on a sample of its cells. */
+  /** Compares layouts of an array on a sample of its cells. */
   static Advice advise(Engine engine, Snapshot array, AdviceRequest request) {
     return LayoutAdvisor.of(array, request, engine.resources());
   }
@@ -127,22 +131,25 @@ public final class Maintenance {
         first, second, request, engine.resources().withProgress(request.progress()));
   }
 
-  /** Deletes fragments that were consolidated; see {@link #vacuum(VacuumRequest)}. */
+  /** Deletes consolidated fragments; see {@link #vacuum(VacuumRequest)}. */
   public VacuumReport vacuum() {
     return vacuum(VacuumRequest.DEFAULT);
   }
 
   /**
-   * Deletes what was consolidated: the fragments that are part of others now, or files of footers,
-   * commits or metadata that others hold. Reads give the same as before, but for times that end, or
-   * begin, within what was consolidated. Reads of an array that was opened before, and that need
-   * what is deleted, end with a {@link io.azulejo.error.NotFoundException} that says so. Nothing is
-   * deleted unless what replaced it is there. Can be interrupted, and be called by several at once;
-   * the next call deletes what is left.
+   * Deletes the inputs of consolidations: fragments that were merged into others, or files whose
+   * footers, commits or metadata are in consolidated files. Reads return the same as before, except
+   * at times that start or end within the times of a consolidation. Arrays opened before may need
+   * the deleted files: their reads then fail with a {@link io.azulejo.error.NotFoundException} that
+   * says so.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
-   * @throws io.azulejo.error.StorageException if something could not be deleted; the rest is still
-   *     there, and the next call deletes it
+   * <p>Inputs are deleted only if their replacement exists. Several processes can vacuum at the
+   * same time. If a call is interrupted, the next call deletes the rest.
+   *
+   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
+   *     the mode requires
+   * @throws io.azulejo.error.StorageException if a file could not be deleted; the rest still
+   *     exists, and the next call deletes it
    */
   public VacuumReport vacuum(VacuumRequest request) {
     return Cancellation.atDoor(
@@ -160,19 +167,19 @@ public final class Maintenance {
     return verify(VerifyRequest.DEFAULT);
   }
 
-  /** Measures filters on some cells. */
+  /** Measures the effect of filters on some cells. */
   static long filteredSize(Engine engine, Column column, FilterPipeline filters) {
     return LayoutAdvisor.filteredSize(column, filters, engine.resources().scratchPool());
   }
 
   /**
-   * Finds all that is wrong with an array or a group, with the arrays of dimension labels, with
-   * members of the group and with what else lies in its folder; or with all arrays and groups in
-   * another folder. Nothing is changed. Changes that others make meanwhile may be reported as
-   * problems: verify again, or while nobody writes.
+   * Finds all problems of an array or a group, including the arrays of dimension labels, members of
+   * the group and everything else in its folder. For another folder, verifies all arrays and groups
+   * in it. Changes nothing. Concurrent changes by others may be reported as problems: verify again,
+   * or while nobody writes.
    *
-   * @return all that was found; bytes that contradict the format are no exception here
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at or below
+   * @return all problems; bytes that contradict the format are reported, not thrown
+   * @throws io.azulejo.error.NotFoundException if neither an array nor a group exists at or below
    *     the location
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
@@ -189,12 +196,12 @@ public final class Maintenance {
   }
 
   /**
-   * Tries what a store promises ({@link io.azulejo.storage.Storage}): creates, lists, reads, copies
-   * and deletes some files of some MiB in all in a folder of its own at the location, which it
-   * removes again; there need be nothing at the location. Finds a store that does not refuse names
-   * that are taken, as some do that seem to know how.
+   * Tests whether a store keeps the contract of {@link io.azulejo.storage.Storage}. Creates, lists,
+   * reads, copies and deletes some files, some MiB in total, in its own folder at the location, and
+   * removes the folder again. The location may be empty. Detects stores that accept existing names
+   * although they seem to support rejecting them.
    *
-   * @throws io.azulejo.error.StorageException if nothing can be created there
+   * @throws io.azulejo.error.StorageException if files cannot be created there
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public StoreReport verifyStore() {
@@ -208,17 +215,17 @@ public final class Maintenance {
   }
 
   /**
-   * Seals an array or a group: writes down the sizes and the digests (SHA-256) of all files in its
-   * folder, in a file beside it that {@code sha256sum -c} understands, too. {@link
-   * VerifyRequest#sealed} compares with it, and so do reads of what was opened with {@link
-   * OpenOptions#verified}.
+   * Seals an array or a group: writes the sizes and SHA-256 digests of all files in its folder to a
+   * file beside the folder, which {@code sha256sum -c} also understands. {@link
+   * VerifyRequest#sealed} compares files with the seal, and so do reads of arrays opened with
+   * {@link OpenOptions#verified}.
    *
-   * <p>The seal of an array can be one that changes keep up to date ({@link SealRequest#kept}); it
-   * is a folder of such files then, and stays one when it is replaced.
+   * <p>The seal of an array can be kept up to date by changes ({@link SealRequest#kept}). Such a
+   * seal is a folder of such files, and stays a folder when it is replaced.
    *
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group, or nothing
-   *     to gather
-   * @throws io.azulejo.error.AlreadyExistsException if there is a seal that is not to be replaced
+   * @throws io.azulejo.error.NotFoundException if neither an array nor a group exists, or a
+   *     {@linkplain SealRequest#gathered gathering} request finds nothing to gather
+   * @throws io.azulejo.error.AlreadyExistsException if a seal exists and must not be replaced
    * @throws io.azulejo.error.InvalidRequestException if the seal of a group is to be kept up to
    *     date
    */
@@ -238,14 +245,14 @@ public final class Maintenance {
   }
 
   /**
-   * Mends what can be mended in an array or a group, or lists it: removes what nothing refers to,
-   * finishes interrupted merges, makes gathered footers anew that are broken or stale, takes broken
-   * fragments out if that is asked for. Nothing that a reader may need is deleted. This goes step
-   * by step: after a failure some of it may be done, and what is left can be done again.
+   * Repairs an array or a group, or lists the possible repairs: removes unreferenced files,
+   * finishes interrupted merges, and rewrites consolidated footers that are broken or stale. Takes
+   * broken fragments out of the array on request. Files that a reader may need are never deleted.
+   * Repairs are made one by one: after a failure some may be done, and the next call does the rest.
    *
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.InvalidRequestException if there is no fragment of a name
-   * @throws io.azulejo.error.CommitUnknownException if it is not known whether a repair was made
+   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
+   * @throws io.azulejo.error.InvalidRequestException if a named fragment does not exist
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a repair was made
    */
   public RepairReport repair(RepairRequest request) {
     return Cancellation.atDoor(
@@ -264,11 +271,11 @@ public final class Maintenance {
   }
 
   /**
-   * Finds what killed writers and interrupted removals have left in an array, or in the arrays and
-   * groups in a folder, and removes what is old enough. No reader needs any of it.
+   * Finds the remains of killed writers and interrupted removals in an array, or in the arrays and
+   * groups in a folder, and removes those that are old enough. Readers do not need them.
    *
-   * @return all that was found, removed or not
-   * @throws io.azulejo.error.NotFoundException if nothing is at the location
+   * @return all garbage, removed or not
+   * @throws io.azulejo.error.NotFoundException if the location does not exist
    */
   public GcReport gc(GcRequest request) {
     return Cancellation.atDoor(

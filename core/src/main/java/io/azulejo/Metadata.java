@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The metadata of arrays and groups, as users see it. */
+/** Converts the metadata of arrays and groups to public values. */
 final class Metadata {
   private Metadata() {}
 
-  /** The values by key, in the order of the entries. */
+  /** Returns the values by key, in the order of the entries. */
   static Map<String, MetadataValue> values(Map<String, ArrayMetadataFormat.Entry> entries) {
     Map<String, MetadataValue> values = new LinkedHashMap<>();
     entries.forEach(

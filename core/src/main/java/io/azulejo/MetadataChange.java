@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Keys of the metadata of an array or a group to be put and removed. Immutable. */
+/** Keys to set and remove in the metadata of an array or a group. Immutable. */
 public final class MetadataChange {
   private final List<ArrayMetadataFormat.Entry> entries;
 
@@ -18,30 +18,28 @@ public final class MetadataChange {
     this.entries = List.copyOf(entries);
   }
 
-  /** A builder of a change. */
+  /** Returns a builder of a change. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** What happens to the keys, each once. */
+  /** Returns the changes, one for each key. */
   List<ArrayMetadataFormat.Entry> entries() {
     return entries;
   }
 
-  /**
-   * Collects what is put and removed; of several calls for a key the last counts. Not for use by
-   * several threads.
-   */
+  /** Collects changes; the last call for a key wins. Not for use by several threads. */
   public static final class Builder {
     private final Map<String, ArrayMetadataFormat.Entry> entries = new LinkedHashMap<>();
 
     private Builder() {}
 
     /**
-     * Puts a value, in place of the one that the key had.
+     * Sets a key, and replaces its value if it has one.
      *
      * @param key any text without the character U+0000
-     * @param value of any type but ANY
+     * @param value a value of any type except ANY
+     * @throws InvalidRequestException if the key or the type is not allowed
      */
     public Builder put(String key, MetadataValue value) {
       if (value.type() == Datatype.ANY) {
@@ -54,13 +52,13 @@ public final class MetadataChange {
       return this;
     }
 
-    /** Removes a key; does nothing where the key is not there. */
+    /** Removes a key; does nothing if the key does not exist. */
     public Builder remove(String key) {
       entries.put(checked(key), ArrayMetadataFormat.Entry.deletion(key));
       return this;
     }
 
-    /** The change, of all that was put and removed so far. */
+    /** Returns the change with all keys set and removed so far. */
     public MetadataChange build() {
       return new MetadataChange(entries.values());
     }

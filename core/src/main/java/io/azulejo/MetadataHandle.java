@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The metadata of an array or a group: values by key, as they are now. Immutable and safe for use
- * by many threads. Each change is one commit; {@link #change} makes several changes at once.
+ * A handle to the metadata of an array or a group, which always returns the present values.
+ * Immutable and safe for use by many threads. Each change is one commit; {@link #change} makes
+ * several changes at once.
  *
- * <p>All methods throw {@link io.azulejo.error.NotFoundException} if there is no array or group,
- * and {@link io.azulejo.error.InvalidRequestException} if a key is missing, wrong or not needed.
+ * <p>All methods throw {@link io.azulejo.error.NotFoundException} if the array or group does not
+ * exist, and {@link io.azulejo.error.InvalidRequestException} if a key is missing, wrong or not
+ * needed.
  */
 public final class MetadataHandle {
   private final Engine engine;
@@ -25,12 +27,12 @@ public final class MetadataHandle {
     this.values = values;
   }
 
-  /** The values by key, sorted by the bytes of the keys; unmodifiable. */
+  /** Returns the values by key, sorted by the bytes of the keys; unmodifiable. */
   public Map<String, MetadataValue> values() {
     return values.get();
   }
 
-  /** The value of a key; empty if there is none. */
+  /** Returns the value of a key; empty if the key does not exist. */
   public Optional<MetadataValue> get(String key) {
     return Optional.ofNullable(values().get(key));
   }
@@ -55,17 +57,17 @@ public final class MetadataHandle {
     change(MetadataChange.builder().put(key, value).build());
   }
 
-  /** Removes a key; does nothing if it is not there. */
+  /** Removes a key; does nothing if the key does not exist. */
   public void remove(String key) {
     change(MetadataChange.builder().remove(key).build());
   }
 
-  /** Sets and removes keys, all at once, as of now. */
+  /** Sets and removes keys in one step, with the current time. */
   public void change(MetadataChange change) {
     change(change, ChangeOptions.DEFAULT);
   }
 
-  /** Sets and removes keys, all at once. */
+  /** Sets and removes keys in one step. */
   public void change(MetadataChange change, ChangeOptions options) {
     Cancellation.atDoor(
         () ->

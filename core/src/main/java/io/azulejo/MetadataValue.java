@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A value of the metadata of an array or a group: a type, and any number of values of it.
+ * A value in the metadata of an array or a group: a type and any number of values of this type.
  * Immutable.
  */
 public final class MetadataValue {
@@ -31,10 +31,11 @@ public final class MetadataValue {
   }
 
   /**
-   * A value of any type, by its bytes, which are copied.
+   * Returns a value of any type from its bytes, which are copied.
    *
    * @param count the number of values of the type; 0 for the empty value
-   * @param bytes the values, little-endian: count × size of the type
+   * @param bytes the values, little-endian: count × bytes of a value
+   * @throws InvalidRequestException if the number of bytes does not fit the count
    */
   public static MetadataValue of(Datatype type, int count, byte[] bytes) {
     Objects.requireNonNull(type, "type");
@@ -46,37 +47,37 @@ public final class MetadataValue {
     return new MetadataValue(type, count, bytes.clone());
   }
 
-  /** A text, as STRING_UTF8; the empty one is the empty value. */
+  /** Returns a text as STRING_UTF8; the empty text is the empty value. */
   public static MetadataValue ofString(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return new MetadataValue(Datatype.STRING_UTF8, bytes.length, bytes);
   }
 
-  /** Values of INT32. */
+  /** Returns values of INT32. */
   public static MetadataValue ofInts(int... values) {
     return ofLongs(Datatype.INT32, Arrays.stream(values).asLongStream().toArray());
   }
 
-  /** Values of INT64. */
+  /** Returns values of INT64. */
   public static MetadataValue ofLongs(long... values) {
     return ofLongs(Datatype.INT64, values);
   }
 
-  /** Values of FLOAT64. */
+  /** Returns values of FLOAT64. */
   public static MetadataValue ofDoubles(double... values) {
     return ofDoubles(Datatype.FLOAT64, values);
   }
 
-  /** Bytes, as BLOB; they are copied. */
+  /** Returns bytes as BLOB; they are copied. */
   public static MetadataValue ofBytes(byte... bytes) {
     return new MetadataValue(Datatype.BLOB, bytes.length, bytes.clone());
   }
 
   /**
-   * Values of a type of integers, datetimes or times, or of BOOL.
+   * Returns values of a type of integers, datetimes or times, or of BOOL.
    *
-   * @param values those of UINT64 as 64 bits
-   * @throws InvalidRequestException if the type is another one, or lacks a value
+   * @param values the values; for UINT64 as 64 bits
+   * @throws InvalidRequestException for another type, or if a value is out of range
    */
   public static MetadataValue ofLongs(Datatype type, long... values) {
     if (!type.isIntegerValued()) {
@@ -102,9 +103,9 @@ public final class MetadataValue {
   }
 
   /**
-   * Values of FLOAT32 or FLOAT64.
+   * Returns values of FLOAT32 or FLOAT64.
    *
-   * @throws InvalidRequestException if the type is another one
+   * @throws InvalidRequestException for another type
    */
   public static MetadataValue ofDoubles(Datatype type, double... values) {
     if (!type.isFloatingPoint()) {
@@ -127,26 +128,26 @@ public final class MetadataValue {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The type that each of the values is of. */
+  /** Returns the type of each value. */
   public Datatype type() {
     return type;
   }
 
-  /** The number of values of the type; 0 for the empty value. */
+  /** Returns the number of values; 0 for the empty value. */
   public int count() {
     return count;
   }
 
-  /** The values, little-endian (a copy). */
+  /** Returns a copy of the values, little-endian. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
   /**
-   * The values of a type of integers, datetimes or times, or of BOOL: those of UINT64 as the same
-   * 64 bits.
+   * Returns the values of a type of integers, datetimes or times, or of BOOL. Values of UINT64 keep
+   * their 64 bits.
    *
-   * @throws InvalidRequestException if the type is another one
+   * @throws InvalidRequestException for another type
    */
   public long[] asLongs() {
     if (!type.isIntegerValued()) {
@@ -159,9 +160,9 @@ public final class MetadataValue {
   }
 
   /**
-   * The values of FLOAT32, each as the double of the same value, or of FLOAT64.
+   * Returns the values of FLOAT32 or FLOAT64 as doubles.
    *
-   * @throws InvalidRequestException if the type is another one
+   * @throws InvalidRequestException for another type
    */
   public double[] asDoubles() {
     if (!type.isFloatingPoint()) {
@@ -174,27 +175,27 @@ public final class MetadataValue {
   }
 
   /**
-   * The one value of a type of integers, datetimes or times, or of BOOL.
+   * Returns the single value of a type of integers, datetimes or times, or of BOOL.
    *
-   * @throws InvalidRequestException if the type is another one, or there are more values, or none
+   * @throws InvalidRequestException for another type, or if the count is not 1
    */
   public long asLong() {
     return asLongs()[only()];
   }
 
   /**
-   * The one value of FLOAT32 or FLOAT64.
+   * Returns the single value of FLOAT32 or FLOAT64.
    *
-   * @throws InvalidRequestException if the type is another one, or there are more values, or none
+   * @throws InvalidRequestException for another type, or if the count is not 1
    */
   public double asDouble() {
     return asDoubles()[only()];
   }
 
   /**
-   * The text of one of the string types or of CHAR.
+   * Returns the text of one of the string types or of CHAR.
    *
-   * @throws InvalidRequestException if the type is another one
+   * @throws InvalidRequestException for another type
    */
   public String asString() {
     if (!type.isString() && type != Datatype.CHAR) {

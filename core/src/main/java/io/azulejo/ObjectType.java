@@ -2,13 +2,13 @@ package io.azulejo;
 
 import io.azulejo.internal.snapshot.ObjectKind;
 
-/** Whether a location is an array, a group or neither. */
+/** The type of the object at a location. */
 public enum ObjectType {
   /** An array. */
   ARRAY,
   /** A group. */
   GROUP,
-  /** Neither. */
+  /** Neither an array nor a group. */
   NONE;
 
   static ObjectType of(ObjectKind kind) {

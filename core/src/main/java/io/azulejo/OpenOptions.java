@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an array or a group is opened: at which times, with which key, and whether what is read is
- * compared with its seal. Immutable.
+ * Options of opening an array or a group: the times, the key, and whether reads are checked against
+ * its seal. Immutable.
  */
 public final class OpenOptions {
-  /** Now, with the key that the engine has for the location. */
+  /** The current time, with the engine's key for the location. */
   public static final OpenOptions DEFAULT = new OpenOptions(null, null, false);
 
   private final @Nullable TimeRange times;
@@ -24,39 +24,40 @@ public final class OpenOptions {
     this.verified = verified;
   }
 
-  /** The same, seeing what was written in these times. */
+  /** Sets the times whose writes are visible. Default: everything up to now. */
   public OpenOptions at(TimeRange range) {
     return new OpenOptions(Objects.requireNonNull(range, "range"), key, verified);
   }
 
-  /** The same, with a key, in place of the one that the engine has for the location. */
+  /** Sets the key, instead of the engine's key for the location. */
   public OpenOptions key(EncryptionKey secret) {
     return new OpenOptions(times, Objects.requireNonNull(secret, "secret"), verified);
   }
 
   /**
-   * The same, but every byte that is read, at opening and later, is compared with the seal beside
-   * the array ({@link Maintenance#seal}), and every listing: what is missing or changed is a {@link
-   * io.azulejo.error.CorruptDataException} that names the file, and of a changed one the first byte
-   * of the block. What the seal does not know is refused with a {@link
-   * io.azulejo.error.StorageException}. Blocks of 64 KiB are read as a whole; files of seals that
-   * were made by earlier releases are read as a whole once for each array that is opened.
+   * Compares all listings and all bytes that are read, at opening and later, with the seal beside
+   * the array ({@link Maintenance#seal}). A missing or changed file causes a {@link
+   * io.azulejo.error.CorruptDataException} that names the file and the first byte of a changed
+   * block. A file that is not in the seal causes a {@link io.azulejo.error.StorageException}.
+   *
+   * <p>Blocks of 64 KiB are read as a whole. With seals of earlier releases, whole files are read
+   * once for each opened array.
    */
   public OpenOptions verified() {
     return new OpenOptions(times, key, true);
   }
 
-  /** The times; empty for everything up to now. */
+  /** Returns the times; empty for everything up to now. */
   public Optional<TimeRange> at() {
     return Optional.ofNullable(times);
   }
 
-  /** The key; empty for the one that the engine has for the location, if any. */
+  /** Returns the key; empty for the engine's key for the location, if any. */
   public Optional<EncryptionKey> key() {
     return Optional.ofNullable(key);
   }
 
-  /** Whether what is read is compared with the seal. */
+  /** Returns whether reads are compared with the seal. */
   public boolean isVerified() {
     return verified;
   }

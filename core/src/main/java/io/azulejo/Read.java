@@ -39,9 +39,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * A read of an array: first which cells and fields, then how they are delivered. Immutable: each
- * method that sets something returns a new read, and a read can be run any number of times. Safe
- * for use by many threads.
+ * A read of an array: first select cells and fields, then choose how to return them. Immutable:
+ * each setter returns a new read, and a read can be run any number of times. Safe for use by many
+ * threads.
  *
  * <pre>{@code
  * quakes.read().where("mag >= 6").select("time", "mag").forEach(System.out::println);
@@ -53,7 +53,7 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@link InvalidRequestException} if the request does not fit the array: an unknown field, a
- *       range outside the domain, several ranges of a dimension in global order
+ *       range outside the domain, or several ranges of a dimension in global order
  *   <li>{@link io.azulejo.error.CancelledException} if the thread is interrupted
  *   <li>{@link io.azulejo.error.ReadTimeoutException} if the {@linkplain #timeout timeout} is over
  *   <li>{@link io.azulejo.error.CorruptDataException} if bytes of the array contradict the format
@@ -66,10 +66,10 @@ public final class Read {
   private final ReadRequest request;
 
   /**
-   * A read.
+   * Creates a read.
    *
-   * @param tasks the threads of reads that the caller does not wait for
-   * @param scopes makes what one run of the read works with
+   * @param tasks the threads of asynchronous reads
+   * @param scopes returns the resources for one run of the read
    */
   Read(Snapshot array, Tasks tasks, Function<ReadRequest, ReadScope> scopes, ReadRequest request) {
     this.array = array;
@@ -82,7 +82,9 @@ public final class Read {
     return new Read(array, tasks, scopes, other);
   }
 
-  /** The request as a value, to be used with other arrays or sent to other processes. */
+  /**
+   * Returns the request as a value, which can be used with other arrays or sent to other processes.
+   */
   public ReadRequest request() {
     return request;
   }
@@ -97,24 +99,24 @@ public final class Read {
     return with(request.range(dimension, range));
   }
 
-  /** Adds the range from {@code first} to {@code last}, both included; of integers and times. */
+  /** Adds the range from {@code first} to {@code last}, both included, of integers or times. */
   public Read range(String dimension, long first, long last) {
     return range(dimension, Range.of(first, last));
   }
 
   /**
-   * Adds the range from {@code first} to {@code last}, both included; of floating-point numbers.
+   * Adds the range from {@code first} to {@code last}, both included, of floating-point numbers.
    */
   public Read range(String dimension, double first, double last) {
     return range(dimension, Range.of(first, last));
   }
 
-  /** Adds the range from {@code first} to {@code last}, both included; of texts. */
+  /** Adds the range from {@code first} to {@code last}, both included, of texts. */
   public Read range(String dimension, String first, String last) {
     return range(dimension, Range.of(first, last));
   }
 
-  /** Reads single cells in place of a part of the array; see {@link ReadRequest#points}. */
+  /** Reads single cells instead of a part of the array; see {@link ReadRequest#points}. */
   public Read points(Points cells) {
     return with(request.points(cells));
   }
@@ -144,7 +146,7 @@ public final class Read {
     return with(request.layout(order));
   }
 
-  /** Sets which cells of a dense array are rows; see {@link ReadRequest.Cells}. */
+  /** Selects the cells of a dense array that are rows; see {@link ReadRequest.Cells}. */
   public Read cells(ReadRequest.Cells cells) {
     return with(request.cells(cells));
   }
@@ -154,12 +156,12 @@ public final class Read {
     return with(request.limit(cells));
   }
 
-  /** Sets how long the read may take; see {@link ReadRequest#timeout(Duration)}. */
+  /** Sets the time limit of the read; see {@link ReadRequest#timeout(Duration)}. */
   public Read timeout(Duration most) {
     return with(request.timeout(most));
   }
 
-  /** Sets the listener of the progress of the read; see {@link ReadRequest#progress(Progress)}. */
+  /** Sets the listener for progress; see {@link ReadRequest#progress(Progress)}. */
   public Read progress(Progress listener) {
     return with(request.progress(listener));
   }
@@ -167,7 +169,7 @@ public final class Read {
   /**
    * Starts to read the cells in batches.
    *
-   * @return the reader, to be closed by the caller unless it has delivered its last batch
+   * @return the reader, to be closed by the caller unless it has returned its last batch
    */
   public BatchReader batches() {
     return batches(scope());
@@ -179,7 +181,7 @@ public final class Read {
 
   /**
    * Starts to read the cells one by one, each as an object: convenient, but slower than {@link
-   * #batches}. Values of attributes with an enumeration are those of the enumeration.
+   * #batches}. Attributes with an enumeration return the values of the enumeration.
    *
    * @return the cells; the read ends when the stream is closed or has no more cells
    */
@@ -205,9 +207,9 @@ public final class Read {
    * Reads the values of a FLOAT64 attribute of a dense array, with their shape. Cells that were
    * never written and cells that do not meet the condition have the fill value.
    *
-   * @param attribute the name of the attribute; selected fields do not count
+   * @param attribute the name of the attribute; selected fields are ignored
    * @return the values in the order of the request: row-major (the default) or column-major
-   * @throws InvalidRequestException also as {@link #into} does
+   * @throws InvalidRequestException also under the conditions of {@link #into}
    */
   public Values<double[]> doubles(String attribute) {
     return values(attribute, count -> new double[count], ReadTarget::of);
@@ -219,7 +221,7 @@ public final class Read {
   }
 
   /**
-   * Reads the values of an attribute of 8-byte integers or datetimes; UINT64 as the same bits. See
+   * Reads the values of an attribute of 8-byte integers or datetimes, UINT64 as the same bits; see
    * {@link #doubles}.
    */
   public Values<long[]> longs(String attribute) {
@@ -227,7 +229,7 @@ public final class Read {
   }
 
   /**
-   * Reads the values of an attribute of 4-byte integers; UINT32 as the same bits. See {@link
+   * Reads the values of an attribute of 4-byte integers, UINT32 as the same bits; see {@link
    * #doubles}.
    */
   public Values<int[]> ints(String attribute) {
@@ -245,7 +247,7 @@ public final class Read {
                   .attribute(attribute)
                   .map(a -> Math.max(1, a.cellValNum()))
                   .orElse(1);
-          // The array of the result is that of the target, which is an A.
+          // The result holds the array of the target, which is an A.
           @SuppressWarnings("unchecked")
           Values<A> values =
               (Values<A>)
@@ -273,11 +275,10 @@ public final class Read {
   }
 
   /**
-   * Reads cells of a dense array into arrays of the caller, each value to its place, without a
-   * batch in between. No tile is read twice. If the read fails, the contents of the arrays are
-   * undefined.
+   * Reads cells of a dense array directly into arrays of the caller, without a batch in between.
+   * Each tile is read at most once. If the read fails, the contents of the arrays are undefined.
    *
-   * @param targets the fields and the arrays, at least one; selected fields do not count
+   * @param targets the fields and their arrays, at least one; selected fields are ignored
    * @return the shape of the cells
    * @throws InvalidRequestException also if the array is sparse, a field has cells of variable
    *     size, a target has another type or is too small, or the request has a limit or {@link
@@ -292,8 +293,8 @@ public final class Read {
   }
 
   /**
-   * Aggregates the cells, by a text such as {@code "count(), max(mag) by type"}; see {@link
-   * #aggregate(Aggregation)} and {@link Aggregation#parse}.
+   * Parses an aggregation such as {@code "count(), max(mag) by type"} and aggregates the cells; see
+   * {@link #aggregate(Aggregation)} and {@link Aggregation#parse}.
    *
    * @throws InvalidRequestException also if the text is not an aggregation
    */
@@ -307,26 +308,25 @@ public final class Read {
   }
 
   /**
-   * Aggregates the cells, in groups if the aggregation has some. Selected fields and the order do
-   * not count. A cell of a sparse array counts once, even if it is in several ranges; a cell of a
+   * Aggregates the cells, in groups if the aggregation has keys. Selected fields and the order are
+   * ignored. A cell of a sparse array counts once, even if it is in several ranges; a cell of a
    * dense array counts once for each range.
    *
    * <p>{@link ReadRequest.Cells} says which cells of a dense array count. By default {@code
    * count()} without a condition and without groups counts all cells of the ranges, written or not;
-   * all other results are of cells that were written and meet the condition. {@code GRID} counts
-   * all cells of the ranges whatever the condition.
+   * all other results cover written cells that meet the condition. {@code GRID} counts all cells of
+   * the ranges whatever the condition.
    *
    * <p>Tiles whose stored statistics answer the request are not read. Distinct counts and quantiles
-   * are exact; they and groups hold at most a quarter of the memory budget.
+   * are exact; they and groups use at most a quarter of the memory budget.
    *
-   * @param cost receives what the aggregation has cost: once, before this returns
-   * @return one row for each group, or one row if the aggregation has no groups. The values of the
-   *     group come first, then the aggregates; each column has the text of its aggregate as name.
-   *     Rows are in the order of the values, nulls last. An attribute with an enumeration is
-   *     grouped by its indexes.
-   * @throws InvalidRequestException also if an aggregate does not exist for the type of its field,
-   *     a period or an interval does not go with the type of its field, groups need too much
-   *     memory, {@code having} names no column of the result, or the request has a limit
+   * @param cost receives the cost of the aggregation, once, before this method returns
+   * @return one row for each group, or one row without groups. The keys of the group come first,
+   *     then the aggregates; each column is named by the text of its aggregate. Rows are sorted by
+   *     keys, nulls last. An attribute with an enumeration is grouped by its indexes
+   * @throws InvalidRequestException also if a function does not fit the type of its field, groups
+   *     need too much memory, {@code having} names a column that is not in the result, or the
+   *     request has a limit
    */
   public Batch aggregate(Aggregation aggregation, Consumer<? super ReadStats> cost) {
     ReadScope scope = scope();
@@ -341,8 +341,8 @@ public final class Read {
   }
 
   /**
-   * Reads the cells in batches, and aggregates them on the way: the same cells, in the order of the
-   * read. Statistics of tiles are not used.
+   * Reads the cells in batches and aggregates the same cells on the way, in the order of the read.
+   * Does not use statistics of tiles.
    *
    * @param aggregation of fields that the read selects
    * @param consumer receives each batch in the calling thread; it must not keep the batch
@@ -355,8 +355,8 @@ public final class Read {
   }
 
   /**
-   * Describes what the read would do. Reads tables of fragments and opens arrays of dimension
-   * labels, but reads no cells, unless it has to look up ranges of labels.
+   * Returns the plan of the read. Reads tables of fragments and opens arrays of dimension labels,
+   * but does not read cells, except to look up ranges of labels.
    */
   public PlannedRead plan() {
     return Cancellation.atDoor(() -> ReadPlanner.describe(array, request, scope()));
@@ -373,7 +373,7 @@ public final class Read {
   }
 
   /**
-   * Splits the read into parts that can be read in any order, also by other processes (see {@link
+   * Splits the read into parts that can be read in any order, even by other processes (see {@link
    * Array#token}). Each row of the read is in exactly one part. Dense arrays are split along tiles,
    * the slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written
    * cells. Sparse arrays are split between cells into parts of similar size, or by tiles of
@@ -381,17 +381,18 @@ public final class Read {
    *
    * <p>The rows of a part come in the order of the request. In global order the parts follow each
    * other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}. Parts
-   * that cannot meet the condition may be missing. Points, and labels alone, are one part.
+   * that cannot meet the condition may be left out. Reads of points, and of labels alone, are one
+   * part.
    *
-   * @throws InvalidRequestException also if there is a limit
+   * @throws InvalidRequestException also if the request has a limit
    */
   public List<Split> splits(SplitOptions options) {
     return splits(options, tiles -> {});
   }
 
   /**
-   * Splits the read as {@link #splits(SplitOptions)} does, at no further cost, and passes the
-   * numbers of tiles of the whole read to {@code tiles} once, before it returns.
+   * Splits the read as {@link #splits(SplitOptions)} does, at no further cost. Passes the numbers
+   * of tiles of the whole read to {@code tiles} once, before it returns.
    */
   public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
     return Cancellation.atDoor(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
@@ -402,7 +403,7 @@ public final class Read {
    * other. The read ends early if the future is completed or cancelled, if the consumer throws, or
    * if the engine is closed.
    *
-   * @return what the read has cost, once it is done; or the exception that ended it
+   * @return the cost of the read when it is done, or the exception that ended it
    * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<ReadStats> async(Consumer<? super Batch> consumer) {
@@ -420,8 +421,8 @@ public final class Read {
   }
 
   /**
-   * Returns a publisher of the batches. Each subscription is a read of its own, in threads of the
-   * engine; it reads as many batches as its subscriber has requested, and one ahead. Cancelling the
+   * Returns a publisher of the batches. Each subscription runs the read separately, in threads of
+   * the engine. It reads as many batches as its subscriber has requested, plus one. Cancelling the
    * subscription ends the read.
    */
   public Flow.Publisher<Batch> publisher() {

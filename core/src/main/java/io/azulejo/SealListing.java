@@ -7,8 +7,8 @@ import java.util.SortedMap;
 
 /**
  * Reads a seal as a list of files, for stores that cannot list folders. A seal that is made once
- * ({@link io.azulejo.maintenance.SealRequest}) is a file beside an array or a group, {@code
- * NAME.seal}, and names all files in its folder.
+ * ({@link io.azulejo.maintenance.SealRequest}) is a file {@code NAME.seal} beside an array or a
+ * group, with the names of all files in its folder.
  */
 public final class SealListing {
   private SealListing() {}
@@ -18,19 +18,19 @@ public final class SealListing {
     return Seals.single(folder);
   }
 
-  /** Returns whether a file name is that of a seal. */
+  /** Returns whether a file name is the name of a seal. */
   public static boolean isSealName(String name) {
     return Seals.isSingle(name);
   }
 
-  /** Returns whether bytes are those of a seal, or of a damaged one. */
+  /** Returns whether the bytes are a seal, or a damaged seal. */
   public static boolean isSeal(byte[] content) {
     return Seals.isSeal(content);
   }
 
   /**
-   * Returns the sizes of the files that a seal lists, in bytes, by their paths in the folder of the
-   * array or group; negative for a file whose size the seal does not have.
+   * Returns the sizes in bytes of the files in a seal, by their paths in the folder of the array or
+   * group. The size is negative if the seal does not have it.
    *
    * @param content the bytes of a seal
    * @throws CorruptDataException if the bytes are not a seal, or are damaged

@@ -8,55 +8,51 @@ import io.azulejo.query.Split;
 import io.azulejo.schema.ArraySchema;
 
 /**
- * Schemas, requests and their parts as bytes, for other processes: with the bytes of a {@link
- * SnapshotToken} beside them they say all that a read takes. They are as stable as files: a later
- * release reads what an earlier one made, and damaged ones are refused. Conditions have their text.
+ * Encodes and decodes schemas, requests and their parts as bytes, for other processes. Together
+ * with the bytes of a {@link SnapshotToken} they describe a read completely. Conditions are encoded
+ * as text.
+ *
+ * <p>The bytes are as stable as files: later releases decode them. All methods that decode throw
+ * {@link io.azulejo.error.CorruptDataException} for other or damaged bytes, and {@link
+ * io.azulejo.error.UnsupportedFormatException} for bytes of a newer release.
  */
 public final class SerialForms {
   private SerialForms() {}
 
   /**
-   * A request as bytes. Who listens to its progress is not part of these.
+   * Encodes a request. Its progress listener is not included.
    *
-   * @throws io.azulejo.error.InvalidRequestException if its condition is too deep to be read again
-   *     from its text
+   * @throws io.azulejo.error.InvalidRequestException if its condition is nested too deep to be
+   *     parsed from its text
    */
   public static byte[] of(ReadRequest request) {
     return ReadRequestFormat.encode(request);
   }
 
-  /**
-   * The request of such bytes.
-   *
-   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
-   * @throws io.azulejo.error.UnsupportedFormatException if a newer release made them
-   */
+  /** Decodes a request. */
   public static ReadRequest readRequest(byte[] bytes) {
     return ReadRequestFormat.decode(bytes);
   }
 
   /**
-   * A schema as bytes, with all that creating an array with it takes: enumerations that are known
-   * by value, filters and extents of labels.
+   * Encodes a schema with everything that is needed to create an array from it, including known
+   * values of enumerations, filters, and extents of labels.
    */
   public static byte[] of(ArraySchema schema) {
     return SchemaBytesFormat.encode(schema);
   }
 
-  /**
-   * The schema of such bytes, which is not checked by the rules for new ones; see {@link
-   * #readRequest}.
-   */
+  /** Decodes a schema, without checking the rules for new schemas. */
   public static ArraySchema schema(byte[] bytes) {
     return SchemaBytesFormat.decode(bytes);
   }
 
-  /** A part of a read as bytes; see {@link #of(ReadRequest)}. */
+  /** Encodes a part of a read; see {@link #of(ReadRequest)}. */
   public static byte[] of(Split split) {
     return SplitFormat.encode(split);
   }
 
-  /** The part of a read of such bytes; see {@link #readRequest}. */
+  /** Decodes a part of a read. */
   public static Split split(byte[] bytes) {
     return SplitFormat.decode(bytes);
   }

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names exactly what an open {@link Array} sees: its fragments, schemas, deletions and metadata.
- * {@link Azulejo#open(SnapshotToken)} opens the same anywhere, in other processes too, without
- * listing folders, whatever was written, consolidated or deleted since. It holds names, not cells:
- * once fragments of it are vacuumed, there is nothing left to open. Its bytes are as stable as
- * files; they hold no keys and no credentials. Immutable.
+ * Names the fragments, schemas, deletions and metadata of an open {@link Array}. {@link
+ * Azulejo#open(SnapshotToken)} opens the same snapshot again, even in other processes, without
+ * listing folders and regardless of later writes, consolidations and deletions. The token holds
+ * names, not cells: it cannot be opened after its fragments are vacuumed. Its bytes are as stable
+ * as files, and contain neither keys nor credentials. Immutable.
  */
 public final class SnapshotToken {
   private final SnapshotNames names;
@@ -46,9 +46,9 @@ public final class SnapshotToken {
   }
 
   /**
-   * The token that {@link #toBytes} made these bytes of (they are copied).
+   * Decodes a token from the bytes of {@link #toBytes} (they are copied).
    *
-   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a token, or are damaged
    * @throws io.azulejo.error.UnsupportedFormatException if a newer release made them
    */
   public static SnapshotToken of(byte[] bytes) {
@@ -57,7 +57,8 @@ public final class SnapshotToken {
   }
 
   /**
-   * The token of the same array with no fragments and no deletions: all that there is is new since.
+   * Returns a token of the same array without fragments and deletions, so that all present cells
+   * count as new.
    */
   public SnapshotToken withoutCells() {
     return of(
@@ -73,10 +74,10 @@ public final class SnapshotToken {
   }
 
   /**
-   * The token of the same cells as a later snapshot of the array describes them: with attributes
-   * that were added since, without those that were dropped.
+   * Returns a token of the same cells with the schemas of a later snapshot: with attributes that
+   * were added since, without those that were dropped.
    *
-   * @throws InvalidRequestException if the other one is of another array
+   * @throws InvalidRequestException if the other token is of another array
    */
   public SnapshotToken withSchemasOf(SnapshotToken other) {
     if (!other.location.equals(location)) {
@@ -99,7 +100,7 @@ public final class SnapshotToken {
             names.conditionalCommits()));
   }
 
-  /** The token as bytes: some 80 for each fragment. */
+  /** Returns the token as bytes: about 80 for each fragment. */
   public byte[] toBytes() {
     return bytes.clone();
   }
@@ -108,12 +109,12 @@ public final class SnapshotToken {
     return names;
   }
 
-  /** The array. */
+  /** Returns the location of the array. */
   public Location location() {
     return location;
   }
 
-  /** The times that the array was opened at. */
+  /** Returns the times at which the array was opened. */
   public TimeRange times() {
     return names.times();
   }
@@ -128,7 +129,7 @@ public final class SnapshotToken {
     return Arrays.hashCode(bytes);
   }
 
-  /** The array and the number of its fragments. */
+  /** Returns the array and the number of its fragments. */
   @Override
   public String toString() {
     return "a snapshot of %s: %d fragments".formatted(names.location(), names.fragments().size());

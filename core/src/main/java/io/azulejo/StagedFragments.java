@@ -14,15 +14,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What one writer wrote and did not commit: fragments whose files are complete and durable, and
- * which nobody sees. {@link ArrayHandle#commit(List, CommitOptions)} makes those of any number of
- * writers part of the array, all at once; {@link Azulejo#discard} deletes them. Writers and who
- * commits may be different processes on different machines: {@link #toBytes} goes between them.
- * Immutable.
+ * Fragments of one writer that are complete and durable, but not committed, so that readers do not
+ * see them. {@link ArrayHandle#commit(List, CommitOptions)} commits the fragments of any number of
+ * writers at once; {@link Azulejo#discard} deletes them. Writers and the committing process may be
+ * on different machines: send {@link #toBytes} between them. Immutable.
  *
- * <p>Fragments that are staged look like complete ones whose commit was lost: garbage collection
- * that is asked to remove such ones takes them, once they are older than an age that it is given,
- * which has to be longer than any job takes.
+ * <p>Garbage collection cannot tell staged fragments from complete fragments whose commit was lost.
+ * If it is asked to remove such fragments, set its minimum age to longer than any job takes.
  */
 public final class StagedFragments {
   private final Staged staged;
@@ -38,9 +36,9 @@ public final class StagedFragments {
   }
 
   /**
-   * What bytes say that {@link #toBytes} made, here or elsewhere.
+   * Decodes staged fragments from the bytes of {@link #toBytes} (they are copied).
    *
-   * @throws CorruptDataException if they are not those that were made
+   * @throws CorruptDataException if the bytes are not staged fragments, or are damaged
    * @throws io.azulejo.error.UnsupportedFormatException if a newer release made them
    */
   public static StagedFragments of(byte[] bytes) {
@@ -53,7 +51,7 @@ public final class StagedFragments {
     }
   }
 
-  /** The bytes of this: those of one release are understood by all later ones. */
+  /** Encodes the staged fragments as bytes, which all later releases can decode. */
   public byte[] toBytes() {
     return StagedFormat.encode(staged).toBytes();
   }
@@ -66,17 +64,17 @@ public final class StagedFragments {
     return staged.fragments().stream().map(Staged.Part::name).toList();
   }
 
-  /** The array that the fragments were written for. */
+  /** Returns the location of the array that the fragments were written for. */
   public Location location() {
     return location;
   }
 
-  /** The names of the fragments; none where there were no cells. */
+  /** Returns the names of the fragments; empty without cells. */
   public List<String> fragments() {
     return names().stream().map(FragmentName::text).toList();
   }
 
-  /** The times of the cells; empty where there are none. */
+  /** Returns the times of the cells; empty without cells. */
   public Optional<TimeRange> times() {
     List<FragmentName> names = names();
     return names.isEmpty()
@@ -87,22 +85,22 @@ public final class StagedFragments {
                 names.stream().mapToLong(FragmentName::t2).max().orElseThrow()));
   }
 
-  /** The format version of the fragments; empty where there are none. */
+  /** Returns the format version of the fragments; empty without cells. */
   public OptionalInt formatVersion() {
     return names().stream().mapToInt(name -> name.version().number()).findFirst();
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public long cells() {
     return staged.fragments().stream().mapToLong(Staged.Part::cells).sum();
   }
 
-  /** The bytes of all files. */
+  /** Returns the size of all files in bytes. */
   public long bytes() {
     return staged.fragments().stream().mapToLong(Staged.Part::bytes).sum();
   }
 
-  /** The box around all cells; empty where there are none. */
+  /** Returns the box around all cells; empty without cells. */
   public Optional<NDRange> nonEmptyDomain() {
     return staged.nonEmptyDomain();
   }
@@ -117,7 +115,7 @@ public final class StagedFragments {
     return staged.hashCode();
   }
 
-  /** The array, and how much was staged. */
+  /** Returns the array and the numbers of staged fragments and cells. */
   @Override
   public String toString() {
     return "%d fragments with %d cells staged for %s"

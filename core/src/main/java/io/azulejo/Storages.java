@@ -28,11 +28,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores by scheme: those that were given, local files, memory, and what providers on the class
- * path serve, made on first use. Safe for use by many threads.
+ * Stores by scheme: stores set by the program, local files, memory, and stores of providers on the
+ * class path, created on first use. Safe for use by many threads.
  */
 final class Storages implements AutoCloseable {
-  /** Where stores are that are not on the class path, by scheme. */
+  /** Modules of stores that are not on the class path, by scheme. */
   private static final Map<String, String> MODULES =
       Map.ofEntries(
           Map.entry("s3", "azulejo-s3"),
@@ -47,7 +47,9 @@ final class Storages implements AutoCloseable {
           Map.entry("https", "azulejo-web"),
           Map.entry("zip", "azulejo-web"));
 
-  /** Settings of TileDB that say how reads are made, which the engine knows better. */
+  /**
+   * TileDB settings that tune reads; accepted and ignored, because the engine tunes reads itself.
+   */
   private static final Set<String> WITHOUT_EFFECT =
       Set.of(
           "vfs.min_batch_gap",
@@ -57,16 +59,18 @@ final class Storages implements AutoCloseable {
           "vfs.read_ahead_cache_size",
           "vfs.min_parallel_size");
 
-  /** Bytes that are kept in memory of files of remote stores. */
+  /** Setting: maximum size of the memory cache for files of remote stores, in bytes. */
   private static final String CACHE_MEMORY = "azulejo.cache.memory";
 
-  /** A folder of the local disk that keeps blocks of files of remote stores. */
+  /** Setting: local folder that caches blocks of files of remote stores. */
   private static final String CACHE_FOLDER = "azulejo.cache.dir";
 
-  /** The bytes that these blocks may take. */
+  /** Setting: maximum size of these blocks, in bytes. */
   private static final String CACHE_SIZE = "azulejo.cache.size";
 
-  /** Settings of TileDB for what this engine does not have; files of TileDB may have them. */
+  /**
+   * TileDB settings for features that this engine does not have; TileDB's files may contain them.
+   */
   private static final Set<String> FOREIGN =
       Set.of(
           "config.*",
@@ -79,10 +83,10 @@ final class Storages implements AutoCloseable {
           "vfs.log_operations",
           "vfs.read_logging_mode");
 
-  /** The name of a profile, as in TileDB. */
+  /** Setting: name of a TileDB profile. */
   static final String PROFILE_NAME = "profile_name";
 
-  /** The folder of profiles, as in TileDB. */
+  /** Setting: folder of TileDB profiles. */
   static final String PROFILE_FOLDER = "profile_dir";
 
   private static final Set<String> OWN =
@@ -94,7 +98,7 @@ final class Storages implements AutoCloseable {
           PROFILE_NAME,
           PROFILE_FOLDER);
 
-  /** One part in so many of the budget keeps files in memory, unless a setting says otherwise. */
+  /** Default divisor of the memory budget for the memory cache of files. */
   private static final long CACHE_SHARE = 16;
 
   private static final long DISK_CACHE = 10L << 30;
@@ -105,25 +109,25 @@ final class Storages implements AutoCloseable {
   private final Map<String, String> defaults;
   private final MemoryBudget budget;
 
-  /** Of all cached stores; null until there is one. */
+  /** Cache of all cached stores; null until the first one is created. */
   private @Nullable FileCache files;
 
   private final Map<String, String> environment;
   private boolean closed;
 
   /**
-   * Stores with some given ones, which go before those that would be found.
+   * Creates the stores. A given store replaces the store of a provider.
    *
-   * @param stores by scheme, in lower case
-   * @param cachedSchemes those of these stores of which bytes are remembered
-   * @param settings what providers are given; may name a profile of TileDB, as the environment and
-   *     the defaults may
-   * @param defaults settings that count unless they are among the former, in the environment or in
-   *     the profile; those of TileDB that nothing here knows are ignored
-   * @param environment the variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
-   *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless that is
-   *     among the settings
-   * @param budget what is kept of files of remote stores takes a share of it
+   * @param stores given stores by scheme, in lower case
+   * @param cachedSchemes schemes of given stores whose files are cached
+   * @param settings settings for providers; they, the environment and the defaults may name a
+   *     TileDB profile
+   * @param defaults settings with lower precedence than {@code settings}, the environment and the
+   *     profile; unknown TileDB settings are ignored
+   * @param environment variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
+   *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless set in
+   *     {@code settings}
+   * @param budget the memory budget; the cache of remote files takes a share of it
    * @throws InvalidRequestException if a setting is unknown
    */
   Storages(
@@ -151,8 +155,8 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Returns the settings that override the environment: those of files, without the ones of TileDB
-   * that nothing here knows, and over them given ones.
+   * Returns the settings that override the environment: settings of files without unknown TileDB
+   * settings, overridden by given settings.
    */
   static Map<String, String> explicit(Map<String, String> ofFiles, Map<String, String> given) {
     Map<String, String> all = new TreeMap<>(ofFiles);
@@ -161,7 +165,7 @@ final class Storages implements AutoCloseable {
     return all;
   }
 
-  /** Returns the settings of the profile of TileDB that is named; none if none is. */
+  /** Returns the settings of the named TileDB profile; empty without a profile. */
   private Map<String, String> profile() {
     Settings own = Settings.of(withEnvironment(OWN));
     Optional<String> name = own.text(PROFILE_NAME);
@@ -179,7 +183,8 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Whether a setting of TileDB is for what is not here: another part of it, or an absent store.
+   * Returns whether a TileDB setting is for another part of TileDB or for a store that is not on
+   * the class path.
    */
   private static boolean isForeign(String name) {
     return FOREIGN.stream().anyMatch(pattern -> matches(name, pattern))
@@ -195,7 +200,9 @@ final class Storages implements AutoCloseable {
     return known;
   }
 
-  /** The module whose store a setting is for, if it is not on the class path. */
+  /**
+   * Returns the module of the store that a setting is for, if the module is not on the class path.
+   */
   private static Optional<String> absentModule(String name, Set<String> known) {
     String[] parts = name.split("\\.", 3);
     boolean ofStore = parts.length == 3 && Set.of("vfs", "azulejo").contains(parts[0]);
@@ -238,9 +245,9 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * The store that serves a location.
+   * Returns the store of a location.
    *
-   * @throws InvalidRequestException if none serves its scheme
+   * @throws InvalidRequestException if no store serves its scheme
    */
   Storage of(Location location) {
     return of(location.scheme(), location);
@@ -278,7 +285,7 @@ final class Storages implements AutoCloseable {
             module);
   }
 
-  /** The schemes that have stores, and the well-known ones that providers would make some for. */
+  /** Returns the schemes of existing stores, and the well-known schemes that providers serve. */
   private Set<String> served() {
     Set<String> served = new TreeSet<>(byScheme.keySet());
     for (String scheme : MODULES.keySet()) {
@@ -329,7 +336,7 @@ final class Storages implements AutoCloseable {
     };
   }
 
-  /** Remembers what is read of remote stores. */
+  /** Adds a cache to a remote store. */
   private Storage cached(Storage storage) {
     if (storage.traits().readsFast()) {
       return storage;
@@ -349,9 +356,9 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * The folder for the files of work in progress; need not be there.
+   * Returns the folder for spill files, which need not exist.
    *
-   * @throws InvalidRequestException if the setting names what can't be a folder
+   * @throws InvalidRequestException if the setting is not a valid folder
    */
   Path scratchFolder() {
     Settings own = Settings.of(withEnvironment(OWN));
@@ -365,7 +372,7 @@ final class Storages implements AutoCloseable {
         return folder;
       }
     } catch (InvalidPathException e) {
-      // said below
+      // reported below
     }
     throw own.invalid(
         SpillFiles.FOLDER_SETTING, "a folder of the local disk that can be written to");
@@ -385,7 +392,7 @@ final class Storages implements AutoCloseable {
     return values;
   }
 
-  /** Closes the stores that were made here. */
+  /** Closes the stores that providers created. */
   @Override
   public void close() {
     List<Storage> all;

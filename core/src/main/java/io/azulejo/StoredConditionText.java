@@ -28,15 +28,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The stored conditions of deletions as texts. They say which cells stay; a cell goes if that is
- * not true, so that null and NaN go with every comparison.
+ * Formats the stored conditions of deletions as text. A stored condition says which cells stay.
+ * Cells for which it is not true are deleted, including nulls and NaN in every comparison.
  */
 final class StoredConditionText {
   private final ArraySchema schema;
   private final List<ArraySchema> schemas;
   private final Function<String, Enumeration> enumerations;
 
-  /** What is compared: a dimension, an attribute, or what no schema has. */
+  /** The compared field: a dimension, an attribute, or a name that is not in any schema. */
   private record Compared(
       String name, Datatype type, int cellValNum, boolean nullable, Optional<String> enumeration) {
     boolean isText() {
@@ -45,10 +45,11 @@ final class StoredConditionText {
   }
 
   /**
-   * Texts of the conditions of an array.
+   * Creates a formatter for the conditions of an array.
    *
    * @param schema the schema in force
    * @param schemas all schemas
+   * @param enumerations returns an enumeration by name
    */
   StoredConditionText(
       ArraySchema schema, List<ArraySchema> schemas, Function<String, Enumeration> enumerations) {
@@ -57,12 +58,12 @@ final class StoredConditionText {
     this.enumerations = enumerations;
   }
 
-  /** Which cells stay. */
+  /** Returns the condition on the cells that stay. */
   String kept(ConditionNode node) {
     return text(node, false).orElseThrow();
   }
 
-  /** Which cells go; empty where that can't be said exactly. */
+  /** Returns the condition on the deleted cells; empty if it cannot be expressed exactly. */
   Optional<String> deleted(ConditionNode node) {
     return text(node, true);
   }
@@ -92,7 +93,10 @@ final class StoredConditionText {
     return Optional.of(String.join(all ? " and " : " or ", parts));
   }
 
-  /** Whether a part is made of several, as are combinations and what goes with nulls. */
+  /**
+   * Returns whether a part needs parentheses: a combination, or a comparison with an added test for
+   * null.
+   */
   private static boolean isCompound(String text, ConditionNode node) {
     return node instanceof ConditionNode.Combined || text.contains(" or ");
   }
@@ -134,8 +138,9 @@ final class StoredConditionText {
   }
 
   /**
-   * Whether the opposite of a comparison, or null, is all that does not meet it: not with NaN,
-   * which is neither less nor greater, and not where older fragments may lack the field.
+   * Returns whether the negated comparison, with a test for null, matches exactly the cells that do
+   * not meet the comparison. It does not for NaN, which is neither less nor greater, and if older
+   * fragments may lack the field.
    */
   private boolean isExact(Compared field, boolean equality) {
     boolean everywhere =
@@ -173,7 +178,7 @@ final class StoredConditionText {
         value.orElseGet(() -> literal(node.value(), field)));
   }
 
-  /** The value that an index stands for, where there is an enumeration. */
+  /** Returns the value at an index of an enumeration; empty without an enumeration. */
   private static Optional<Literal> value(
       Slice index, Compared field, Optional<Enumeration> enumeration) {
     if (enumeration.isEmpty() || index.length() != field.type().size()) {
@@ -188,7 +193,7 @@ final class StoredConditionText {
     return Optional.of(literal(Slice.of(values.value(at.intValue())), of));
   }
 
-  /** The stored value as one that can be read; its bytes where it does not fit the type. */
+  /** Returns the stored value as a literal; its bytes if it does not fit the type. */
   private static Literal literal(Slice slice, Compared field) {
     byte[] bytes = slice.toBytes();
     Datatype type = field.type();

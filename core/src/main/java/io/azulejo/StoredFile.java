@@ -36,7 +36,7 @@ public final class StoredFile {
     return mimeType;
   }
 
-  /** Returns the length in bytes. */
+  /** Returns the size in bytes. */
   public long size() {
     return size;
   }

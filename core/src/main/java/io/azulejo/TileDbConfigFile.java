@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a configuration file of TileDB: one setting in each line, a name and a value with blanks
- * between them. Text from {@code #} at the start of a line or of a word after the value is a
- * comment. Values are never printed.
+ * Reads a TileDB configuration file: one setting a line, a name and a value separated by blanks. A
+ * {@code #} at the start of a line, or of a word after the value, begins a comment. Messages never
+ * contain values.
  */
 final class TileDbConfigFile {
   private TileDbConfigFile() {}
 
-  /** The settings by name. */
+  /** Returns the settings by name. */
   static Map<String, String> read(Path file) {
     List<String> lines;
     try {

@@ -23,12 +23,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a profile of TileDB: settings under a name in the file {@code profiles.json}. The file is
- * an object with a number {@code version} and an object for each profile, whose members are names
- * and values of settings. Values are never printed.
+ * Reads a profile of TileDB: named settings in the file {@code profiles.json}. The file is an
+ * object with a number {@code version} and an object for each profile, whose members are names and
+ * values of settings. Messages never contain values.
  */
 final class TileDbProfile {
-  /** The name of the profile if only a folder is given, as in TileDB. */
+  /** Name of the profile if only a folder is given, as in TileDB. */
   static final String DEFAULT_NAME = "default";
 
   private static final String FILE = "profiles.json";
@@ -36,7 +36,7 @@ final class TileDbProfile {
 
   private TileDbProfile() {}
 
-  /** Returns the folder of the file if none is given, as in TileDB. */
+  /** Returns the default folder of the file, as in TileDB. */
   static Path defaultFolder() {
     return Path.of(System.getProperty("user.home", ""), ".tiledb");
   }
@@ -74,12 +74,12 @@ final class TileDbProfile {
     }
   }
 
-  /** The file as JSON. All that needs the optional library is in this class. */
+  /** Parses the file as JSON. Only this class needs the optional library. */
   private static final class Profiles {
-    /** The member of the file that is not a profile. */
+    /** Member of the file that is not a profile. */
     private static final String VERSION = "version";
 
-    /** Profiles have a depth of 2. */
+    /** Maximum depth of the JSON; profiles have a depth of 2. */
     private static final int MAX_DEPTH = 20;
 
     private final Path file;
@@ -165,7 +165,10 @@ final class TileDbProfile {
       return wrong(json.currentTokenLocation(), reason);
     }
 
-    /** Leaves out the exception of the library: its message shows text of the file. */
+    /**
+     * Returns an error without the library's exception as its cause: its message shows text of the
+     * file.
+     */
     private InvalidRequestException invalid(@Nullable JsonLocation at) {
       return wrong(at, "it is not valid JSON, or nested too deep");
     }

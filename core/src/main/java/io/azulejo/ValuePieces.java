@@ -13,18 +13,21 @@ import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Values in an array of Java as batches, piece by piece, so that few bytes are there twice. */
+/**
+ * Splits a Java array of values into batches, so that only a small part of it is copied at a time.
+ */
 final class ValuePieces {
-  /** The bytes of a piece, unless a cell has more. */
+  /** Size of a piece in bytes, unless one cell is larger. */
   private static final int PIECE = 16 << 20;
 
   private ValuePieces() {}
 
   /**
-   * The batches, each made when it is asked for.
+   * Returns the batches; each is created when the stream requests it.
    *
    * @param values a {@code double[]}, {@code float[]}, {@code long[]} or {@code int[]}
-   * @throws InvalidRequestException if the attribute is none of such values, or not the only one
+   * @throws InvalidRequestException if the attribute has values of another type, or is not the only
+   *     attribute
    */
   static Stream<Batch> of(ArraySchema schema, String name, Object values) {
     Attribute attribute =

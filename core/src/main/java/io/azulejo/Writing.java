@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Begins writes to arrays, and commits and discards what they staged. */
+/** Starts writes to arrays, and commits and discards staged fragments. */
 final class Writing {
   private Writing() {}
 
@@ -50,7 +50,7 @@ final class Writing {
         engine.tasks());
   }
 
-  /** What a dense array holds now of the times up to one, as its latest schema shows it. */
+  /** Returns the cells of a dense array up to a time, in the form of its latest schema. */
   private static StoredCells stored(Engine engine, WritableArray array, long time) {
     Snapshot snapshot =
         Snapshot.open(
@@ -89,7 +89,7 @@ final class Writing {
     };
   }
 
-  /** Commits staged parts, and runs {@code before} when all is checked, just before the commit. */
+  /** Commits staged parts. Runs {@code before} after all checks, just before the commit. */
   static CommitResult commit(
       Engine engine,
       Location location,

@@ -1,7 +1,7 @@
 /**
- * The engine and what it opens: arrays, groups, writers. Schemas, requests and reports are
- * immutable and lie in {@code schema}, {@code query} and {@code maintenance}. Start at {@link
- * io.azulejo.Azulejo}.
+ * The engine and the objects that it opens: arrays, groups, writers. Start at {@link
+ * io.azulejo.Azulejo}. Schemas, requests and reports are immutable values in {@code schema}, {@code
+ * query} and {@code maintenance}.
  */
 @NullMarked
 package io.azulejo;

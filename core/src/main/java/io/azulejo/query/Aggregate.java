@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Null cells are ignored, except by {@link #count()}, which counts cells, and {@link
  * #nullCount}. Without any value, counts are 0. The other functions then return null if the field
- * is nullable. If it is not, sums are 0, other FLOAT64 results are NaN, and results of the field's
- * type are 0 or empty.
+ * is nullable. If it is not, sums are 0, results of the field's type are 0 or empty, and other
+ * results are NaN.
  *
  * <p>Datetimes and times count as numbers, except that datetimes have neither variance nor standard
  * deviation. Numeric fields have one value a cell.

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a read: a request for the rows of the part, on the snapshot that it was made for; see
- * {@code Array.splits}. Sizes are estimated from the tables of fragments. Immutable.
+ * {@code Read.splits}. Sizes are estimated from the tables of fragments. Immutable.
  */
 public final class Split {
   private final ReadRequest request;

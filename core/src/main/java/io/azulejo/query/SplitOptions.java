@@ -34,8 +34,8 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the minimum number of parts. Parts become smaller than the target size if necessary, but
-   * are never smaller than a tile. Default: 1.
+   * Sets the minimum number of parts, and raises a smaller maximum. Parts become smaller than the
+   * target size if necessary, but are never smaller than a tile. Default: 1.
    *
    * @throws InvalidRequestException if it is less than 1
    */
@@ -47,8 +47,8 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the maximum number of parts. Parts become larger than the target size if necessary.
-   * Default: no maximum.
+   * Sets the maximum number of parts, and lowers a greater minimum. Parts become larger than the
+   * target size if necessary. Default: no maximum.
    *
    * @throws InvalidRequestException if it is less than 1
    */
