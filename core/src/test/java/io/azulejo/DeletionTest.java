@@ -94,6 +94,23 @@ class DeletionTest {
   }
 
   @Test
+  void deletesByAnAttributeThatIsNewerThanTheDeletion() {
+    azulejo.create(PLACE, TestSchemas.of("sparse(x INT32 1..100/10) a INT32"));
+    azulejo
+        .array(PLACE)
+        .evolve(SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT32)).build());
+    TestArrays.append(
+        azulejo.array(PLACE),
+        10,
+        Batch.of(Column.ofInts("x", 1, 2), Column.ofInts("a", 1, 1), Column.ofInts("b", 5, 50)));
+
+    delete("b * 2 > 20", 20);
+
+    assertThat(plan("b * 2 > 20", 20).way()).isEqualTo(Way.COORDINATES);
+    assertThat(left()).containsExactly(1L);
+  }
+
+  @Test
   void deletesWhatWasWrittenUpToItsTime() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(azulejo, 10, 1, bits(1, 2, 3));

@@ -247,10 +247,6 @@ final class RandomWrites {
   private void writeScattered(long time) {
     MissingCells[] rules = MissingCells.values();
     MissingCells rule = rules[random.nextInt(rules.length)];
-    if (rule == MissingCells.KEPT && time < model.evolved()) {
-      // Cells are kept as they are read at that time, by the schema of that time.
-      rule = MissingCells.FILLED;
-    }
     boolean part = random.nextInt(3) == 0;
     long[][] clip = part ? box() : writable();
     boolean boxed = random.nextInt(3) == 0;

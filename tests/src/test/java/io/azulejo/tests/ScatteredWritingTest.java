@@ -326,6 +326,36 @@ class ScatteredWritingTest {
     }
   }
 
+  @Test
+  void keepsValuesOfAttributesThatAreNewerThanTheWrite() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      azulejo
+          .array(ARRAY)
+          .evolve(
+              SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT32)).build(),
+              ChangeOptions.DEFAULT.at(50));
+      write(azulejo, request(MissingCells.FILLED), 10, twoFields(1, 5));
+      write(azulejo, request(MissingCells.KEPT), 20, twoFields(2, 6, 0));
+
+      assertThat(azulejo.open(ARRAY).read().range("y", 0, 0).range("x", 0, 1).ints("b").values())
+          .containsExactly(6, 5);
+    }
+  }
+
+  /** Cells of the first row: the first two columns, or those that are given. */
+  private static Batch twoFields(long a, int b, int... columns) {
+    int[] x = columns.length == 0 ? new int[] {0, 1} : columns;
+    long[] as = new long[x.length];
+    int[] bs = new int[x.length];
+    Arrays.fill(as, a);
+    Arrays.fill(bs, b);
+    return Batch.of(
+        Column.ofInts("y", new int[x.length]),
+        Column.ofInts("x", x),
+        Column.ofLongs("a", as),
+        Column.ofInts("b", bs));
+  }
+
   // ---- boxes
 
   @Test

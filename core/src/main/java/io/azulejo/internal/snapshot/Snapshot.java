@@ -362,13 +362,24 @@ public final class Snapshot {
         conditionalCommits);
   }
 
-  /** The same cells, as another schema of the array shows them. */
+  /**
+   * Returns the same cells by another schema of the array, which may have more attributes.
+   *
+   * @throws CorruptDataException if a fragment contradicts that schema
+   */
   public Snapshot withSchema(StoredSchema other) {
+    List<Fragment> reopened =
+        fragments.stream()
+            .map(
+                fragment ->
+                    StructureFiles.located(
+                        fragment.tables().footerFile(), () -> fragment.openedAs(other.schema())))
+            .toList();
     return new Snapshot(
         location,
         times,
         other,
-        fragments,
+        reopened,
         deletes,
         files,
         history,
