@@ -2,8 +2,10 @@ package io.azulejo.internal.snapshot.fragment;
 
 import static io.azulejo.testkit.Golden.refuses;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentName;
@@ -94,6 +96,20 @@ class FragmentTest {
     assertThat(fragment.tiles()).isEqualTo(3);
     assertThat(fragment.cells(0)).isEqualTo(100);
     assertThat(fragment.cells(2)).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MIN_VALUE, Integer.MAX_VALUE - 7L, Long.MAX_VALUE})
+  void refusesSizesThatNoTileCanHave(long size) {
+    ArraySchema schema = schema(ArraySchema.sparse(), Datatype.INT32);
+    FragmentTables tables = fragment(false, 7, schema, schema).tables();
+
+    assertThatThrownBy(
+            () ->
+                tables.put(
+                    MetadataTable.VAR_SIZES, new long[][] {{Integer.MAX_VALUE - 8L, size, 0}}))
+        .isInstanceOf(size < 0 ? CorruptDataException.class : UnsupportedFormatException.class)
+        .hasMessageContaining("tile of " + Long.toUnsignedString(size) + " bytes");
   }
 
   @Test
