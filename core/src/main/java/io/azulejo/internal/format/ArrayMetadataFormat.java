@@ -5,31 +5,33 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * On-disk form of a file of array or group metadata: entries one after another up to the end, each
- * a key and either a value or the mark that the key was deleted.
+ * Encodes and decodes a file of array or group metadata.
+ *
+ * <p>The file is a sequence of entries up to its end. Each entry is a key with a value, or with a
+ * mark that the key was deleted.
  */
 public final class ArrayMetadataFormat {
-  /** The name of the structure in messages. */
+  /** Name of the structure in messages. */
   public static final String STRUCTURE = "array metadata";
 
   private ArrayMetadataFormat() {}
 
   /**
-   * What happened to a key.
+   * A change of one key.
    *
    * @param key the key
-   * @param deleted whether the key was deleted; type, count and bytes have no meaning then
+   * @param deleted whether the key was deleted; if so, type, count and bytes are meaningless
    * @param type the type of a value
    * @param count the number of values; 0 for the empty value
    * @param bytes the values, little-endian
    */
   public record Entry(String key, boolean deleted, Datatype type, int count, Slice bytes) {
-    /** A key that was put. */
+    /** Returns an entry that sets a key. */
     public static Entry put(String key, Datatype type, int count, Slice bytes) {
       return new Entry(key, false, type, count, bytes);
     }
 
-    /** A key that was deleted. */
+    /** Returns an entry that deletes a key. */
     public static Entry deletion(String key) {
       return new Entry(key, true, Datatype.ANY, 0, Slice.EMPTY);
     }
@@ -41,7 +43,7 @@ public final class ArrayMetadataFormat {
         STRUCTURE, FormatVersion.NEWEST, content, ArrayMetadataFormat::transfer);
   }
 
-  /** The content of a metadata file. */
+  /** Encodes the content of a metadata file. */
   public static Slice encode(List<Entry> entries) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, ArrayMetadataFormat::transfer, entries);

@@ -3,17 +3,17 @@ package io.azulejo.internal.format;
 import java.util.Optional;
 
 /**
- * The reserved names within an array or a group, and where the files of a fragment lie. Paths are
- * relative to the array, their parts joined by slashes.
+ * Reserved names in an array or a group, and the paths of a fragment's files. Paths are relative to
+ * the array and use slashes.
  */
 public final class ArrayPaths {
-  /** The only schema of arrays before version 10. */
+  /** The only schema of an array before version 10. */
   public static final String SCHEMA_FILE = "__array_schema.tdb";
 
   /** The folder of schemas. */
   public static final String SCHEMA_FOLDER = "__schema";
 
-  /** The folder of enumerations within that of schemas. */
+  /** The folder of enumerations, inside the folder of schemas. */
   public static final String ENUMERATIONS_FOLDER = "__enumerations";
 
   /** The folder of array or group metadata. */
@@ -25,16 +25,16 @@ public final class ArrayPaths {
   /** The folder of fragments. */
   public static final String FRAGMENTS_FOLDER = "__fragments";
 
-  /** The folder of commit files, and of files that consolidate, ignore and vacuum. */
+  /** The folder of commit files and of consolidated commit, ignore and vacuum files. */
   public static final String COMMITS_FOLDER = "__commits";
 
-  /** The folder of the arrays of dimension labels. */
+  /** The folder of the dimension labels' arrays. */
   public static final String LABELS_FOLDER = "__labels";
 
-  /** The file of a fragment's metadata, in its folder. */
+  /** The file with a fragment's metadata, in the fragment's folder. */
   public static final String FRAGMENT_METADATA_FILE = "__fragment_metadata.tdb";
 
-  /** The file of zipped coordinates, in a fragment's folder. */
+  /** The file of zipped coordinates, in the fragment's folder. */
   public static final String COORDINATES_FILE = "__coords.tdb";
 
   /** The file that marks a group. */
@@ -46,16 +46,16 @@ public final class ArrayPaths {
   /** The suffix of data files. */
   static final String DATA_SUFFIX = ".tdb";
 
-  /** The suffix of files that commit a fragment since version 12. */
+  /** The suffix of commit files of fragments since version 12. */
   public static final String WRITE_SUFFIX = ".wrt";
 
-  /** The suffix of files that commit a fragment of versions 5 to 11. */
+  /** The suffix of commit files of fragments of versions 5 to 11. */
   public static final String OK_SUFFIX = ".ok";
 
-  /** The suffix of files that hold a condition by which cells were deleted. */
+  /** The suffix of files that hold the condition of a deletion. */
   public static final String DELETE_SUFFIX = ".del";
 
-  /** The suffix of files that hold a condition by which cells were updated. */
+  /** The suffix of files that hold the condition of an update. */
   public static final String UPDATE_SUFFIX = ".upd";
 
   /** The suffix of consolidated commit files. */
@@ -64,16 +64,16 @@ public final class ArrayPaths {
   /** The suffix of files that cancel entries of consolidated commit files. */
   public static final String IGNORE_SUFFIX = ".ign";
 
-  /** The suffix of files that list what a consolidated fragment replaces. */
+  /** The suffix of files that list the fragments which a consolidated fragment replaces. */
   public static final String VACUUM_SUFFIX = ".vac";
 
   /**
-   * The suffix of files that list what a consolidated fragment replaces from its commit on. Other
-   * engines, which do not know it, take the file for one in the making.
+   * The suffix of vacuum files that take effect only once their consolidated fragment is committed.
+   * Other engines do not know this suffix and take the file for an unfinished one.
    */
   public static final String PENDING_VACUUM_SUFFIX = VACUUM_SUFFIX + ".tmp";
 
-  /** Says that somebody is about to write a file of consolidated commits. */
+  /** The suffix of files which announce a file of consolidated commits before it is written. */
   public static final String PENDING_COMMITS_SUFFIX = CONSOLIDATED_COMMITS_SUFFIX + ".tmp";
 
   /** The suffix of consolidated fragment metadata. */
@@ -84,17 +84,17 @@ public final class ArrayPaths {
 
   private ArrayPaths() {}
 
-  /** The file of the schema of that name. */
+  /** Returns the path of the schema file with this name. */
   public static String schema(String name) {
     return name.equals(SCHEMA_FILE) ? name : SCHEMA_FOLDER + "/" + name;
   }
 
-  /** The folder of a fragment. */
+  /** Returns the path of a fragment's folder. */
   public static String fragment(FragmentName name) {
     return name.version().splitsDirectories() ? FRAGMENTS_FOLDER + "/" + name.text() : name.text();
   }
 
-  /** The file that commits a fragment; empty where its metadata does. */
+  /** Returns the path of a fragment's commit file; empty if its metadata commits it. */
   public static Optional<String> commit(FragmentName name) {
     FormatVersion version = name.version();
     if (!version.hasCommitFiles()) {
@@ -106,14 +106,14 @@ public final class ArrayPaths {
             : name.text() + OK_SUFFIX);
   }
 
-  /** The file that lists what a consolidated fragment of that name replaces. */
+  /** Returns the path of the vacuum file of a consolidated fragment. */
   public static String vacuum(FragmentName name) {
     return name.version().splitsDirectories()
         ? COMMITS_FOLDER + "/" + name.text() + VACUUM_SUFFIX
         : name.text() + VACUUM_SUFFIX;
   }
 
-  /** The file of the consolidated metadata of the fragments within that name's times. */
+  /** Returns the path of a file of consolidated fragment metadata. */
   public static String consolidatedMetadata(FragmentName name) {
     return name.version().splitsDirectories()
         ? FRAGMENT_META_FOLDER + "/" + name.text() + CONSOLIDATED_METADATA_SUFFIX
@@ -121,7 +121,7 @@ public final class ArrayPaths {
   }
 
   /**
-   * What a deletion or an update is called in lists of conditions and in consolidated commits.
+   * Returns the name of a deletion or an update in lists of conditions and in consolidated commits.
    *
    * @param file the name of its file, with the suffix
    */
@@ -129,15 +129,15 @@ public final class ArrayPaths {
     return COMMITS_FOLDER + "/" + file;
   }
 
-  /** A file's name without its suffix, that of pending vacuum files as a whole. */
+  /** Returns a file's name up to its first dot, so that double suffixes are removed, too. */
   public static String stem(String file) {
     int dot = file.indexOf('.');
     return dot < 0 ? file : file.substring(0, dot);
   }
 
   /**
-   * The last part of a path or a URI as files of an array quote them: whatever stands before it may
-   * refer to another place, where the array once was.
+   * Returns the last component of a path or URI that a file of the array quotes. The components
+   * before it may refer to a former location of the array.
    */
   public static String lastComponent(String path) {
     int end = path.length();

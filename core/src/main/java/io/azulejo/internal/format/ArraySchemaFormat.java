@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * On-disk form of an {@link ArraySchema}: version, orders, filters, domain, attributes; later also
- * labels, the files of enumerations and the current domain.
+ * Encodes and decodes an {@link ArraySchema}: version, orders, filters, domain and attributes; in
+ * later versions also labels, enumeration files and the current domain.
  *
- * <p>What is read here is trusted everywhere else. So what cannot be read with any meaning is
- * refused, though no more than that: the reference engine checks a schema when it makes one, hardly
- * when it opens one.
+ * <p>The rest of the engine trusts a decoded schema, so a schema that has no meaning is refused
+ * here. Nothing more is refused: the reference engine checks a schema when it creates one, but
+ * hardly when it opens one.
  */
 public final class ArraySchemaFormat {
   /** The name of the structure in messages. */
@@ -44,15 +44,16 @@ public final class ArraySchemaFormat {
   }
 
   /**
-   * The content of a schema file.
+   * Encodes the content of a schema file.
    *
-   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot say all of the schema
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store a part of the
+   *     schema
    */
   public static Slice encode(StoredSchema schema) {
     return WireWriter.encode(STRUCTURE, schema.version(), ArraySchemaFormat::transfer, schema);
   }
 
-  /** The layout; the wire is of the version that the schema begins with. */
+  /** Transfers a schema; the wire has the version that the schema begins with. */
   static StoredSchema transfer(Wire wire, StoredSchema stored) {
     FormatVersion version = FormatVersion.transfer(wire);
     ArraySchema schema = stored == null ? null : stored.schema();
@@ -218,7 +219,8 @@ public final class ArraySchemaFormat {
   }
 
   /**
-   * Tiles determine where cells of a dense array are: there have to be tiles, and to count them.
+   * Checks that a dense array has tiles, because they determine the positions of cells, and that
+   * the cells of a tile can be counted.
    */
   private static void checkDense(Wire wire, ArraySchema schema) {
     Datatype type = schema.dimensions().get(0).type();

@@ -8,8 +8,8 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.HexFormat;
 
 /**
- * On-disk form of an {@link Attribute}: name, type, number of values, filters; later also the fill
- * value, validity, order and enumeration.
+ * Encodes and decodes an {@link Attribute}: name, type, number of values and filters; in later
+ * versions also the fill value, validity, order and enumeration.
  */
 final class AttributeFormat {
   private static final int MAX_IMPLIED_FILL = 1 << 20;
@@ -56,7 +56,7 @@ final class AttributeFormat {
     return read.build();
   }
 
-  /** The number of values of a cell; what it makes of a cell has to fit an array. */
+  /** Transfers the number of values of a cell; a cell must fit into a Java array. */
   static int cellValNum(Wire wire, Datatype type, int source) {
     int cellValNum = wire.i32("cell_val_num", source, n -> n);
     wire.check(cellValNum != 0, "cell_val_num", "a cell of no values");
@@ -70,7 +70,10 @@ final class AttributeFormat {
     return cellValNum;
   }
 
-  /** Nothing in the file is as long as a cell: a wrong number would ask for any memory. */
+  /**
+   * Limits the size of an implied fill value. The file holds nothing of that size, so a wrong
+   * number could demand any amount of memory.
+   */
   private static void checkImpliedFill(Wire wire, Datatype type, int cellValNum) {
     long size = (long) type.size() * cellValNum;
     if (size > MAX_IMPLIED_FILL) {

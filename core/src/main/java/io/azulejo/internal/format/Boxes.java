@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bounds of many boxes, dimension by dimension: integers as {@code long} (those of UINT64 as
- * the same 64 bits), floating-point ones as {@code double}, strings as slices. The arrays are
- * shared, not to be written to.
+ * The bounds of many boxes, stored by dimension: integers as {@code long} (UINT64 keeps its 64
+ * bits), floating-point numbers as {@code double}, strings as slices. The arrays are shared and
+ * must not be modified.
  */
 public final class Boxes {
   private final int count;
@@ -20,7 +20,8 @@ public final class Boxes {
   private final Object[] highs;
 
   /**
-   * For each dimension a {@code long[]}, a {@code double[]} or a {@code Slice[]} of count bounds.
+   * Wraps the bounds; each dimension has a {@code long[]}, a {@code double[]} or a {@code Slice[]}
+   * of {@code count} bounds.
    */
   public Boxes(int count, Object[] lows, Object[] highs) {
     this.count = count;
@@ -28,51 +29,51 @@ public final class Boxes {
     this.highs = highs;
   }
 
-  /** The number of boxes. */
+  /** Returns the number of boxes. */
   public int count() {
     return count;
   }
 
-  /** The number of dimensions. */
+  /** Returns the number of dimensions. */
   int dimensions() {
     return lows.length;
   }
 
-  /** The lower bounds in a dimension of integers. */
+  /** Returns the lower bounds in a dimension of integers. */
   public long[] longLows(int dimension) {
     return (long[]) lows[dimension];
   }
 
-  /** The upper bounds in a dimension of integers. */
+  /** Returns the upper bounds in a dimension of integers. */
   public long[] longHighs(int dimension) {
     return (long[]) highs[dimension];
   }
 
-  /** The lower bounds in a dimension of floating-point numbers. */
+  /** Returns the lower bounds in a dimension of floating-point numbers. */
   public double[] doubleLows(int dimension) {
     return (double[]) lows[dimension];
   }
 
-  /** The upper bounds in a dimension of floating-point numbers. */
+  /** Returns the upper bounds in a dimension of floating-point numbers. */
   public double[] doubleHighs(int dimension) {
     return (double[]) highs[dimension];
   }
 
-  /** The lower bounds in a dimension of strings. */
+  /** Returns the lower bounds in a dimension of strings. */
   public Slice[] textLows(int dimension) {
     return (Slice[]) lows[dimension];
   }
 
-  /** The upper bounds in a dimension of strings. */
+  /** Returns the upper bounds in a dimension of strings. */
   public Slice[] textHighs(int dimension) {
     return (Slice[]) highs[dimension];
   }
 
   /**
-   * The bounding boxes of successive groups of these boxes.
+   * Returns the bounding boxes of successive groups of these boxes.
    *
-   * @param max how many of these a box is around; the last one may be around fewer
-   * @param dimensions what the bounds are of
+   * @param max the number of boxes in a group; the last group may be smaller
+   * @param dimensions the dimensions of the bounds
    */
   Boxes around(int max, List<Dimension> dimensions) {
     int groups = (count + max - 1) / max;
@@ -86,7 +87,7 @@ public final class Boxes {
     return new Boxes(groups, groupLows, groupHighs);
   }
 
-  /** The minimum of each group of bounds, or with the sign -1 the maximum. */
+  /** Returns the minimum of each group of bounds, or the maximum if the sign is -1. */
   private static Object extremes(Object bounds, int groups, int max, int sign, boolean unsigned) {
     int count = Array.getLength(bounds);
     Object found = Array.newInstance(bounds.getClass().componentType(), groups);
@@ -109,7 +110,7 @@ public final class Boxes {
         : ((Slice[]) bounds)[a].compareTo(((Slice[]) bounds)[b]);
   }
 
-  /** One of the boxes, counted from 0. */
+  /** Returns a box, counted from 0. */
   public NDRange box(int index) {
     List<Range> ranges = new ArrayList<>(lows.length);
     for (int d = 0; d < lows.length; d++) {

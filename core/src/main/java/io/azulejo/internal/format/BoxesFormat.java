@@ -6,19 +6,19 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * On-disk form of {@link Boxes}: for each box and dimension the lower and the upper bound; strings
- * after the number of bytes of both and that of the lower one.
+ * Encodes and decodes {@link Boxes}: the lower and the upper bound for each box and dimension. A
+ * pair of strings follows its total number of bytes and the number of bytes of the lower bound.
  */
 final class BoxesFormat {
   private BoxesFormat() {}
 
-  /** Boxes after their number. */
+  /** Transfers the number of boxes, then the boxes. */
   static Boxes transfer(Wire wire, List<Dimension> dimensions, Boxes boxes) {
     long count = wire.count64("count", boxes, Boxes::count);
     return transfer(wire, dimensions, count, boxes);
   }
 
-  /** Boxes whose number is known from elsewhere. */
+  /** Transfers a given number of boxes. */
   static Boxes transfer(Wire wire, List<Dimension> dimensions, long count, Boxes boxes) {
     int minSize = 0;
     for (Dimension dimension : dimensions) {
@@ -64,7 +64,7 @@ final class BoxesFormat {
     return target;
   }
 
-  /** No boxes. */
+  /** Returns zero boxes. */
   static Boxes none(List<Dimension> dimensions) {
     return empty(dimensions, 0);
   }

@@ -6,15 +6,15 @@ import io.azulejo.schema.Layout;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers on disk and what they stand for. */
+/** A mapping between codes on disk and their meanings. */
 final class Codes<E> {
-  /** Of types. */
+  /** Codes of types. */
   static final Codes<Datatype> DATATYPES = byOrdinal("datatype", Datatype.class);
 
-  /** Of orders of cells and tiles. */
+  /** Codes of the orders of cells and tiles. */
   static final Codes<Layout> LAYOUTS = byOrdinal("layout", Layout.class);
 
-  /** Of promised orders of values. */
+  /** Codes of the declared orders of values. */
   static final Codes<DataOrder> DATA_ORDERS = byOrdinal("data order", DataOrder.class);
 
   private final String what;
@@ -25,7 +25,7 @@ final class Codes<E> {
     this.what = what;
   }
 
-  /** Constants whose code is their position. */
+  /** Maps each constant of an enum to its ordinal. */
   static <E extends Enum<E>> Codes<E> byOrdinal(String what, Class<E> type) {
     Codes<E> all = new Codes<>(what);
     for (E constant : type.getEnumConstants()) {
@@ -34,7 +34,7 @@ final class Codes<E> {
     return all;
   }
 
-  /** No codes yet. */
+  /** Creates an empty mapping; {@code what} names it in messages. */
   static <E> Codes<E> of(String what) {
     return new Codes<>(what);
   }
@@ -46,17 +46,17 @@ final class Codes<E> {
     return this;
   }
 
-  /** What the codes are of, for messages. */
+  /** Returns the name of the mapping in messages. */
   String what() {
     return what;
   }
 
-  /** What a code stands for; null when it stands for nothing. */
+  /** Returns the meaning of a code, or null if the code is unknown. */
   E meaning(int code) {
     return meanings.get(code);
   }
 
-  /** The code of a value. */
+  /** Returns the code of a value. */
   int code(E meaning) {
     Integer code = codes.get(meaning);
     if (code == null) {

@@ -4,19 +4,18 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * Numbers in the names of files that hold commits.
+ * Encodes numbers of conditional commits in the names of files.
  *
- * <p>Conditional commits of an array are numbered from 1 on. The file of each has a name that
- * follows from its number alone: of several writers that want to be the next, one can create it. A
- * file that gathers the commits of others has a number in its name, too: it holds all conditional
- * commits up to this one, so their own files can go, and none is ever valid again under such a
- * number.
+ * <p>Conditional commits of an array are numbered from 1. The name of a commit's file follows from
+ * its number alone, so only one of several competing writers can create the next file. The name of
+ * a gathering file also holds a number: the file contains all conditional commits up to this
+ * number. Their own files can then be deleted, and a new file with such a number is never valid.
  *
- * <p>Labels that differ in a few characters would be taken for damaged ones. So numbers are mixed
- * by a function that has an inverse.
+ * <p>Labels that differ in only a few characters would be taken for damaged labels. Numbers are
+ * therefore mixed by an invertible function.
  */
 public final class CommitNumbers {
-  /** What the labels of commits with ids begin with, and those of conditional commits. */
+  /** Prefix of the labels of commits with ids and of conditional commits. */
   static final String ID_LABEL = "00000000";
 
   private static final int HALF = 16;
@@ -37,7 +36,7 @@ public final class CommitNumbers {
         "%s%016x%08x".formatted(ID_LABEL, mixed(number), check(number)));
   }
 
-  /** Returns the number of the conditional commit whose file has this name; empty if none has. */
+  /** Returns the number of the conditional commit with this file name; empty for other names. */
   public static OptionalLong conditional(FragmentName name) {
     if (!name.isOfCommit()) {
       return OptionalLong.empty();
@@ -53,7 +52,7 @@ public final class CommitNumbers {
    * Returns the name of a file that gathers commits.
    *
    * @param name a new name
-   * @param number up to which conditional commit it has all of them; 0 if there are none
+   * @param number the last conditional commit in the file, which has all up to it; 0 if it has none
    */
   public static FragmentName gathering(FragmentName name, long number) {
     if (number == 0) {
@@ -64,7 +63,7 @@ public final class CommitNumbers {
         "%s%016x".formatted(stamp, mixed(GATHERED << Integer.SIZE | number) ^ salt(stamp)));
   }
 
-  /** Returns up to which number a file of that name has all conditional commits; 0 if of none. */
+  /** Returns the last conditional commit in a gathering file of this name; 0 if it has none. */
   public static long gathered(FragmentName name) {
     if (!name.isLabelled() || name.isOfCommit()) {
       return 0;
@@ -83,7 +82,7 @@ public final class CommitNumbers {
     return (int) mixed(number ^ CONDITIONAL);
   }
 
-  /** Each bit of the number changes half of the bits of the result. */
+  /** Mixes a number so that each of its bits changes half of the bits of the result. */
   private static long mixed(long number) {
     long z = (number ^ number >>> 30) * FIRST_FACTOR;
     z = (z ^ z >>> 27) * SECOND_FACTOR;
@@ -96,7 +95,7 @@ public final class CommitNumbers {
     return z ^ z >>> 30 ^ z >>> 60;
   }
 
-  /** The inverse of an odd number modulo 2^64, by Newton's method. */
+  /** Returns the inverse of an odd number modulo 2^64, by Newton's method. */
   private static long inverse(long odd) {
     long x = odd;
     for (int i = 0; i < 5; i++) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Many commit files in one.
+ * The content of a file that consolidates commit files.
  *
- * @param entries what they were
+ * @param entries the commit files
  */
 public record CommitsFile(List<Entry> entries) {
   /** Takes a copy of the list. */
@@ -17,8 +17,8 @@ public record CommitsFile(List<Entry> entries) {
   }
 
   /**
-   * What a file holds that commits fragments under an id: their commits, and the first once more,
-   * which shows that none was lost.
+   * Returns the content of a file that commits fragments under an id: their commits, then the first
+   * commit again. The repetition shows that no line was lost.
    *
    * @param commits at least one
    */
@@ -31,11 +31,11 @@ public record CommitsFile(List<Entry> entries) {
   /**
    * A commit file.
    *
-   * @param path where it was, relative to the array
+   * @param path its former path, relative to the array
    * @param content its bytes, for deletions and updates
    */
   public record Entry(String path, Optional<Slice> content) {
-    /** The last part of the path: the file's name. */
+    /** Returns the name of the file, which is the last part of the path. */
     public String file() {
       return ArrayPaths.lastComponent(path);
     }

@@ -4,8 +4,9 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.Optional;
 
 /**
- * Bytes of a {@link CommitsFile}: for each entry its path and a line end; after those of deletions
- * and updates their number of bytes and the bytes. Neither filtered nor encrypted as a whole.
+ * Encodes and decodes a {@link CommitsFile}: each entry is a path and a line end. Entries of
+ * deletions and updates continue with the number of bytes and the bytes. The file as a whole is
+ * neither filtered nor encrypted.
  */
 public final class CommitsFileFormat {
   /** The name of the structure in messages. */
@@ -13,12 +14,12 @@ public final class CommitsFileFormat {
 
   private CommitsFileFormat() {}
 
-  /** The entries of a file. */
+  /** Decodes the bytes of a file. */
   public static CommitsFile decode(Slice file) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, CommitsFileFormat::transfer);
   }
 
-  /** The bytes of a file. */
+  /** Encodes the bytes of a file. */
   public static Slice encode(CommitsFile commits) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, CommitsFileFormat::transfer, commits);
   }

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * On-disk form of a {@link ConditionNode}, within the generic tile of a file of a deletion: it says
- * which cells stay, the opposite of what the user asked to delete. Each node begins with its kind.
+ * Encodes and decodes a {@link ConditionNode} inside the generic tile of a deletion file. The
+ * stored condition selects the cells to keep: the opposite of the user's condition. Each node
+ * begins with its kind.
  */
 public final class ConditionFormat {
   /** The name of the structure in messages. */
@@ -37,12 +38,12 @@ public final class ConditionFormat {
 
   private ConditionFormat() {}
 
-  /** The condition in the unfiltered bytes of a file of a deletion. */
+  /** Decodes the unfiltered bytes of a deletion file. */
   public static ConditionNode decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConditionFormat::transfer);
   }
 
-  /** The unfiltered bytes of a file of a deletion. */
+  /** Encodes the unfiltered bytes of a deletion file. */
   public static Slice encode(ConditionNode node, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConditionFormat::transfer, node);
   }

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A condition on cells as it is stored: a tree of comparisons. */
+/** A stored condition on cells: a tree of comparisons. */
 public sealed interface ConditionNode {
   /**
    * A comparison of a field.
    *
-   * @param operator how to compare
+   * @param operator the operator
    * @param field the field's name
-   * @param value what to compare with; the members of a set one after another; no bytes for null
-   * @param offsets for sets where each member begins in value, in bytes; empty otherwise
+   * @param value the operand: one value, or the members of a set one after another; empty for null
+   * @param offsets for sets, the start of each member in value, in bytes; otherwise empty
    */
   record Comparison(Operator operator, String field, Slice value, List<Long> offsets)
       implements ConditionNode {
@@ -25,7 +25,7 @@ public sealed interface ConditionNode {
       offsets = List.copyOf(offsets);
     }
 
-    /** The members of a set. */
+    /** Returns the members of a set. */
     public List<Slice> members() {
       List<Slice> members = new ArrayList<>();
       for (int i = 0; i < offsets.size(); i++) {
@@ -38,9 +38,9 @@ public sealed interface ConditionNode {
   }
 
   /**
-   * Conditions that hold all, or of which at least one holds.
+   * A combination of conditions with AND or OR.
    *
-   * @param combination all or one
+   * @param combination the operator
    * @param children the conditions
    */
   record Combined(Combination combination, List<ConditionNode> children) implements ConditionNode {
@@ -50,7 +50,7 @@ public sealed interface ConditionNode {
     }
   }
 
-  /** How a field is compared. */
+  /** The operator of a comparison. */
   enum Operator {
     /** Less than the value. */
     LT(ConditionTree.Operator.LESS_THAN),
@@ -66,11 +66,11 @@ public sealed interface ConditionNode {
     NE(ConditionTree.Operator.NOT_EQUAL),
     /** Equal to a member of the set. */
     IN(null),
-    /** Equal to no member of the set. */
+    /** Not equal to any member of the set. */
     NOT_IN(null),
-    /** Holds for every cell. */
+    /** True for every cell. */
     ALWAYS_TRUE(null),
-    /** Holds for no cell. */
+    /** False for every cell. */
     ALWAYS_FALSE(null);
 
     private final ConditionTree.Operator comparison;
@@ -80,9 +80,9 @@ public sealed interface ConditionNode {
     }
 
     /**
-     * How a comparison of conditions is stored.
+     * Returns the stored operator of a comparison in a condition.
      *
-     * @throws InvalidRequestException if the format has no such comparison
+     * @throws InvalidRequestException if the format lacks the operator
      */
     public static Operator of(ConditionTree.Operator comparison) {
       return Arrays.stream(values())
@@ -95,18 +95,18 @@ public sealed interface ConditionNode {
                           .formatted(comparison.symbol())));
     }
 
-    /** The same as a comparison of conditions, where it compares with one value. */
+    /** Returns the operator in conditions; empty if it does not compare with a single value. */
     public Optional<ConditionTree.Operator> comparison() {
       return Optional.ofNullable(comparison);
     }
 
-    /** Whether the value is a set. */
+    /** Returns whether the operand is a set. */
     public boolean isSet() {
       return this == IN || this == NOT_IN;
     }
   }
 
-  /** How conditions are combined; the order is that of the codes on disk. */
+  /** The operator of a combination, in the order of the codes on disk. */
   enum Combination {
     /** All hold. */
     AND,

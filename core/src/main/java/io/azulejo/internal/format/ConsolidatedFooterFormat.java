@@ -4,8 +4,8 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * On-disk form of {@link ConsolidatedFooters}, within a generic tile: the number of fragments, for
- * each one its name and the offset of its footer, then the footers.
+ * Encodes and decodes {@link ConsolidatedFooters} inside a generic tile: the number of fragments,
+ * the name and footer offset of each fragment, then the footers.
  */
 public final class ConsolidatedFooterFormat {
   /** The name of the structure in messages. */
@@ -13,12 +13,12 @@ public final class ConsolidatedFooterFormat {
 
   private ConsolidatedFooterFormat() {}
 
-  /** The footers in the unfiltered bytes of a file. */
+  /** Decodes the unfiltered bytes of a file. */
   public static ConsolidatedFooters decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConsolidatedFooterFormat::transfer);
   }
 
-  /** The unfiltered bytes of a file. */
+  /** Encodes the unfiltered bytes of a file. */
   public static Slice encode(ConsolidatedFooters footers, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConsolidatedFooterFormat::transfer, footers);
   }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * The footers of many fragments in one file.
  *
- * @param entries whose footers they are
+ * @param entries the fragments that the footers describe
  * @param footers the footers one after another
  */
 public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
@@ -22,18 +22,18 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
   }
 
   /**
-   * A fragment.
+   * A fragment and the position of its footer.
    *
-   * @param fragment its name; before version 9 a URI that ends in it
-   * @param offset where its footer begins, counted from the start of the unfiltered file
+   * @param fragment the name; before version 9 a URI that ends in the name
+   * @param offset the start of the footer, counted from the start of the unfiltered file
    */
   public record Entry(String fragment, long offset) {}
 
   /**
-   * Footers one after another.
+   * Concatenates footers.
    *
-   * @param fragments whose they are
-   * @param footers the bytes of each
+   * @param fragments the names of the fragments
+   * @param footers the bytes of each fragment's footer, in the same order
    */
   public static ConsolidatedFooters of(List<String> fragments, List<Slice> footers) {
     List<Entry> unplaced = fragments.stream().map(name -> new Entry(name, 0)).toList();
@@ -47,7 +47,7 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
     return new ConsolidatedFooters(entries, Slice.of(bytes.toByteArray()));
   }
 
-  /** The footer of each fragment, by its name (the last part of a URI). */
+  /** Returns the footers by the name of their fragment (the last part of a URI). */
   public Map<String, Slice> byName() {
     long start = start();
     long end = start + footers.length();
@@ -64,7 +64,7 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
     return byName;
   }
 
-  /** Where the first footer can begin: the bytes of all entries. */
+  /** Returns the start of the first footer, which is the number of bytes of all entries. */
   long start() {
     long start = Integer.BYTES;
     for (Entry entry : entries) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * On-disk form of the part of the domain that is in use: a version of its own, whether there is
- * none, and else its kind (a box is the only one) and a range for each dimension.
+ * Encodes and decodes the current domain: its own version number, a flag that is set if it is
+ * missing, its kind (always a box), and a range for each dimension.
  */
 final class CurrentDomainFormat {
   private static final int VERSION = 0;

@@ -3,11 +3,11 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import java.util.Map;
 
-/** The names of data files, without the suffixes of the parts of a field. */
+/** Names of data files, without the suffixes of a field's parts. */
 final class DataFiles {
   /**
    * The codes that replace characters in file names of version 8. The codes of {@code < > \ |} are
-   * not those of these characters, but releases named the files so.
+   * wrong, but releases of TileDB used them.
    */
   private static final Map<Character, String> CODES =
       Map.ofEntries(
@@ -38,12 +38,12 @@ final class DataFiles {
 
   private DataFiles() {}
 
-  /** The files of the attribute of that name and position. */
+  /** Returns the stem of the files of an attribute with this name and position. */
   static String ofAttribute(FormatVersion version, String name, int position) {
     return version.namesFilesByIndex() ? "a" + position : byName(version, name);
   }
 
-  /** The files of the dimension of that name and position. */
+  /** Returns the stem of the files of a dimension with this name and position. */
   static String ofDimension(FormatVersion version, String name, int position) {
     return version.namesFilesByIndex() ? "d" + position : byName(version, name);
   }

@@ -8,16 +8,16 @@ import io.azulejo.schema.Range;
 import java.util.Optional;
 
 /**
- * On-disk form of a {@link Dimension}: name, its own type, number of values and filters where
- * dimensions have such, domain, and extent unless it is marked as null.
+ * Encodes and decodes a {@link Dimension}: name; type, number of values and filters in versions
+ * where dimensions have their own; domain; and extent unless it is marked as null.
  */
 final class DimensionFormat {
   private DimensionFormat() {}
 
   /**
-   * The layout.
+   * Transfers a dimension.
    *
-   * @param shared the type of all dimensions, where they have none of their own; else null
+   * @param shared the type of all dimensions, in versions where they share one; otherwise null
    */
   static Dimension transfer(Wire wire, Datatype shared, Dimension dimension) {
     boolean own = wire.version().hasDimensionFiles();
@@ -77,7 +77,7 @@ final class DimensionFormat {
     return Optional.of(domain);
   }
 
-  /** Whether the lower bound is a value that is not greater than the upper one. */
+  /** Returns whether the lower bound is not greater than the upper bound and neither is NaN. */
   static boolean isOrdered(Datatype type, Range range) {
     if (range instanceof Range.Doubles doubles) {
       return doubles.low() <= doubles.high();
@@ -102,7 +102,7 @@ final class DimensionFormat {
           RangeFormat.floatingPoint(
               wire, "extent", type, dimension, d -> d.extent().orElseThrow().doubleValue());
       Range.Doubles bounds = (Range.Doubles) domain.orElseThrow();
-      // The reference engine makes a missing extent high - low, which is 0 for a single value.
+      // The reference engine sets a missing extent to high - low, which is 0 for a single value.
       wire.check(
           extent > 0 || (extent == 0 && bounds.low() == bounds.high()),
           "extent",
@@ -110,8 +110,8 @@ final class DimensionFormat {
           extent);
       return Optional.of(extent);
     }
-    // Integers of signed types, too, are extents without a sign: a domain without an extent gets
-    // its own length as one.
+    // Extents of signed types are unsigned, too: a domain without an extent gets its own length as
+    // extent.
     long extent =
         RangeFormat.integer(
             wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());

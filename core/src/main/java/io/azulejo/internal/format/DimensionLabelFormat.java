@@ -4,7 +4,7 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.DimensionLabel;
 
-/** On-disk form of a {@link DimensionLabel}. */
+/** Encodes and decodes a {@link DimensionLabel}. */
 final class DimensionLabelFormat {
   private DimensionLabelFormat() {}
 

@@ -5,8 +5,8 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * On-disk form of the dimensions of an array: the type of all of them, where they have no types of
- * their own, their number, and each one.
+ * Encodes and decodes the dimensions of an array: the shared type in versions where dimensions have
+ * none of their own, the number of dimensions, and each dimension.
  */
 final class DomainFormat {
   private DomainFormat() {}

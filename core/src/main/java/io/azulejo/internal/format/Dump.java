@@ -14,19 +14,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What the bytes of a file of an array or a group say, field by field, by the same layouts that it
- * is read by. Bytes that contradict the format end a section with the error.
+ * Decodes the file of an array or a group field by field for display, with the layouts that reads
+ * use. Bytes that contradict the format end a section with the error.
  */
 public final class Dump {
   /**
-   * A part of a file.
+   * A section of a dump.
    *
-   * @param title what it is
-   * @param offset where it begins in the file
-   * @param inTile whether the part is the unfiltered content of the generic tile at that offset
-   * @param fields its fields in order; their offsets count from the start of the part, in a tile
-   *     from the start of its unfiltered bytes
-   * @param problem why the fields end where they do, if that is too early
+   * @param title the name of the structure
+   * @param offset its start in the file
+   * @param inTile whether the section is the unfiltered content of the generic tile at that offset
+   * @param fields its fields in order; offsets count from the start of the section, or from the
+   *     start of the unfiltered bytes of a tile
+   * @param problem the error that ended the section early, if there was one
    */
   public record Section(
       String title,
@@ -54,15 +54,15 @@ public final class Dump {
   }
 
   /**
-   * Reads a file.
+   * Decodes a file.
    *
-   * @param folder the name of the folder that the file is in, which determines what the file is
+   * @param folder the name of the file's folder, which determines the kind of file
    * @param name the file's name
    * @param file its bytes
    * @param key the array's key, if it has one
-   * @param schemas gives the array's schema of a name, or that of {@link ArrayPaths#SCHEMA_FILE};
-   *     asked for fragment metadata only
-   * @throws InvalidRequestException if the names are not those of a file of an array or a group
+   * @param schemas returns the array's schema with a given name, or {@link ArrayPaths#SCHEMA_FILE}
+   *     if the name is empty; called only for fragment metadata
+   * @throws InvalidRequestException if an array or a group cannot have a file with these names
    */
   public static List<Section> of(
       String folder,
@@ -78,7 +78,7 @@ public final class Dump {
   }
 
   /**
-   * Reads the file of a schema, for {@link #of}.
+   * Decodes a schema file, for {@link #of}.
    *
    * @param file its bytes
    * @param key the array's key, if it has one
@@ -91,7 +91,7 @@ public final class Dump {
     }
   }
 
-  /** A value of a field as text: numbers in decimal, text in quotes, other bytes in hex. */
+  /** Returns a field's value as text: numbers in decimal, text in quotes, other bytes in hex. */
   public static String render(Object value) {
     return DumpedValue.render(value);
   }
@@ -186,22 +186,22 @@ public final class Dump {
     }
   }
 
-  /** The bytes of the file. */
+  /** Returns the bytes of the file. */
   Slice file() {
     return file;
   }
 
-  /** Reads a part that is not filtered. */
+  /** Decodes a part that is not filtered. */
   void plain(String title, long offset, Slice bytes, Consumer<Wire> layout) {
     part(title, offset, false, FormatVersion.NEWEST, bytes, layout);
   }
 
-  /** Reads a part that is not filtered, of a version. */
+  /** Decodes a part of a version that is not filtered. */
   void plain(String title, long offset, FormatVersion version, Slice bytes, Consumer<Wire> layout) {
     part(title, offset, false, version, bytes, layout);
   }
 
-  /** Reads the content of a generic tile, of a version. */
+  /** Decodes the content of a generic tile of a version. */
   void inTile(
       String title, long offset, FormatVersion version, Slice content, Consumer<Wire> layout) {
     part(title, offset, true, version, content, layout);
@@ -230,13 +230,13 @@ public final class Dump {
     sections.add(new Section(title, offset, false, List.of(), Optional.of(problem)));
   }
 
-  /** Reads a generic tile: what is around its content, and the content in the tile's version. */
+  /** Decodes a generic tile: its header and filters, then its content in the tile's version. */
   private void tile(String title, long offset, Consumer<Wire> layout) {
     content(title, offset)
         .ifPresent(c -> inTile(title, offset, c.tile().header().version(), c.content(), layout));
   }
 
-  /** Reads what is around the content of a generic tile, and gives the content. */
+  /** Decodes the header and filters of a generic tile, and returns its content. */
   Optional<GenericTile.Content> content(String title, long offset) {
     try {
       if (offset < 0 || offset > file.length()) {

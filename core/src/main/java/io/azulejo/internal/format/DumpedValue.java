@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Values of fields as text. */
+/** Renders the values of fields as text. */
 final class DumpedValue {
   private static final int MAX_NUMBERS = 100;
   private static final int MAX_BYTES = 32;
@@ -46,7 +46,7 @@ final class DumpedValue {
         : "0x" + hex;
   }
 
-  /** Whether bytes are ASCII text without a quote or a backslash, or none at all. */
+  /** Returns whether bytes are ASCII text without a quote or a backslash; true for no bytes. */
   private static boolean isPrintable(Slice bytes) {
     for (int i = 0; i < bytes.length(); i++) {
       byte b = bytes.getByte(i);

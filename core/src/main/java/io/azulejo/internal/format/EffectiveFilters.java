@@ -7,12 +7,13 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the filters of a schema come to in a fragment of some version. */
+/** Derives the filters that apply in a fragment of a version from the filters of a schema. */
 final class EffectiveFilters {
   private EffectiveFilters() {}
 
   /**
-   * The filters that change something: before version 20 two of them let datetimes and times pass.
+   * Returns the filters that have an effect. Before version 20, two filters pass datetimes and
+   * times through unchanged.
    *
    * @param version the version of the fragment
    */
@@ -34,7 +35,7 @@ final class EffectiveFilters {
     return FilterPipeline.of(pipeline.maxChunkSize(), kept);
   }
 
-  /** Whether values that are datetimes or times before a filter are such after it. */
+  /** Returns the output type of a filter; only whether it is a datetime or time matters. */
   private static Datatype outputOf(Filter filter, Datatype input) {
     return switch (filter.type()) {
       case XOR, SCALE_FLOAT -> Datatype.INT64;
@@ -45,8 +46,8 @@ final class EffectiveFilters {
   }
 
   /**
-   * The filters of a dimension's own files. A dimension without filters takes those of all
-   * coordinates, but not in schemas of a time when dimensions could not have any.
+   * Returns the filters of a dimension's own files. A dimension without filters uses the filters of
+   * all coordinates, except in schema versions in which dimensions cannot have filters.
    */
   static FilterPipeline ofDimension(StoredSchema written, Dimension dimension) {
     boolean inherits = dimension.filters().isEmpty() && written.version().hasDimensionFiles();
@@ -54,7 +55,7 @@ final class EffectiveFilters {
   }
 
   /**
-   * Whether strings are kept together with their offsets.
+   * Returns whether the filtered data of strings includes their offsets.
    *
    * @param version the version of the schema that the fragment was written with
    */
@@ -70,7 +71,7 @@ final class EffectiveFilters {
     };
   }
 
-  /** Whether a filter is one that once was called a compressor. */
+  /** Returns whether early versions of TileDB called a filter a compressor. */
   static boolean compresses(Filter filter) {
     return switch (filter.type()) {
       case GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA -> true;

@@ -6,9 +6,9 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 
 /**
- * On-disk form of an {@link Enumeration}: a version of its own, name, the name of its file, type,
- * number of values of a value, whether their order has a meaning, all values, and where each begins
- * if they are of variable size.
+ * Encodes and decodes an {@link Enumeration}: its own version number, name, file name, type, number
+ * of values per member, whether the members are ordered, and all members. If members have variable
+ * size, the start of each one follows.
  */
 public final class EnumerationFormat {
   /** The name of the structure in messages. */
@@ -18,17 +18,21 @@ public final class EnumerationFormat {
 
   private EnumerationFormat() {}
 
-  /** The name of the file of a new enumeration, by 32 hexadecimal digits of its own. */
+  /**
+   * Returns the name of the file of a new enumeration.
+   *
+   * @param uuid 32 hexadecimal digits that are unique to it
+   */
   public static String fileName(String uuid) {
     return "__" + uuid + "_" + VERSION;
   }
 
-  /** Decodes the content of an enumeration's file. */
+  /** Decodes the content of an enumeration file. */
   public static StoredEnumeration decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, EnumerationFormat::transfer);
   }
 
-  /** The content of the file of an enumeration. */
+  /** Encodes the content of an enumeration file. */
   public static Slice encode(StoredEnumeration enumeration) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, EnumerationFormat::transfer, enumeration);
@@ -78,7 +82,7 @@ public final class EnumerationFormat {
         data.length());
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
-      // There can be millions of offsets: the reason is put together only where it is needed.
+      // There can be millions of offsets, so the message is formatted only for a wrong one.
       if (offsets[i] < last
           || offsets[i] > data.length()
           || offsets[0] != 0

@@ -14,35 +14,35 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How a fragment keeps a field: in which files, behind which filters, at which place in the arrays
- * of the footer. All that depends on versions is decided here.
+ * The storage of a field in a fragment: its files, their filters, and its index in the arrays of
+ * the footer. Everything here that depends on format versions is decided in this class.
  */
 public final class FieldStorage {
-  /** The field of the times of cells. */
+  /** Name of the field with the times of cells. */
   public static final String TIMESTAMPS = "__timestamps";
 
-  /** The field of the times of deletions. */
+  /** Name of the field with the times of deletions. */
   public static final String DELETE_TIMESTAMPS = "__delete_timestamps";
 
-  /** The field of the conditions that cells were deleted by. */
+  /** Name of the field with the conditions that deleted the cells. */
   public static final String DELETE_CONDITION_INDEX = "__delete_condition_index";
 
-  /** The file of the coordinates of all dimensions, in old versions. */
+  /** Name of the file that holds the coordinates of all dimensions, in old versions. */
   public static final String COORDINATES = "__coords";
 
-  /** What kind of field this is. */
+  /** The kind of a field. */
   public enum Kind {
     /** An attribute. */
     ATTRIBUTE,
-    /** A dimension with files of its own. */
+    /** A dimension with its own files. */
     DIMENSION,
-    /** A dimension whose coordinates lie in one file with those of all others. */
+    /** A dimension whose coordinates share one file with all other dimensions. */
     ZIPPED_DIMENSION,
     /** The time of each cell. */
     TIMESTAMPS,
-    /** The time of each cell's deletion; all bits set for cells that were not deleted. */
+    /** The time of each cell's deletion; all bits are set for cells that were not deleted. */
     DELETE_TIMESTAMPS,
-    /** The condition that each cell was deleted by, as a position in the processed conditions. */
+    /** The condition that deleted each cell, as an index into the processed conditions. */
     DELETE_CONDITION_INDEX
   }
 
@@ -81,16 +81,16 @@ public final class FieldStorage {
   }
 
   /**
-   * How a fragment keeps a field.
+   * Returns the storage of a field in a fragment.
    *
    * @param footer the fragment's footer
-   * @param written the schema that the fragment was written with: the one that its footer names
-   * @param opened the schema by which the array is read
-   * @param field the name of an attribute or a dimension of the opened schema, or one of the three
-   *     special fields
-   * @return empty where the fragment lacks the field: it has none of that name, or one of another
-   *     type, another number of values a cell or other nullability; and coordinates in a dense
-   *     fragment
+   * @param written the schema that the footer names: the fragment was written with it
+   * @param opened the schema that the array is read with
+   * @param field the name of an attribute or a dimension of the opened schema, or of one of the
+   *     three special fields
+   * @return empty if the fragment lacks the field: it has no field of this name, or one with
+   *     another type, number of values per cell or nullability. Dense fragments also lack
+   *     coordinates.
    */
   public static Optional<FieldStorage> of(
       FragmentFooter footer, StoredSchema written, ArraySchema opened, String field) {
@@ -253,88 +253,89 @@ public final class FieldStorage {
         null);
   }
 
-  /** What kind of field this is. */
+  /** Returns the kind of the field. */
   public Kind kind() {
     return kind;
   }
 
   /**
-   * The field's place in the arrays of the footer and in {@link FragmentStatistics}: attributes,
-   * zipped coordinates (a place that stays unused since version 5), dimensions, special fields.
+   * Returns the field's index in the arrays of the footer and in {@link FragmentStatistics}:
+   * attributes, zipped coordinates (an entry that is unused since version 5), dimensions, special
+   * fields.
    */
   public int index() {
     return index;
   }
 
-  /** For dimensions which one it is, counted from 0. */
+  /** Returns the index of the dimension, counted from 0; empty for other fields. */
   public OptionalInt dimension() {
     return dimension < 0 ? OptionalInt.empty() : OptionalInt.of(dimension);
   }
 
   /**
-   * Whether the unfiltered tiles of zipped coordinates hold cell after cell; otherwise they hold
-   * all coordinates of the first dimension, then all of the second, and so on.
+   * Returns whether the unfiltered tiles of zipped coordinates are stored cell by cell. Otherwise
+   * they hold all coordinates of the first dimension, then all of the second, and so on.
    */
   public boolean interleaved() {
     return interleaved;
   }
 
-  /** The type of a value. */
+  /** Returns the type of a value. */
   public Datatype type() {
     return type;
   }
 
-  /** Values a cell: 1 or more, or {@link Attribute#VAR}. */
+  /** Returns the number of values per cell: 1 or more, or {@link Attribute#VAR}. */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Whether cells are of variable size. */
+  /** Returns whether cells have variable size. */
   public boolean isVar() {
     return var != null;
   }
 
-  /** Whether cells can be null. */
+  /** Returns whether cells can be null. */
   public boolean nullable() {
     return validity != null;
   }
 
-  /** The file of the cells, or of their offsets where they are of variable size. */
+  /** Returns the name of the file with the cells, or with the offsets of variable-size cells. */
   public String file() {
     return stem + ArrayPaths.DATA_SUFFIX;
   }
 
-  /** The file of the values of cells of variable size. */
+  /** Returns the name of the file with the values of cells of variable size. */
   public Optional<String> varFile() {
     return isVar() ? Optional.of(stem + "_var" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
   }
 
-  /** The file of the validity of nullable cells. */
+  /** Returns the name of the file with the validity of nullable cells. */
   public Optional<String> validityFile() {
     return nullable() ? Optional.of(stem + "_validity" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
   }
 
   /**
-   * How the tiles of {@link #file} are filtered. Where the values keep their offsets ({@link
-   * TileSpec#offsetsInData} of {@link #varSpec}) they are empty.
+   * Returns the encoding of the tiles of {@link #file}. These tiles are empty if the values hold
+   * the offsets ({@link TileSpec#offsetsInData} of {@link #varSpec}).
    */
   public TileSpec spec() {
     return fixed;
   }
 
-  /** How the tiles of {@link #varFile} are filtered. */
+  /** Returns the encoding of the tiles of {@link #varFile}. */
   public Optional<TileSpec> varSpec() {
     return Optional.ofNullable(var);
   }
 
-  /** How the tiles of {@link #validityFile} are filtered. */
+  /** Returns the encoding of the tiles of {@link #validityFile}. */
   public Optional<TileSpec> validitySpec() {
     return Optional.ofNullable(validity);
   }
 
   /**
-   * Whether the tiles of a fragment that keeps a field like this can be those of one that keeps it
-   * like another, byte for byte: they are filtered alike, but perhaps for where chunks begin.
+   * Returns whether tiles of this field can be copied byte for byte between fragments with these
+   * two storages. Their filters are equal; only the starts of chunks may differ.
    */
   public boolean filtersLike(FieldStorage other) {
     return kind == other.kind
@@ -346,7 +347,7 @@ public final class FieldStorage {
         && Objects.equals(validity, other.validity);
   }
 
-  /** Whether values may be read back otherwise than they were written. */
+  /** Returns whether the filters may change values. */
   public boolean lossy() {
     return (isVar() ? var : fixed).pipeline().filters().stream().anyMatch(Filter::losesPrecision);
   }

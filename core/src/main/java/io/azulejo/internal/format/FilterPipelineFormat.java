@@ -6,14 +6,15 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.List;
 
 /**
- * On-disk form of a {@link FilterPipeline}: the chunk size, the number of filters, and each filter
- * with its options.
+ * Encodes and decodes a {@link FilterPipeline}: the chunk size, the number of filters, and each
+ * filter with its options.
  *
- * <p>Compression filters say what they are twice, by the type and by a compressor code of its own
- * numbering among the options. The latter counts, as it does for the reference engine.
+ * <p>Compression filters store their type twice: as the filter type, and among the options as a
+ * compressor code with its own numbering. The compressor code takes precedence, as in the reference
+ * engine.
  */
 final class FilterPipelineFormat {
-  /** 17 was given up before any release and is refused. */
+  /** Codes of filter types. Code 17 was abandoned before any release and is refused. */
   private static final Codes<Filter.Type> TYPES =
       Codes.<Filter.Type>of("filter type")
           .with(0, Filter.Type.NONE)
@@ -134,7 +135,7 @@ final class FilterPipelineFormat {
     return Filter.scaleFloat(scale, offset, width);
   }
 
-  /** A C structure as it lies in memory, which is why two bytes without a meaning end it. */
+  /** Transfers the options of WEBP: a C structure in memory layout, with two bytes of padding. */
   private static Filter webp(Wire wire, Filter filter) {
     float quality = wire.f32("quality", filter, Filter::quality);
     Filter.PixelFormat format = wire.code("format", PIXEL_FORMATS, filter, Filter::pixelFormat);

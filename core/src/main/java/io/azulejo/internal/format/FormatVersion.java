@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A storage format version as a set of named features: what data of that version contain, and how.
- * The number itself is known to this room alone. The predicates stand in the order of the versions
- * that brought them.
+ * A storage format version as a set of named features: the structures and layouts of data in that
+ * version. Only this package knows the number itself. The predicates are ordered by the version
+ * that introduced them.
  */
 public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN = 1;
@@ -22,24 +22,21 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN_WRITABLE = 7;
   private static final int MAX_RELEASED = 22;
 
-  /** In ten years there were 23 versions: a number far beyond is no version, but damage. */
+  /** The largest plausible version: 23 versions appeared in ten years, so more is damage. */
   static final int PLAUSIBLE = 64;
 
   private static final int EXPERIMENTAL = 0x80000000;
 
-  /**
-   * The newest version that can be read and written. Structures that are the same in all versions
-   * are read and written with it.
-   */
+  /** The newest readable and writable version, also used for structures that never changed. */
   public static final FormatVersion NEWEST = new FormatVersion(MAX);
 
   /**
-   * The version of what is created where no other is asked for: the newest that a released TileDB
-   * reads (2.25.0 to 2.30.1 have 22; 23 exists on its development branch alone).
+   * The default version of new arrays: the newest that a released TileDB reads. TileDB 2.25.0 to
+   * 2.30.1 have version 22; only its development branch has 23.
    */
   public static final FormatVersion DEFAULT = new FormatVersion(MAX_RELEASED);
 
-  /** The first release of TileDB that reads each version, from 1 to {@link #MAX_RELEASED}. */
+  /** The first release of TileDB that reads each version from 1 to {@link #MAX_RELEASED}. */
   private static final List<Release> RELEASES =
       Stream.of(
               "1.4.0", "1.4.1", "1.6", "1.7", "2.0", "2.1", "2.2.1", "2.2.3", "2.3", "2.4", "2.7",
@@ -47,7 +44,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           .map(Release::parse)
           .toList();
 
-  /** The versions that can be read, by their numbers. */
+  /** The readable versions by number. */
   private static final FormatVersion[] KNOWN =
       IntStream.rangeClosed(0, MAX).mapToObj(FormatVersion::new).toArray(FormatVersion[]::new);
 
@@ -58,19 +55,19 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
-   * The version of that number.
+   * Returns the version with this number.
    *
-   * @throws UnsupportedFormatException if it is one that cannot be read
-   * @throws CorruptDataException if it can be none
+   * @throws UnsupportedFormatException if the version cannot be read
+   * @throws CorruptDataException if the number cannot be a version
    */
   public static FormatVersion of(int number) {
     return of("format version", null, -1, number);
   }
 
   /**
-   * The version of that number, for an array that is to be created or upgraded.
+   * Returns the version with this number, for an array that is to be created or upgraded.
    *
-   * @throws InvalidRequestException if it is none that can be written
+   * @throws InvalidRequestException if the version cannot be written
    */
   public static FormatVersion writable(int number) {
     if (number < MIN_WRITABLE || number > MAX) {
@@ -82,15 +79,15 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
-   * The version of that number, or {@link #DEFAULT} where none is asked for.
+   * Returns the version with this number; default: {@link #DEFAULT}.
    *
-   * @throws InvalidRequestException if it is none that can be written
+   * @throws InvalidRequestException if the version cannot be written
    */
   public static FormatVersion writable(OptionalInt number) {
     return number.isPresent() ? writable(number.getAsInt()) : DEFAULT;
   }
 
-  /** The first version for which a word holds that holds for all later ones. */
+  /** Returns the first version with a feature that all later versions have, too. */
   static FormatVersion first(Predicate<FormatVersion> word) {
     return IntStream.rangeClosed(MIN, MAX)
         .mapToObj(FormatVersion::new)
@@ -99,16 +96,16 @@ public final class FormatVersion implements Comparable<FormatVersion> {
         .orElseThrow();
   }
 
-  /** The version of that number; null if it is none that can be read. */
+  /** Returns the version with this number, or null if it cannot be read. */
   static FormatVersion known(int number) {
     return number >= MIN && number <= MAX ? KNOWN[number] : null;
   }
 
   /**
-   * The version with a number from a structure.
+   * Returns the version with a number that was read from a structure.
    *
-   * @throws UnsupportedFormatException if it is one that cannot be read
-   * @throws CorruptDataException if it can be none
+   * @throws UnsupportedFormatException if the version cannot be read
+   * @throws CorruptDataException if the number cannot be a version
    */
   static FormatVersion of(String structure, String field, long offset, int number) {
     int released = number & ~EXPERIMENTAL;
@@ -137,7 +134,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return new FormatVersion(number);
   }
 
-  /** The version that a structure begins with. */
+  /** Reads the version at the start of a structure. */
   static FormatVersion leading(String structure, Slice bytes) {
     if (bytes.length() < Integer.BYTES) {
       throw CorruptDataException.of(
@@ -149,7 +146,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return of(structure, "version", 0, bytes.getInt(0));
   }
 
-  /** The field with the format version, at the start of a structure. */
+  /** Transfers the version at the start of a structure. */
   static FormatVersion transfer(Wire wire) {
     int number = wire.i32("version", wire.version(), FormatVersion::number);
     wire.check(
@@ -157,22 +154,22 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return wire.version();
   }
 
-  /** The number, for this room and to be shown to users; other rooms ask what a version has. */
+  /** Returns the number, for this package and for display; others ask for features instead. */
   public int number() {
     return number;
   }
 
-  /** The first release of TileDB that reads this version; empty if none does yet. */
+  /** Returns the first release of TileDB that reads this version; empty if none does yet. */
   public Optional<Release> release() {
     return number > MAX_RELEASED ? Optional.empty() : Optional.of(RELEASES.get(number - 1));
   }
 
-  /** The greater of two versions. */
+  /** Returns the greater of two versions. */
   public static FormatVersion max(FormatVersion a, FormatVersion b) {
     return a.number >= b.number ? a : b;
   }
 
-  /** Whether fragments of this version can be written. */
+  /** Returns whether fragments of this version can be written. */
   public boolean writable() {
     return number >= MIN_WRITABLE;
   }
@@ -182,27 +179,27 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 2;
   }
 
-  /** Version 3: fragment metadata is a row of sections with a footer and an R-tree. */
+  /** Version 3: fragment metadata consists of sections with a footer and an R-tree. */
   public boolean hasFooter() {
     return number >= 3;
   }
 
-  /** Version 5: each dimension has a type, filters and files of its own. */
+  /** Version 5: each dimension has its own type, filters and files. */
   public boolean hasDimensionFiles() {
     return number >= 5;
   }
 
-  /** Version 5: schemas have a flag for cells with the same coordinates. */
+  /** Version 5: schemas have a flag that allows several cells with the same coordinates. */
   public boolean hasDuplicates() {
     return number >= 5;
   }
 
-  /** Version 5: fragments are committed by a file, and named with their version. */
+  /** Version 5: a file commits each fragment, and fragment names contain the version. */
   public boolean hasCommitFiles() {
     return number >= 5;
   }
 
-  /** Version 6: attributes have fill values of their own. */
+  /** Version 6: attributes have their own fill values. */
   public boolean hasFillValues() {
     return number >= 6;
   }
@@ -212,12 +209,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 7;
   }
 
-  /** Up to version 7: data files are named by fields as they are. */
+  /** Up to version 7: data files have the unescaped names of their fields. */
   public boolean namesFilesByRawField() {
     return number <= 7;
   }
 
-  /** Version 8: the boxes of tiles hold the maximum of their strings. */
+  /** Version 8: the upper string bounds of tiles' boxes are the true maxima. */
   public boolean boundsStringsRight() {
     return number >= 8;
   }
@@ -227,17 +224,17 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 9;
   }
 
-  /** Version 9: consolidated footers name fragments, without the places where they are. */
+  /** Version 9: consolidated footers name fragments without their location. */
   public boolean hasRelativeFooters() {
     return number >= 9;
   }
 
-  /** Up to version 10: TileDB opens no array without the file that it locks. */
+  /** Up to version 10: TileDB cannot open an array without its lock file. */
   public boolean needsLockFile() {
     return number <= 10;
   }
 
-  /** Version 10: schemas have a folder, and footers name theirs. */
+  /** Version 10: schemas have their own folder, and footers name their schema. */
   public boolean namesSchemas() {
     return number >= 10;
   }
@@ -252,12 +249,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 11;
   }
 
-  /** Version 11: chunks of cells of variable size end at cells. */
+  /** Version 11: chunks of variable-size cells end at cell boundaries. */
   public boolean endsChunksAtCells() {
     return number >= 11;
   }
 
-  /** Version 12: fragments and commits have folders of their own. */
+  /** Version 12: fragments and commits have their own folders. */
   public boolean splitsDirectories() {
     return number >= 12;
   }
@@ -267,57 +264,60 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 12;
   }
 
-  /** Version 12: RLE of ASCII strings keeps the offsets within the data. */
+  /** Version 12: RLE of ASCII strings stores the offsets in the data. */
   public boolean keepsOffsetsInAsciiRle() {
     return number >= 12;
   }
 
-  /** Version 13: DICTIONARY of ASCII strings keeps the offsets within the data. */
+  /** Version 13: DICTIONARY of ASCII strings stores the offsets in the data. */
   public boolean keepsOffsetsInAsciiDictionary() {
     return number >= 13;
   }
 
-  /** Version 14: consolidated fragments can hold the time of each cell. */
+  /** Version 14: consolidated fragments can store the time of each cell. */
   public boolean hasTimestamps() {
     return number >= 14;
   }
 
-  /** Version 15: consolidated fragments can hold the time of each cell's deletion. */
+  /** Version 15: consolidated fragments can store the time of each cell's deletion. */
   public boolean hasDeleteMetadata() {
     return number >= 15;
   }
 
-  /** Version 15: a fragment of a sparse array counts where its times overlap those of the open. */
+  /**
+   * Version 15: a fragment of a sparse array is visible if its times overlap the times that the
+   * array is opened at.
+   */
   public boolean countsWhenOverlapping() {
     return number >= 15;
   }
 
-  /** Version 16: cells of a sparse array can be deleted by conditions. */
+  /** Version 16: conditions can delete cells of a sparse array. */
   public boolean hasDeletes() {
     return number >= 16;
   }
 
-  /** Version 16: footers point at the conditions that were applied. */
+  /** Version 16: footers hold the offset of the list of applied conditions. */
   public boolean pointsAtProcessedConditions() {
     return number >= 16;
   }
 
-  /** Version 16: cells of a tile are in the order that the array promises. */
+  /** Version 16: the cells of a tile are stored in the array's global order. */
   public boolean keepsGlobalOrder() {
     return number >= 16;
   }
 
-  /** Version 17: attributes can promise an order of their values. */
+  /** Version 17: attributes can declare an order of their values. */
   public boolean hasDataOrder() {
     return number >= 17;
   }
 
-  /** Version 17: the statistics of dense tiles leave out the cells around what was written. */
+  /** Version 17: the statistics of dense tiles leave out the padding around written cells. */
   public boolean leavesPaddingOutOfStatistics() {
     return number >= 17;
   }
 
-  /** Version 17: RLE and DICTIONARY of UTF-8 strings keep the offsets within the data. */
+  /** Version 17: RLE and DICTIONARY of UTF-8 strings store the offsets in the data. */
   public boolean keepsOffsetsInUtf8() {
     return number >= 17;
   }
@@ -332,12 +332,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 19;
   }
 
-  /** Version 19: DELTA can take its input for another type. */
+  /** Version 19: DELTA can reinterpret its input as another type. */
   public boolean reinterpretsInDelta() {
     return number >= 19;
   }
 
-  /** Version 20: DOUBLE_DELTA can take its input for another type. */
+  /** Version 20: DOUBLE_DELTA can reinterpret its input as another type. */
   public boolean reinterpretsInDoubleDelta() {
     return number >= 20;
   }
@@ -347,12 +347,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 20;
   }
 
-  /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA work on datetimes and times. */
+  /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times. */
   public boolean reducesDatetimes() {
     return number >= 20;
   }
 
-  /** Version 21: minima and maxima of nullable fixed strings of dense arrays are right. */
+  /** Version 21: minima and maxima of nullable fixed-size strings in dense arrays are correct. */
   public boolean hasRightNullableStringBounds() {
     return number >= 21;
   }
@@ -362,7 +362,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 22;
   }
 
-  /** Version 23: footers have optional sections, such as the bounds of tiles in global order. */
+  /** Version 23: footers have optional sections, such as the global-order bounds of tiles. */
   public boolean hasOptionalSections() {
     return number >= 23;
   }
@@ -382,7 +382,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number;
   }
 
-  /** The number as text. */
+  /** Returns the number as text. */
   @Override
   public String toString() {
     return Integer.toString(number);

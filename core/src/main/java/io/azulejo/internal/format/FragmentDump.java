@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Dumps the metadata file of a fragment: the sections in the order of the file, the footer. */
+/** Dumps the metadata file of a fragment: the sections in file order, then the footer. */
 final class FragmentDump {
   private static final String FOOTER = "footer";
 
@@ -110,7 +110,7 @@ final class FragmentDump {
     }
   }
 
-  /** Reads a section; gives where it ends, or 0 if that is not known. */
+  /** Dumps a section and returns its end, or 0 if the end is unknown. */
   private long read(Part part, FormatVersion version) {
     Optional<GenericTile.Content> tile = dump.content(part.title, part.offset);
     tile.ifPresent(t -> dump.inTile(part.title, part.offset, version, t.content(), part.layout));
@@ -152,7 +152,7 @@ final class FragmentDump {
     }
   }
 
-  /** The names of fields in the order of the footer's arrays. */
+  /** Returns the names of fields in the order of the footer's arrays. */
   private static List<String> fields(FragmentFooter footer, ArraySchema schema) {
     List<String> fields = new ArrayList<>();
     schema.attributes().stream().map(Attribute::name).forEach(fields::add);

@@ -8,37 +8,35 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The end of a fragment's metadata file: what the fragment is, and where the sections before it
- * begin. Arrays have one entry a field, in the order of {@link FieldStorage#index}; they are empty
- * where the version has no such entries. Versions 1 and 2 have no sections, and so no offsets.
+ * The end of a fragment's metadata file: properties of the fragment and the offsets of the sections
+ * before it. Arrays have one entry per field, in the order of {@link FieldStorage#index}. They are
+ * empty if the version lacks such entries. Versions 1 and 2 have no sections, hence no offsets.
  *
  * @param version the version of the fragment
- * @param schemaName the name of the schema that the fragment was written with; empty for the only
- *     one that the array then had
- * @param dense whether each cell of the non-empty domain has a place of its own
- * @param nonEmptyDomain the box of the cells that were written
+ * @param schemaName the name of the schema that the fragment was written with; empty for the
+ *     array's only schema in old versions
+ * @param dense whether the fragment stores every cell of its non-empty domain at a fixed position
+ * @param nonEmptyDomain the bounding box of the written cells
  * @param sparseTiles the number of tiles of a sparse fragment; 0 for dense ones
- * @param lastTileCells the cells of the last tile of a sparse fragment
+ * @param lastTileCells the number of cells in the last tile of a sparse fragment
  * @param timestamps whether each cell has a time
  * @param deleteMetadata whether each cell has the time and the condition of its deletion
  * @param fileSizes bytes of the files of fixed-size cells or of offsets
- * @param varFileSizes bytes of the files of values of variable size
+ * @param varFileSizes bytes of the files of variable-size values
  * @param validityFileSizes bytes of the files of validity
- * @param rtreeOffset where the R-tree begins in the file
- * @param tileOffsets where the tables of tile offsets begin
- * @param tileVarOffsets where the tables of offsets of tiles of variable size begin
- * @param tileVarSizes where the tables of unfiltered sizes of such tiles begin
- * @param tileValidityOffsets where the tables of offsets of validity tiles begin
- * @param tileMins where the minima of tiles begin
- * @param tileMaxes where the maxima of tiles begin
- * @param tileSums where the sums of tiles begin
- * @param tileNullCounts where the null counts of tiles begin
- * @param fragmentStatistics where the statistics of the whole fragment begin; 0 where there are
- *     none
- * @param processedConditions where the list of conditions begins that were applied already; 0 where
- *     there is none
+ * @param rtreeOffset the start of the R-tree in the file
+ * @param tileOffsets the starts of the tables of tile offsets
+ * @param tileVarOffsets the starts of the tables of offsets of variable-size tiles
+ * @param tileVarSizes the starts of the tables of unfiltered sizes of variable-size tiles
+ * @param tileValidityOffsets the starts of the tables of offsets of validity tiles
+ * @param tileMins the starts of the minima of tiles
+ * @param tileMaxes the starts of the maxima of tiles
+ * @param tileSums the starts of the sums of tiles
+ * @param tileNullCounts the starts of the null counts of tiles
+ * @param fragmentStatistics the start of the statistics of the whole fragment; 0 if missing
+ * @param processedConditions the start of the list of applied conditions; 0 if missing
  * @param optionalSections further sections
- * @param trailing bytes that nothing is known of
+ * @param trailing bytes after the known fields
  */
 public record FragmentFooter(
     FormatVersion version,
@@ -65,10 +63,10 @@ public record FragmentFooter(
     long processedConditions,
     List<OptionalSection> optionalSections,
     Slice trailing) {
-  /** No entries. */
+  /** An empty array of entries. */
   static final long[] NONE = {};
 
-  /** Checks that nothing is null. */
+  /** Checks that required components are not null, and copies the list. */
   public FragmentFooter {
     Objects.requireNonNull(version, "version");
     Objects.requireNonNull(schemaName, "schemaName");
@@ -77,7 +75,7 @@ public record FragmentFooter(
     optionalSections = List.copyOf(optionalSections);
   }
 
-  /** The footer of a fragment that is to be written, without the entries of fields. */
+  /** Returns the footer of a new fragment, without entries of fields. */
   public static FragmentFooter begin(
       FormatVersion version,
       String schemaName,
@@ -112,12 +110,12 @@ public record FragmentFooter(
   }
 
   /**
-   * Where the coordinates of the first cells and of the last cells of tiles lie in the file:
-   * offsets of {@link TileBounds}, for each dimension those of the first cells, then for each
-   * dimension those of the last ones.
+   * Returns where the coordinates of the first and the last cells of tiles begin in the file, as
+   * offsets of {@link TileBounds}. The first cells of all dimensions come first, then the last
+   * cells of all dimensions.
    *
    * @param dimensions the number of dimensions
-   * @throws CorruptDataException if there is another number of offsets
+   * @throws CorruptDataException if the number of offsets does not match
    */
   public Optional<long[]> globalOrderBounds(int dimensions) {
     for (OptionalSection section : optionalSections) {
@@ -132,16 +130,16 @@ public record FragmentFooter(
   }
 
   /**
-   * A section of an optional kind.
+   * An optional section.
    *
-   * @param identifier the kind; 0 is where the global-order bounds of tiles begin
+   * @param identifier its kind; 0 holds the offsets of the global-order bounds of tiles
    * @param content its bytes
    */
   public record OptionalSection(long identifier, Slice content) {
-    /** The bounds of tiles in global order: offsets of the minima, then of the maxima. */
+    /** The kind with the global-order bounds of tiles: offsets of minima, then of maxima. */
     static final long GLOBAL_ORDER_BOUNDS = 0;
 
-    /** The section with the offsets of the global-order bounds of tiles. */
+    /** Returns the section with the offsets of the global-order bounds of tiles. */
     public static OptionalSection globalOrderBounds(long[] offsets) {
       return new OptionalSection(
           GLOBAL_ORDER_BOUNDS,

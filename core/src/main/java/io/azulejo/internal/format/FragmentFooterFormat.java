@@ -16,11 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On-disk form of a {@link FragmentFooter}: plain bytes at the end of the metadata file, since
- * version 10 always and before where a dimension is of variable size followed by their number.
+ * Encodes and decodes a {@link FragmentFooter}: unfiltered bytes at the end of the metadata file.
+ * The number of bytes follows, always since version 10, and before if a dimension has variable
+ * size.
  */
 public final class FragmentFooterFormat {
-  /** How many bytes from the end of the file to read at first: most footers are shorter. */
+  /** Number of bytes to read from the end of the file first; most footers are shorter. */
   public static final int USUAL_TAIL = 16 * 1024;
 
   /** The name of the structure in messages. */
@@ -29,22 +30,22 @@ public final class FragmentFooterFormat {
   private FragmentFooterFormat() {}
 
   /**
-   * Where the footer lies in the file.
+   * The position of the footer in the file.
    *
-   * @param offset where it begins
-   * @param length its bytes
+   * @param offset its start
+   * @param length its number of bytes
    */
   public record Extent(long offset, int length) {}
 
   /**
-   * Finds the footer.
+   * Locates the footer.
    *
    * @param fileSize bytes of the fragment's metadata file
-   * @param tail the last bytes of the file: at least 8, or all where there are fewer
+   * @param tail the last bytes of the file: at least 8, or the whole file if it is shorter
    * @param name the fragment's name
-   * @param oldSchema the schema of {@link ArrayPaths#SCHEMA_FILE}; used, and must be there, where
-   *     the version of the name is below 10
-   * @throws CorruptDataException if the file cannot hold it
+   * @param oldSchema the schema of {@link ArrayPaths#SCHEMA_FILE}; required and used only if the
+   *     version in the name is below 10
+   * @throws CorruptDataException if the footer does not fit into the file
    */
   public static Extent locate(
       long fileSize, Slice tail, FragmentName name, Optional<ArraySchema> oldSchema) {
@@ -80,7 +81,7 @@ public final class FragmentFooterFormat {
     return new Extent(end - length, (int) length);
   }
 
-  /** The length of a footer of versions 3 to 9 where no dimension is of variable size. */
+  /** Returns the length of a footer of versions 3 to 9 if every dimension has a fixed size. */
   private static long fixedLength(FormatVersion version, ArraySchema schema) {
     long bounds = 0;
     for (Dimension dimension : schema.dimensions()) {
@@ -92,12 +93,12 @@ public final class FragmentFooterFormat {
   }
 
   /**
-   * The footer of these bytes.
+   * Decodes a footer.
    *
-   * @param footer all bytes of the footer, and no more
-   * @param schemas gives the schema of a name; that of {@link ArrayPaths#SCHEMA_FILE} where there
-   *     is no name
-   * @throws CorruptDataException if the schema is not there, too
+   * @param footer exactly the bytes of the footer
+   * @param schemas returns the schema with a given name, or {@link ArrayPaths#SCHEMA_FILE} if the
+   *     name is empty
+   * @throws CorruptDataException if the bytes contradict the format, or the schema is missing
    */
   public static FragmentFooter decode(
       Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
@@ -107,10 +108,11 @@ public final class FragmentFooterFormat {
   }
 
   /**
-   * What is wrong in a field of a footer, or in the fields within it, with the offset of the first.
+   * Adds the offset of the first affected field to an error in a footer.
    *
-   * @param contradiction unchanged where it has an offset already, or is not of a footer's field
-   * @param footer the bytes of the footer, which could be decoded
+   * @param contradiction the error; returned unchanged if it has an offset or does not name a field
+   *     of a footer
+   * @param footer the bytes of the footer, which can be decoded
    */
   public static CorruptDataException placed(
       CorruptDataException contradiction, Slice footer, ArraySchema schema) {
@@ -126,12 +128,12 @@ public final class FragmentFooterFormat {
         .orElse(contradiction);
   }
 
-  /** The bytes of a footer, without the length that may follow it. */
+  /** Encodes a footer, without the length that may follow it. */
   public static Slice encode(FragmentFooter footer, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, footer.version(), (w, f) -> transfer(w, schema, f), footer);
   }
 
-  /** The bytes of a footer, with the length after it where the version has one. */
+  /** Encodes a footer, followed by its length if the version stores one. */
   public static Slice encodeWithLength(FragmentFooter footer, ArraySchema schema) {
     Slice bytes = encode(footer, schema);
     boolean follows =
@@ -147,7 +149,7 @@ public final class FragmentFooterFormat {
     return Slice.of(withLength);
   }
 
-  /** The schema that a footer names. */
+  /** Returns the schema that a footer names. */
   static ArraySchema schemaOf(
       Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
     WireReader head = new WireReader(STRUCTURE, versionOf(footer), footer);
@@ -174,7 +176,7 @@ public final class FragmentFooterFormat {
         cause);
   }
 
-  /** The format version in a footer. */
+  /** Reads the format version of a footer. */
   static FormatVersion versionOf(Slice footer) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, footer);
     if (!version.hasFooter()) {
@@ -243,7 +245,7 @@ public final class FragmentFooterFormat {
         wire.rest("trailing", footer, FragmentFooter::trailing));
   }
 
-  /** One number a field, in versions that have them. */
+  /** Transfers one number per field, in versions that have them. */
   private static long[] numbers(
       Wire wire,
       String field,
@@ -275,7 +277,7 @@ public final class FragmentFooterFormat {
             f -> f.nonEmptyDomain().orElseThrow()));
   }
 
-  /** A box on its own. */
+  /** Transfers a single box. */
   static NDRange box(Wire wire, ArraySchema schema, NDRange box) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -299,7 +301,7 @@ public final class FragmentFooterFormat {
     return new FragmentFooter.OptionalSection(identifier, content);
   }
 
-  /** How many entries the arrays of a footer have. */
+  /** The numbers of entries in the arrays of a footer. */
   record Shape(int fixed, int var, int validity, int statistics) {
     static Shape of(
         FormatVersion version, ArraySchema schema, boolean timestamps, boolean deleteMetadata) {

@@ -14,16 +14,18 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A name that holds times: of a fragment, of a file that commits, vacuums or describes fragments,
- * of a schema, of metadata. Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions
- * 1 and 2), {@code __t1_t2_uuid} (3 and 4; so are schemas and metadata) or {@code __t1_t2_uuid_v}.
+ * A name that contains times: the name of a fragment, a schema, a metadata file, or a file that
+ * commits, vacuums or describes fragments.
+ *
+ * <p>Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions 1 and 2), {@code
+ * __t1_t2_uuid} (versions 3 and 4; also schemas and metadata) or {@code __t1_t2_uuid_v}.
  */
 public final class FragmentName {
   /** Orders names by their first time, then by their text. */
   public static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
-  /** Milliseconds since 1970 and, below them, a number that counts within one. */
+  /** The stamp of the last label: milliseconds since 1970 and a counter in the low bits. */
   private static final AtomicLong LAST_STAMP = new AtomicLong();
 
   private static final int COUNTER_BITS = 16;
@@ -32,18 +34,19 @@ public final class FragmentName {
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
 
-  /** Lower than what the labels of all other names begin with, which is a time. */
+  /** Prefix of labels of commits. It sorts before all other labels, which begin with a time. */
   private static final String ID_LABEL = CommitNumbers.ID_LABEL;
 
-  /** The bytes of the digest of an id that its label has. */
+  /** Number of bytes of an id's digest in a label. */
   private static final int ID_DIGEST = (UUID_LENGTH - ID_LABEL.length()) / 2;
 
   /**
-   * What stands between the parts of a name, and what may stand in any part: times are in order.
+   * Replacement characters that can repair a name: the separator, and digits that fit into any
+   * part. Three digits are needed because times must be in order.
    */
   private static final char[] REPAIRS = {'_', '0', '1', '9'};
 
-  /** The number of characters in a row in which a damaged name may differ from the right one. */
+  /** Maximum number of consecutive characters in which a damaged name differs. */
   private static final int DAMAGED_LENGTH = 8;
 
   private final String text;
@@ -61,10 +64,10 @@ public final class FragmentName {
   }
 
   /**
-   * The name that a file or a folder has, without what follows its last dot.
+   * Parses the name of a file or a folder, without its last suffix.
    *
    * @param lastPathComponent the last part of a path, with or without a suffix
-   * @return empty if it is no such name
+   * @return empty if it is not such a name
    * @throws CorruptDataException if its times are in the wrong order
    */
   public static Optional<FragmentName> parse(String lastPathComponent) {
@@ -104,9 +107,9 @@ public final class FragmentName {
   }
 
   /**
-   * A new, unique name of the times and the version. Of names made one after the other with the
-   * same times the later one is the greater text: its 32 hexadecimal digits begin with the
-   * milliseconds of the clock and a number that counts within one; the rest is random.
+   * Creates a unique name with these times and version. If names with the same times are created
+   * one after the other, each sorts after the previous one. The 32 hexadecimal digits begin with
+   * the clock's milliseconds and a counter within one millisecond; the rest is random.
    */
   public static FragmentName create(long t1, long t2, FormatVersion version) {
     checkTimes(t1, t2);
@@ -114,8 +117,8 @@ public final class FragmentName {
   }
 
   /**
-   * As {@link #create}, but the {@link #label} is greater than those of other names, where they are
-   * such numbers, by whomever they were made.
+   * Creates a name like {@link #create}, with a {@link #label} greater than the labels of the other
+   * names if those are 32 hexadecimal digits.
    */
   public static FragmentName createAfter(
       Collection<FragmentName> others, long t1, long t2, FormatVersion version) {
@@ -136,9 +139,9 @@ public final class FragmentName {
   }
 
   /**
-   * The name of the file that commits fragments under an id. It follows from the id alone, so that
-   * of several commits with one id one can create it: its times are 0, whatever those of the
-   * fragments are, its version is the first that has such files, and its label is a digest.
+   * Returns the name of the file that commits fragments under an id. It follows from the id alone,
+   * so only one of several commits with the same id can create it. Its times are always 0, its
+   * version is the first with commit folders, and its label is a digest.
    */
   public static FragmentName ofCommit(String id) {
     String label = ID_LABEL + HexFormat.of().formatHex(digest("commit " + id), 0, ID_DIGEST);
@@ -154,7 +157,7 @@ public final class FragmentName {
     return of(other, t1, t2, version());
   }
 
-  /** Whether this is a name that {@link #ofCommit} or {@link CommitNumbers#conditional} gives. */
+  /** Returns whether {@link #ofCommit} or {@link CommitNumbers#conditional} returns this name. */
   public boolean isOfCommit() {
     return t1 == 0
         && t2 == 0
@@ -163,19 +166,19 @@ public final class FragmentName {
         && number == FormatVersion.first(FormatVersion::splitsDirectories).number();
   }
 
-  /** As {@link #create}, without a version, as schemas and metadata have it. */
+  /** Creates a name like {@link #create} without a version, for schemas and metadata. */
   public static String unversioned(long t1, long t2) {
     checkTimes(t1, t2);
     return "__%d_%d_%s".formatted(t1, t2, uuid());
   }
 
   /**
-   * The name of the schema that follows one of this name where it adds values to enumerations. It
-   * is of the same time, comes next in the order of texts, and follows from the name alone: of
-   * several writers that add to one schema, one can create its successor.
+   * Returns the name of the schema that follows a schema when values are added to its enumerations.
+   * The name has the same time, sorts directly after it, and follows from the schema's name alone.
+   * So only one of several writers that extend a schema can create its successor.
    *
    * @param schema the name of a schema's file
-   * @return empty if its label is not as writers make it, or the last that there can be
+   * @return empty if its label is not in the form that writers use, or has no successor
    */
   public static Optional<String> successor(String schema) {
     Optional<FragmentName> name = parse(schema).filter(FragmentName::isLabelled);
@@ -206,7 +209,7 @@ public final class FragmentName {
     }
   }
 
-  /** 32 unique hexadecimal digits; see {@link #create}. */
+  /** Returns 32 unique hexadecimal digits; see {@link #create}. */
   public static String uuid() {
     long now = System.currentTimeMillis() << COUNTER_BITS;
     long stamp = LAST_STAMP.updateAndGet(last -> Math.max(last + 1, now));
@@ -225,7 +228,7 @@ public final class FragmentName {
     return Optional.of(new FragmentName(text, label, t1, t2, number));
   }
 
-  /** Whether a part of text is a number as names have it: digits, and no zero before others. */
+  /** Returns whether a part of text is a number as in names: digits without leading zeros. */
   private static boolean isDigits(String text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
@@ -236,8 +239,8 @@ public final class FragmentName {
   }
 
   /**
-   * Whether text is none of these names, but one character in place of another would make it one:
-   * so damaged names are distinguished from those of other files.
+   * Returns whether text is not a valid name, but replacing one character would make it valid. This
+   * tells damaged names from the names of other files.
    *
    * @param text the last part of a path, without its suffix
    */
@@ -258,16 +261,16 @@ public final class FragmentName {
     return false;
   }
 
-  /** Whether text is a name whose label is 32 hexadecimal digits. */
+  /** Returns whether text is a name whose label is 32 hexadecimal digits. */
   public static boolean isUsual(String text) {
     try {
       return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabelled).isPresent();
     } catch (CorruptDataException e) {
-      return false; // its times are in the wrong order
+      return false; // the times are in the wrong order
     }
   }
 
-  /** Whether the label is 32 hexadecimal digits, as writers make it. */
+  /** Returns whether the label is 32 hexadecimal digits, as writers create it. */
   boolean isLabelled() {
     if (label.length() != UUID_LENGTH) {
       return false;
@@ -282,8 +285,8 @@ public final class FragmentName {
   }
 
   /**
-   * Whether two different names can only be one that was damaged: labels are random, so no two that
-   * belong to different writes are the same but for a few characters in a row.
+   * Returns whether one of two different names must be a damaged form of the other. Labels are
+   * random, so names of different writes never differ in only a few consecutive characters.
    */
   public static boolean areNearlySame(String a, String b) {
     int shorter = Math.min(a.length(), b.length());
@@ -301,7 +304,7 @@ public final class FragmentName {
         && (isUsual(a) || isUsual(b));
   }
 
-  /** Whether one character in place of, or beside, those of one text makes it the other. */
+  /** Returns whether replacing or inserting one character turns one text into the other. */
   public static boolean isOneEditApart(String a, String b) {
     if (a.length() > b.length()) {
       return isOneEditApart(b, a);
@@ -333,32 +336,33 @@ public final class FragmentName {
     }
   }
 
-  /** The name, without a suffix. */
+  /** Returns the name, without a suffix. */
   public String text() {
     return text;
   }
 
-  /** The time of the oldest cell, in milliseconds since 1970; at least 0. */
+  /** Returns the time of the oldest cell, in milliseconds since 1970; at least 0. */
   public long t1() {
     return t1;
   }
 
-  /** The time of the newest cell, in milliseconds since 1970; at least {@link #t1}. */
+  /** Returns the time of the newest cell, in milliseconds since 1970; at least {@link #t1}. */
   public long t2() {
     return t2;
   }
 
-  /** What is in no other name: mostly 32 hexadecimal digits. */
+  /** Returns the unique part of the name: usually 32 hexadecimal digits. */
   public String label() {
     return label;
   }
 
   /**
-   * The version that decides where a fragment's files lie: that in the name, or 4 for names with
-   * two times, 2 for names with one. The fragment's metadata has the exact one.
+   * Returns the version that determines the locations of a fragment's files: the version in the
+   * name, 4 for names with two times, or 2 for names with one. The fragment's metadata has the
+   * exact version.
    *
-   * @throws UnsupportedFormatException if it is one that cannot be read
-   * @throws CorruptDataException if it can be none
+   * @throws UnsupportedFormatException if the version cannot be read
+   * @throws CorruptDataException if the number cannot be a version
    */
   public FormatVersion version() {
     FormatVersion known = FormatVersion.known(number);

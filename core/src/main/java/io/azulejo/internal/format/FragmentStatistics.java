@@ -4,9 +4,9 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * What is known of a fragment's values as a whole.
+ * Statistics of a fragment as a whole.
  *
- * @param fields for each field, in the order of {@link FieldStorage#index}
+ * @param fields the statistics of each field, in the order of {@link FieldStorage#index}
  */
 public record FragmentStatistics(List<Field> fields) {
   /** Takes a copy of the list. */
@@ -15,11 +15,11 @@ public record FragmentStatistics(List<Field> fields) {
   }
 
   /**
-   * What is known of a field's values.
+   * Statistics of a field.
    *
-   * @param min the minimum; empty where it is not known, or the empty string
-   * @param max the maximum; likewise
-   * @param sum the sum: of 64 bits, signed or unsigned, or the bits of a double
+   * @param min the minimum; empty if it is unknown or the empty string
+   * @param max the maximum; empty if it is unknown or the empty string
+   * @param sum the sum: a 64-bit integer, signed or unsigned, or the bits of a double
    * @param nullCount the number of nulls
    */
   public record Field(Slice min, Slice max, long sum, long nullCount) {}

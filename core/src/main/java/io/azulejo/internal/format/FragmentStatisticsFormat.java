@@ -3,8 +3,8 @@ package io.azulejo.internal.format;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * On-disk form of {@link FragmentStatistics}: for each field minimum and maximum, each after its
- * size, then sum and null count.
+ * Encodes and decodes {@link FragmentStatistics}: for each field the minimum and the maximum, each
+ * after its size, then the sum and the null count.
  */
 public final class FragmentStatisticsFormat {
   /** The name of the structure in messages. */
@@ -13,7 +13,7 @@ public final class FragmentStatisticsFormat {
   private FragmentStatisticsFormat() {}
 
   /**
-   * The statistics in the unfiltered bytes of their section.
+   * Decodes the unfiltered bytes of the section.
    *
    * @param fields the number of fields, as in the footer's arrays
    */
@@ -21,7 +21,7 @@ public final class FragmentStatisticsFormat {
     return WireReader.decode(STRUCTURE, version, content, (w, s) -> transfer(w, fields, s));
   }
 
-  /** The unfiltered bytes of the section. */
+  /** Encodes the unfiltered bytes of the section. */
   public static Slice encode(FragmentStatistics statistics, FormatVersion version) {
     int fields = statistics.fields().size();
     return WireWriter.encode(STRUCTURE, version, (w, s) -> transfer(w, fields, s), statistics);

@@ -17,16 +17,17 @@ import java.util.Optional;
 import javax.crypto.AEADBadTagException;
 
 /**
- * A blob that describes itself: a header, the filters that it went through, and a filtered tile.
- * Schemas, enumerations, metadata, groups, conditions and the sections of fragment metadata are
- * kept in generic tiles.
+ * A self-describing blob: a header, the filters and a filtered tile.
  *
- * @param header what comes before the filters
- * @param pipeline the filters as stored: encryption is the last of them, where there is any
+ * <p>Generic tiles hold schemas, enumerations, metadata, groups, conditions and the sections of
+ * fragment metadata.
+ *
+ * @param header the part before the filters
+ * @param pipeline the stored filters, including encryption as the last one if the tile is encrypted
  * @param filtered the filtered tile
  */
 public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered) {
-  /** Bytes of a header: what has to be read of a tile to know how long it is. */
+  /** Bytes of a header, which suffices to know the length of the tile. */
   public static final int HEADER_SIZE = 34;
 
   private static final FilterPipeline COMPRESSION = FilterPipeline.of(Filter.gzip(1));
@@ -36,8 +37,9 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       Codes.byOrdinal("encryption type", Encryption.class);
 
   /**
-   * The limit of the unfiltered size: these bytes, and a multiple of the filtered ones. zlib does
-   * not get beyond 1032; others do, but not for what generic tiles hold.
+   * The unfiltered size may be this number of bytes plus a multiple of the filtered size. zlib
+   * expands at most 1032 times; other filters do not exceed the limit for the contents of generic
+   * tiles.
    */
   private static final int UNDOUBTED_SIZE = 16 << 20;
 
@@ -46,10 +48,10 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * The start of a generic tile.
    *
-   * @param version the version that the tile's filters are serialized in, that of its writer
+   * @param version the version of the writer, in which the filters are serialized
    * @param filteredSize bytes of the filtered tile
    * @param size bytes of the unfiltered tile
-   * @param type the type of values that the first filter works on
+   * @param type the input type of the first filter
    * @param cellSize bytes of a cell
    * @param encrypted whether encryption is the last filter
    * @param pipelineSize bytes of the serialized filters
@@ -62,20 +64,20 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       long cellSize,
       boolean encrypted,
       int pipelineSize) {
-    /** Bytes of the whole generic tile, from its header to its last chunk. */
+    /** Returns the number of bytes of the whole tile, from its header to its last chunk. */
     public long extent() {
       return (long) HEADER_SIZE + pipelineSize + filteredSize;
     }
   }
 
   /**
-   * What a generic tile holds.
+   * A decoded generic tile.
    *
    * @param tile the tile as stored
    * @param content the unfiltered bytes
    */
   public record Content(GenericTile tile, Slice content) {
-    /** Bytes of the generic tile in its file. */
+    /** Returns the number of bytes of the generic tile in its file. */
     public long extent() {
       return tile.header().extent();
     }
@@ -84,8 +86,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * Reads the header of a generic tile.
    *
-   * @param structure what the tile holds, for messages
-   * @param file bytes of a file, of which {@link #HEADER_SIZE} from the offset on are looked at
+   * @param structure the content of the tile, for messages
+   * @param file bytes of a file; {@link #HEADER_SIZE} of them from the offset are read
    */
   public static Header header(String structure, Slice file, int offset) {
     Slice tile = from(structure, file, offset);
@@ -101,13 +103,13 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * Reads and unfilters a generic tile.
    *
-   * @param structure what the tile holds, for messages
-   * @param file bytes of a file, among them the whole tile
-   * @param offset where the tile begins in them
+   * @param structure the content of the tile, for messages
+   * @param file bytes of a file that include the whole tile
+   * @param offset the start of the tile in these bytes
    * @param key the key of the array, if it has one
-   * @throws InvalidRequestException if the tile is encrypted and there is no key or a wrong one, or
-   *     the other way round
-   * @throws CorruptDataException if the bytes are no generic tile
+   * @throws InvalidRequestException if the tile is encrypted and the key is missing or wrong, or if
+   *     the tile is not encrypted and there is a key
+   * @throws CorruptDataException if the bytes are not a generic tile
    */
   public static Content read(
       String structure, Slice file, int offset, Optional<EncryptionKey> key, Scratch scratch) {
@@ -126,9 +128,10 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   }
 
   /**
-   * A generic tile with the filters that the reference engine uses, encrypted if there is a key.
+   * Encodes a generic tile with the filters that the reference engine uses, encrypted if there is a
+   * key.
    *
-   * @param version the format version in its header: that of the array which it is part of
+   * @param version the format version in the header: the version of the array
    */
   public static Slice write(
       String structure,
@@ -146,9 +149,9 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   }
 
   /**
-   * A generic tile of any version and any filters.
+   * Encodes a generic tile of any version with any filters.
    *
-   * @param pipeline the filters, encryption last if there is a key
+   * @param pipeline the filters, with encryption last if there is a key
    */
   static Slice encode(
       String structure,
@@ -174,7 +177,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
         structure, version, GenericTile::transfer, new GenericTile(header, pipeline, filtered));
   }
 
-  /** The layout; the wire is of the version that the tile begins with. */
+  /** Transfers a tile; the wire has the version that the tile begins with. */
   static GenericTile transfer(Wire wire, GenericTile tile) {
     Header header = header(wire, tile == null ? null : tile.header);
     int start = wire.position();

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file of a group's members.
+ * The content of a file of a group's members.
  *
- * @param version how the file was written: in version 1 it lists all members, in version 2 what
- *     became of them since the file before
+ * @param version the version of the file: version 1 lists all members, version 2 lists changes
+ *     since the previous file
  * @param members the members
  */
 public record GroupDetails(int version, List<Member> members) {
-  /** Files of all members. */
+  /** Version of files that list all members. */
   public static final int OLD_VERSION = 1;
 
-  /** Files of changes. */
+  /** Version of files that list changes. */
   public static final int VERSION = 2;
 
   /** Takes a copy of the list. */
@@ -22,9 +22,9 @@ public record GroupDetails(int version, List<Member> members) {
     members = List.copyOf(members);
   }
 
-  /** What a member was when it was added; the order is that of the codes on disk. */
+  /** The kind of a member when it was added, in the order of the codes on disk. */
   public enum Kind {
-    /** There was nothing that is an array or a group. */
+    /** The place held neither an array nor a group. */
     INVALID,
     /** A group. */
     GROUP,
@@ -35,11 +35,11 @@ public record GroupDetails(int version, List<Member> members) {
   /**
    * A member, or the mark that it was removed.
    *
-   * @param version how the entry was written; only version 2 can remove
-   * @param kind what it was when it was added
+   * @param version the version of the entry; only version 2 can remove
+   * @param kind the kind of the member when it was added
    * @param relative whether the URI is relative to the group
-   * @param uri where it is
-   * @param name its name in the group, where it has one
+   * @param uri its location
+   * @param name its name in the group, if it has one
    * @param deleted whether it was removed
    */
   public record Member(
@@ -49,15 +49,17 @@ public record GroupDetails(int version, List<Member> members) {
       String uri,
       Optional<String> name,
       boolean deleted) {
-    /** The identity of a member in a group: the name, or the URI of those without. */
+    /** Returns the identity of a member in its group: its name, or its URI if it is unnamed. */
     public String key() {
       return name.orElse(uri);
     }
   }
 
   /**
-   * Whether a file of that name (of the last members in a group) lists changes to be replayed after
-   * those of the files before it; else it lists all members, and the files before have no meaning.
+   * Returns whether a file with this name lists changes to replay after the files before it.
+   * Otherwise it lists all members and supersedes the files before it.
+   *
+   * @param fileName the name of a group's file of members, the last one in the group
    */
   public static boolean namesChanges(String fileName) {
     long parts = fileName.chars().filter(c -> c == '_').count();

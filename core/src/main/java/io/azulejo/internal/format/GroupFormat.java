@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * On-disk form of {@link GroupDetails}: a version of its own and the members, each with a version
- * of its own, too.
+ * Encodes and decodes {@link GroupDetails}: its own version number and the members, each with its
+ * own version number.
  */
 public final class GroupFormat {
   /** The name of the structure in messages. */
@@ -24,7 +24,7 @@ public final class GroupFormat {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, GroupFormat::transfer);
   }
 
-  /** The content of a file of members. */
+  /** Encodes the content of a file of members. */
   public static Slice encode(GroupDetails details) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, GroupFormat::transfer, details);
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * On-disk form of a {@link LegacyFragment}: the content of the one generic tile that the metadata
- * file of a fragment of version 1 or 2 is.
+ * Encodes and decodes a {@link LegacyFragment}: the content of the single generic tile in the
+ * metadata file of a fragment of version 1 or 2.
  */
 public final class LegacyFragmentFormat {
   /** The name of the structure in messages. */
@@ -22,23 +22,23 @@ public final class LegacyFragmentFormat {
   private LegacyFragmentFormat() {}
 
   /**
-   * The metadata in the unfiltered bytes of its file.
+   * Decodes the unfiltered bytes of the file.
    *
-   * @param dense whether the fragment has no file of coordinates
+   * @param dense whether the fragment lacks a file of coordinates
    */
   public static LegacyFragment decode(Slice content, ArraySchema schema, boolean dense) {
     return WireReader.decode(
         STRUCTURE, versionOf(content), content, (w, f) -> transfer(w, schema, dense, f));
   }
 
-  /** The unfiltered bytes of the file. */
+  /** Encodes the unfiltered bytes of the file. */
   static Slice encode(LegacyFragment fragment, ArraySchema schema) {
     boolean dense = fragment.footer().dense();
     return WireWriter.encode(
         STRUCTURE, fragment.footer().version(), (w, f) -> transfer(w, schema, dense, f), fragment);
   }
 
-  /** The format version in the metadata. */
+  /** Reads the format version of the metadata. */
   static FormatVersion versionOf(Slice content) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, content);
     if (version.hasFooter()) {

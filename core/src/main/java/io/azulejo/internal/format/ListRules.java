@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the lists that say which fragments count can hold. A list that breaks a rule was damaged, as
- * no writer makes such: it names other fragments than it did, or fewer.
+ * Checks the lists that determine which fragments are visible. Writers never produce a list that
+ * breaks a rule, so such a list was damaged: it names other fragments than before, or fewer.
  *
- * <p>A list is called by the times of what it names: those of its first and its last line in what
- * other engines write, the least and the greatest ones here. So a list that lost lines at its end,
- * or the file's own name when it was damaged, is found out. Commits with an id are called by the
- * id; their last line is the first one once more.
+ * <p>The name of a list holds the times of its entries: the times of the first and the last line in
+ * lists of other engines, the least and the greatest times here. This reveals lost lines at the end
+ * and a damaged file name. Commits with an id are named by the id; their last line repeats the
+ * first.
  */
 public final class ListRules {
   private ListRules() {}
@@ -22,7 +22,7 @@ public final class ListRules {
    * Checks consolidated commits.
    *
    * @param list the name of the file
-   * @throws CorruptDataException if no writer makes such a file
+   * @throws CorruptDataException if writers do not produce such a file
    */
   public static void checkCommits(FragmentName list, CommitsFile commits) {
     Times times = new Times(CommitsFileFormat.STRUCTURE, list);
@@ -47,7 +47,7 @@ public final class ListRules {
     }
   }
 
-  /** The size of a condition is in its tile, too. */
+  /** Checks the size of a condition, which its tile also stores. */
   private static void checkCondition(Times times, CommitsFile.Entry entry) {
     int length = entry.content().orElseThrow().length();
     long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
@@ -60,10 +60,10 @@ public final class ListRules {
   }
 
   /**
-   * Checks a list of commits that are taken back.
+   * Checks a list of commits that were taken back.
    *
    * @param list the name of the file
-   * @throws CorruptDataException if no writer makes such a file
+   * @throws CorruptDataException if writers do not produce such a file
    */
   public static void checkIgnored(FragmentName list, List<String> lines) {
     Times times = new Times(NameListFormat.STRUCTURE, list);
@@ -78,12 +78,12 @@ public final class ListRules {
   }
 
   /**
-   * Checks a list of fragments, or of files of metadata, that were replaced.
+   * Checks a list of fragments or of metadata files that were replaced.
    *
    * @param list the name of the file
-   * @param metadata whether it lists files of metadata
-   * @param timed whether the file's name holds the times of what it lists
-   * @throws CorruptDataException if no writer makes such a file
+   * @param metadata whether it lists metadata files
+   * @param timed whether the file's name holds the times of its entries
+   * @throws CorruptDataException if writers do not produce such a file
    */
   public static void checkReplaced(
       FragmentName list, List<String> lines, boolean metadata, boolean timed) {
@@ -112,7 +112,7 @@ public final class ListRules {
     }
   }
 
-  /** Where the array once was; two lines that run into each other would have one of them in it. */
+  /** Checks the former location of the array; joined lines would have left a name in it. */
   private static void checkRoot(Times times, String root) {
     boolean odd =
         root.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
@@ -125,7 +125,7 @@ public final class ListRules {
     times.check(!odd, "\"%s\" is the place of no array", root);
   }
 
-  /** The lines of a list, counted, and their times compared with those in its name. */
+  /** Counts the lines of a list and compares their times with the times in its name. */
   private static final class Times {
     private final String structure;
     private final FragmentName list;

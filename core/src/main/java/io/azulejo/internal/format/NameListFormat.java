@@ -3,19 +3,19 @@ package io.azulejo.internal.format;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
-/** Bytes of vacuum and ignore files: names, a line each. */
+/** Encodes and decodes vacuum and ignore files: one name per line. */
 public final class NameListFormat {
   /** The name of the structure in messages. */
   public static final String STRUCTURE = "list of names";
 
   private NameListFormat() {}
 
-  /** The lines of a file, without their ends. */
+  /** Decodes a file into its lines, without line ends. */
   public static List<String> decode(Slice file) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, NameListFormat::transfer);
   }
 
-  /** The bytes of a file. */
+  /** Encodes the bytes of a file. */
   public static Slice encode(List<String> lines) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, NameListFormat::transfer, lines);
   }

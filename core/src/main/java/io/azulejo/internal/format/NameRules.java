@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Which names of files and folders in an array or a group can only be damaged ones of files that
- * count. Names of other files are not checked: users and tools leave such.
+ * Recognizes damaged names of relevant files and folders in an array or a group. Names of other
+ * files are not checked, because users and tools leave such files.
  */
 public final class NameRules {
   private static final List<String> NONE = List.of("");
 
-  /** What follows the name of a field in the file of its values of variable length. */
+  /** Suffix of the name of a field in the file of its variable-size values. */
   private static final String VALUES = "_var";
 
   private static final List<String> COMMITS =
@@ -58,11 +58,10 @@ public final class NameRules {
   /**
    * Refuses a damaged name.
    *
-   * @param folder the folder that it is in, relative to the array or group; empty for the root
-   * @return the name without its suffix, if it is one of those that the folder has
-   * @throws CorruptDataException if no writer gives such a name, and it is nearly one that writers
-   *     give
-   * @throws UnsupportedFormatException if it is one of a version that cannot be read
+   * @param folder the folder of the file, relative to the array or group; empty for the root
+   * @return the name without its suffix, if it is valid in the folder
+   * @throws CorruptDataException if writers do not use this name, but one that is nearly the same
+   * @throws UnsupportedFormatException if the name has a version that cannot be read
    */
   public static Optional<FragmentName> check(String folder, String name) {
     List<String> suffixes = SUFFIXES.getOrDefault(folder, List.of());
@@ -90,12 +89,13 @@ public final class NameRules {
   }
 
   /**
-   * Refuses the name of a file in the folder of a fragment without metadata, if the file can only
-   * be these: data files end in {@code .tdb}, files in the making in {@code .tmp}.
+   * Refuses the name of a file in a fragment's folder without metadata, if the file may be the
+   * metadata under a damaged name. Data files end in {@code .tdb}, unfinished files in {@code
+   * .tmp}.
    *
    * @param fields supplies the names of the fields, which name data files
-   * @throws CorruptDataException if it is nearly the name of the metadata, or of no kind that
-   *     writers make
+   * @throws CorruptDataException if the name is similar to the metadata's name, or is of a kind
+   *     that writers do not use
    */
   public static void checkBesideMissingMetadata(String name, Supplier<Set<String>> fields) {
     String right = ArrayPaths.FRAGMENT_METADATA_FILE;
@@ -116,7 +116,7 @@ public final class NameRules {
     }
   }
 
-  /** Returns whether a file is named by a field, as those of versions 1 to 4 are. */
+  /** Returns whether a field gives a file its name, as in versions 1 to 4. */
   private static boolean isDataFile(String name, Set<String> fields) {
     return fields.stream()
         .anyMatch(
@@ -125,7 +125,7 @@ public final class NameRules {
                     || name.equals(field + VALUES + ArrayPaths.DATA_SUFFIX));
   }
 
-  /** Whether files that commit are what the version in their name has. */
+  /** Returns whether the version in a name has commit files with this suffix. */
   private static boolean isOfVersion(FragmentName name, String suffix) {
     FormatVersion version = name.version();
     return switch (suffix) {
@@ -135,7 +135,7 @@ public final class NameRules {
     };
   }
 
-  /** Whether both times in a name are the same. */
+  /** Returns whether files of this kind have two equal times in their name. */
   private static boolean isTimedOnce(String folder, String suffix) {
     return folder.equals(ArrayPaths.SCHEMA_FOLDER)
         || folder.equals(ArrayPaths.GROUP_FOLDER)
@@ -144,10 +144,10 @@ public final class NameRules {
   }
 
   /**
-   * A name whose suffix is damaged, as it must have been.
+   * Repairs a name with a damaged suffix.
    *
    * @param folder as for {@link #check}
-   * @return empty if the rest is no name, or several suffixes are as near
+   * @return empty if the rest is not a name, or several suffixes are equally likely
    */
   public static Optional<String> withRightSuffix(String folder, String name) {
     List<String> right =
@@ -158,7 +158,7 @@ public final class NameRules {
     return right.size() == 1 ? Optional.of(right.get(0)) : Optional.empty();
   }
 
-  /** Whether the end of a name is a suffix but for one character, and the rest a name. */
+  /** Returns whether a name ends in a suffix with one wrong character, and the rest is a name. */
   private static boolean isNearlySuffixed(String name, String suffix) {
     int start = name.length() - suffix.length();
     if (suffix.isEmpty() || start <= 0 || name.endsWith(suffix)) {

@@ -11,23 +11,24 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Bytes of this engine's own that go from one process to another: four letters that say what they
- * are, the version of their layout (4 bytes), the content, and the CRC-32C of all before (4 bytes).
- * They are as stable as files: a later release reads what an earlier one made.
+ * A format for values that move from one process to another, private to this engine. It consists of
+ * four letters that identify the kind of value, the version of the layout (4 bytes), the content,
+ * and the CRC-32C of all bytes before it (4 bytes). The bytes are as stable as files: later
+ * releases read the bytes of earlier ones.
  *
- * @param structure what they are, for messages
+ * @param structure the kind of value, for messages
  * @param letters the four letters
- * @param layouts the layouts, that of version 1 first; the last one is written
+ * @param layouts the layouts, beginning with version 1; the last one is written
  */
 record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>> layouts) {
   private static final int HEADER = 8;
 
-  /** Bytes that have had one layout. */
+  /** Creates a format with a single layout. */
   PortableBytes(String structure, String letters, Wire.Transfer<T> layout) {
     this(structure, letters, List.of(layout));
   }
 
-  /** The bytes of a value. */
+  /** Encodes a value. */
   byte[] encode(T value) {
     int newest = layouts.size();
     Slice content =
@@ -42,10 +43,10 @@ record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>>
   }
 
   /**
-   * The value of bytes.
+   * Decodes a value.
    *
-   * @throws CorruptDataException if they are none, or were damaged
-   * @throws UnsupportedFormatException if a newer release made them
+   * @throws CorruptDataException if the bytes are of another kind or were damaged
+   * @throws UnsupportedFormatException if a newer release wrote them
    */
   T decode(byte[] bytes) {
     byte[] start = letters.getBytes(StandardCharsets.US_ASCII);

@@ -4,8 +4,8 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * On-disk form of the conditions that a consolidation applied: their number, then the path of each
- * one's file within the array ({@link ArrayPaths#marker}), after its length.
+ * Encodes and decodes the conditions that a consolidation applied: their number, then the path of
+ * each condition's file in the array ({@link ArrayPaths#marker}), after its length.
  */
 public final class ProcessedConditionsFormat {
   /** The name of the structure in messages. */
@@ -13,12 +13,12 @@ public final class ProcessedConditionsFormat {
 
   private ProcessedConditionsFormat() {}
 
-  /** The paths in the unfiltered bytes of their section. */
+  /** Decodes the unfiltered bytes of the section. */
   public static List<String> decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ProcessedConditionsFormat::transfer);
   }
 
-  /** The unfiltered bytes of the section. */
+  /** Encodes the unfiltered bytes of the section. */
   public static Slice encode(List<String> paths, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ProcessedConditionsFormat::transfer, paths);
   }

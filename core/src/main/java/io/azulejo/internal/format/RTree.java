@@ -5,17 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The boxes of a sparse fragment's tiles, and boxes around those. Dense fragments have no levels.
+ * An R-tree: the boxes of a sparse fragment's tiles, and levels of boxes around them. The tree of a
+ * dense fragment has no levels.
  *
- * @param fanout how many boxes of the next level one box covers: box {@code i} covers those from
- *     {@code fanout * i} on
+ * @param fanout the number of boxes of the next level that one box covers: box {@code i} covers
+ *     boxes from {@code fanout * i} on
  * @param levels the root first, the tiles last
  */
 public record RTree(int fanout, List<Boxes> levels) {
-  /** How many boxes the reference engine puts into one of the next level. */
+  /** The fanout that the reference engine uses. */
   private static final int FANOUT = 10;
 
-  /** That of a dense fragment. */
+  /** The tree of a dense fragment. */
   public static final RTree NONE = new RTree(FANOUT, List.of());
 
   /** Takes a copy of the list. */
@@ -23,7 +24,7 @@ public record RTree(int fanout, List<Boxes> levels) {
     levels = List.copyOf(levels);
   }
 
-  /** The tree over the boxes of tiles, of which there is at least one. */
+  /** Builds the tree over the boxes of one or more tiles. */
   public static RTree over(Boxes leaves, List<Dimension> dimensions) {
     List<Boxes> levels = new ArrayList<>();
     levels.add(leaves);
@@ -33,15 +34,15 @@ public record RTree(int fanout, List<Boxes> levels) {
     return new RTree(FANOUT, levels);
   }
 
-  /** The number of tiles; 0 for dense fragments. */
+  /** Returns the number of tiles; 0 for dense fragments. */
   public int tiles() {
     return levels.isEmpty() ? 0 : leaves().count();
   }
 
   /**
-   * The boxes of the tiles, in the order of the tiles.
+   * Returns the boxes of the tiles, in the order of the tiles.
    *
-   * @throws IllegalStateException if there are no levels
+   * @throws IllegalStateException if the tree has no levels
    */
   public Boxes leaves() {
     if (levels.isEmpty()) {

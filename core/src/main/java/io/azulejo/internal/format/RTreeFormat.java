@@ -7,8 +7,8 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * On-disk form of an {@link RTree}: fanout, levels, and for each level its boxes; versions 3 and 4
- * say the number and the type of the dimensions before.
+ * Encodes and decodes an {@link RTree}: the fanout, the number of levels, and the boxes of each
+ * level. Versions 3 and 4 also store the number and the type of the dimensions.
  */
 public final class RTreeFormat {
   /** The name of the structure in messages. */
@@ -16,12 +16,12 @@ public final class RTreeFormat {
 
   private RTreeFormat() {}
 
-  /** The R-tree in the unfiltered bytes of its section. */
+  /** Decodes the unfiltered bytes of the section. */
   public static RTree decode(Slice content, FormatVersion version, ArraySchema schema) {
     return WireReader.decode(STRUCTURE, version, content, (w, t) -> transfer(w, schema, t));
   }
 
-  /** The unfiltered bytes of the section of an R-tree. */
+  /** Encodes the unfiltered bytes of the section. */
   public static Slice encode(RTree tree, FormatVersion version, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, version, (w, t) -> transfer(w, schema, t), tree);
   }

@@ -8,10 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * On-disk form of a {@link Range} of a dimension: the two bounds, each of the size of the type;
- * strings after the number of bytes of both and the number of bytes of the lower one. Any two
- * values are a range here: an order between them is the business of who knows what it is a range
- * of.
+ * Encodes and decodes a {@link Range} of a dimension: two bounds, each of the size of the type. A
+ * pair of strings follows its total number of bytes and the number of bytes of the lower bound. The
+ * order of the bounds is not checked here; the caller does that if it matters.
  */
 final class RangeFormat {
   private RangeFormat() {}
@@ -23,7 +22,7 @@ final class RangeFormat {
     return fixed(wire, dimension.type(), range);
   }
 
-  /** A range of values of fixed size. */
+  /** Transfers a range of fixed-size values. */
   static Range fixed(Wire wire, Datatype type, Range range) {
     if (type.isFloatingPoint()) {
       Range.Doubles doubles = (Range.Doubles) range;
@@ -36,7 +35,7 @@ final class RangeFormat {
     return new Range.Longs(low, integer(wire, "high", type, longs, Range.Longs::high));
   }
 
-  /** A whole number of as many bytes as the type has. */
+  /** Transfers an integer of the type's size. */
   static <S> long integer(
       Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
     if (!wire.reading()) {
@@ -53,7 +52,7 @@ final class RangeFormat {
     return narrow(type, bits);
   }
 
-  /** A floating-point number of as many bytes as the type has. */
+  /** Transfers a floating-point number of the type's size. */
   static <S> double floatingPoint(
       Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
     if (type.size() == Double.BYTES) {
@@ -82,7 +81,7 @@ final class RangeFormat {
     return Range.of(lowRead.toBytes(), highRead.toBytes());
   }
 
-  /** The value that the low bytes of some bits are in a type. */
+  /** Interprets the low bytes of a number as a value of a type. */
   private static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;

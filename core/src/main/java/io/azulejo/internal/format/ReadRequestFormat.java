@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** {@link ReadRequest}s as bytes; who listens to their progress is not part of these. */
+/** Encodes and decodes {@link ReadRequest}s, without their progress listeners. */
 public final class ReadRequestFormat {
   private static final String STRUCTURE = "read request";
 
@@ -40,30 +40,30 @@ public final class ReadRequestFormat {
   private ReadRequestFormat() {}
 
   /**
-   * The bytes of a request.
+   * Encodes a request.
    *
-   * @throws InvalidRequestException if its condition is too deep to be written as a text
+   * @throws InvalidRequestException if its condition is too deep to be written as text
    */
   public static byte[] encode(ReadRequest request) {
     checkCondition(request);
     return BYTES.encode(request);
   }
 
-  /** Checks that the condition of a request can be read again from its text. */
+  /** Checks that the condition of a request can be parsed again from its text. */
   static void checkCondition(ReadRequest request) {
     request.condition().ifPresent(condition -> Condition.parse(condition.toString()));
   }
 
   /**
-   * The request that bytes say.
+   * Decodes a request.
    *
-   * @throws CorruptDataException if they are none, or were damaged
+   * @throws CorruptDataException if the bytes are not a request or were damaged
    */
   public static ReadRequest decode(byte[] bytes) {
     return decoded(STRUCTURE, () -> BYTES.decode(bytes));
   }
 
-  /** What is decoded, where some of it may be no request. */
+  /** Runs a decoder and reports invalid arguments as corrupt data. */
   static <T> T decoded(String structure, Supplier<T> decoding) {
     try {
       return decoding.get();
@@ -146,7 +146,7 @@ public final class ReadRequestFormat {
         wire.list32("ranges", ReadRequestFormat::range, ranges, Ranges::ranges));
   }
 
-  /** A range, of requests or of a split. */
+  /** Transfers a range of a request or a split. */
   static Range range(Wire wire, Range range) {
     Kind kind = wire.code("kind", KINDS, range, ReadRequestFormat::kind);
     return switch (kind) {
@@ -216,7 +216,10 @@ public final class ReadRequestFormat {
         : range instanceof Range.Doubles ? Kind.DOUBLES : Kind.STRINGS;
   }
 
-  /** The coordinates of points in a dimension, as an array of one of three types. */
+  /**
+   * The coordinates of points in a dimension: a {@code long[]}, {@code double[]} or {@code
+   * String[]}.
+   */
   private record Coordinates(String name, Object values) {}
 
   private static Points points(Wire wire, Points points) {

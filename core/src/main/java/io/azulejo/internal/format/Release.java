@@ -13,7 +13,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
           .thenComparingInt(Release::minor)
           .thenComparingInt(Release::patch);
 
-  /** The release of a text of two or three numbers with points between them. */
+  /** Parses two or three numbers separated by dots. */
   static Release parse(String text) {
     String[] numbers = text.split("\\.");
     return new Release(
@@ -27,7 +27,7 @@ public record Release(int major, int minor, int patch) implements Comparable<Rel
     return ORDER.compare(this, other);
   }
 
-  /** Such as {@code 2.25} or {@code 2.2.3}. */
+  /** Returns text such as {@code 2.25} or {@code 2.2.3}. */
   @Override
   public String toString() {
     return patch == 0 ? major + "." + minor : major + "." + minor + "." + patch;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@link ArraySchema}s as bytes, whole: besides what the schema file of an array says, the
- * enumerations that are known by value, and how the arrays of labels are to be created.
+ * Encodes and decodes complete {@link ArraySchema}s: the content of a schema file, the enumerations
+ * that are loaded, and the creation options of labels' arrays.
  */
 public final class SchemaBytesFormat {
   private static final PortableBytes<ArraySchema> BYTES =
@@ -26,7 +26,7 @@ public final class SchemaBytesFormat {
     DOUBLE
   }
 
-  /** How the array of a label is to be created. */
+  /** The creation options of a label's array. */
   private record Creation(FilterPipeline filters, Optional<Number> extent) {
     Extent kind() {
       return extent.isEmpty()
@@ -37,15 +37,15 @@ public final class SchemaBytesFormat {
 
   private SchemaBytesFormat() {}
 
-  /** The bytes of a schema. */
+  /** Encodes a schema. */
   public static byte[] encode(ArraySchema schema) {
     return BYTES.encode(schema);
   }
 
   /**
-   * The schema that bytes say.
+   * Decodes a schema.
    *
-   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a schema or were damaged
    */
   public static ArraySchema decode(byte[] bytes) {
     return ReadRequestFormat.decoded("schema", () -> BYTES.decode(bytes));
@@ -92,7 +92,10 @@ public final class SchemaBytesFormat {
         });
   }
 
-  /** Each says the version of its layout: what later versions change is read as it was written. */
+  /**
+   * Marks a schema with the newest version. The bytes state the version of their layout, so later
+   * releases can still read them.
+   */
   private static StoredSchema newest(ArraySchema schema) {
     return new StoredSchema(FormatVersion.NEWEST, schema);
   }

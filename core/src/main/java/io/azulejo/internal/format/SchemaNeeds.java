@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The format version, and the release of TileDB, that each part of a schema needs at least. A part
- * that came with a release between two versions needs the version of that release, and readers of
- * that release or later.
+ * Determines the minimum format version and TileDB release that each part of a schema needs. A part
+ * that was introduced by a release between two versions needs the version of that release, and
+ * readers of that release or later.
  */
 public final class SchemaNeeds {
   /**
-   * What a part of a schema needs.
+   * A requirement of a part of a schema.
    *
    * @param part the part, such as {@code enumeration "colors"}
    * @param version the first version that can store it
@@ -65,8 +65,8 @@ public final class SchemaNeeds {
   /**
    * Checks that a version can store a schema.
    *
-   * @throws UnsupportedFormatException if it cannot; with the reason, and the first version that
-   *     can
+   * @throws UnsupportedFormatException if it cannot; the message has the reasons and the first
+   *     version that can
    */
   public static void require(FormatVersion version, ArraySchema schema) {
     List<Need> missing =
@@ -92,10 +92,7 @@ public final class SchemaNeeds {
         null);
   }
 
-  /**
-   * The first release of TileDB that reads arrays of a version with a schema; empty if none does
-   * yet.
-   */
+  /** Returns the first release of TileDB that reads this version and schema, if there is one. */
   public static Optional<Release> oldestReader(FormatVersion version, ArraySchema schema) {
     return version
         .release()
@@ -138,7 +135,7 @@ public final class SchemaNeeds {
       case BOOL -> add(part, 14);
       case GEOM_WKB, GEOM_WKT -> add(part, 21, new Release(2, 21, 0));
       default -> {
-        // All others are older than the oldest version that is written.
+        // All other types are older than the oldest version that is written.
       }
     }
     addFilters(field, type, filters);
@@ -165,20 +162,23 @@ public final class SchemaNeeds {
           }
         }
         default -> {
-          // All others are older than the oldest version that is written.
+          // All other filters are older than the oldest version that is written.
         }
       }
     }
   }
 
-  /** Files of version 7 have the names of fields. */
+  /** Adds the requirement of a name with a slash: files of version 7 have the names of fields. */
   private void addFileName(String name) {
     if (name.indexOf('/') >= 0) {
       add("the name \"%s\"".formatted(name), version -> !version.namesFilesByRawField());
     }
   }
 
-  /** Before files were named by positions, two files of two fields could have the same name. */
+  /**
+   * Adds the requirement of two fields whose files would have the same name. Since version 9 files
+   * are named by position.
+   */
   private void addFileName(ArraySchema schema, String name, String suffix) {
     String other = name + suffix;
     if (schema.attribute(other).isPresent()
@@ -187,12 +187,12 @@ public final class SchemaNeeds {
     }
   }
 
-  /** A part that the first version needs for which a word holds. */
+  /** Adds a part that needs the first version with a feature. */
   private void add(String part, Predicate<FormatVersion> word) {
     add(part, FormatVersion.first(word).number());
   }
 
-  /** A part without a word of its own: the layout of what is around it did not change for it. */
+  /** Adds a part that needs a version, but did not change the layout around it. */
   private void add(String part, int version) {
     FormatVersion needed = FormatVersion.of(version);
     add(part, version, needed.release().orElseThrow());

@@ -5,18 +5,18 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 
 /**
- * The names of all that an open array sees, so that another process sees the same without listing
- * folders. Names are those of files that never change.
+ * The names of all files that an open array uses. With them another process sees the same array
+ * without listing folders. Only names of immutable files are included.
  *
  * @param location the array
  * @param times the times that it was opened at
- * @param schemas the names of its schemas, in their order
+ * @param schemas the names of its schemas, in order
  * @param fragments the fragments, the oldest first
  * @param deletes the deletions, the oldest first
- * @param footers the files that hold footers of several fragments, which are used where they are
- *     there; paths in the array
- * @param metadata the names of the files of metadata
- * @param conditionalCommits how many conditional commits are seen
+ * @param footers paths in the array of consolidated footer files, which are used if they still
+ *     exist
+ * @param metadata the names of the metadata files
+ * @param conditionalCommits the number of visible conditional commits
  */
 public record SnapshotNames(
     String location,
@@ -31,8 +31,8 @@ public record SnapshotNames(
   /**
    * A deletion.
    *
-   * @param marker its path in the array, as lists of commits name it
-   * @param file the file that holds it, as a path in the array
+   * @param marker its path in the array, as in lists of commits
+   * @param file the path in the array of the file that holds it
    * @param content the bytes of its own file
    */
   public record Deletion(String marker, String file, Slice content) {}

@@ -4,7 +4,7 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Optional;
 
-/** {@link SnapshotNames} as bytes. */
+/** Encodes and decodes {@link SnapshotNames}. */
 public final class SnapshotNamesFormat {
   /** The name of the structure in messages. */
   public static final String STRUCTURE = "snapshot token";
@@ -19,25 +19,25 @@ public final class SnapshotNamesFormat {
 
   private SnapshotNamesFormat() {}
 
-  /** The bytes of names. */
+  /** Encodes names. */
   public static byte[] encode(SnapshotNames names) {
     return BYTES.encode(names);
   }
 
   /**
-   * The names that bytes say.
+   * Decodes names.
    *
-   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not names or were damaged
    */
   public static SnapshotNames decode(byte[] bytes) {
     return BYTES.decode(bytes);
   }
 
   /**
-   * Reads or writes names.
+   * Transfers names.
    *
-   * @param numbered whether there is the number of conditional commits; tokens of version 1 have
-   *     none, and count none
+   * @param numbered whether the number of conditional commits is stored; tokens of version 1 lack
+   *     it, which means 0
    */
   private static SnapshotNames transfer(Wire wire, SnapshotNames names, boolean numbered) {
     String location = wire.string32("location", names, SnapshotNames::location);
@@ -93,7 +93,7 @@ public final class SnapshotNamesFormat {
         wire.bytes32("content", deletion, SnapshotNames.Deletion::content));
   }
 
-  /** The name of a file of metadata. */
+  /** Transfers the name of a metadata file. */
   private static String timedName(Wire wire, String name) {
     String text = wire.string32("name", name, n -> n);
     wire.check(
@@ -104,14 +104,14 @@ public final class SnapshotNamesFormat {
     return text;
   }
 
-  /** The name of a file in a folder of the array. */
+  /** Transfers the name of a file in a folder of the array. */
   private static String fileName(Wire wire, String name) {
     String text = wire.string32("name", name, n -> n);
     wire.check(isFileName(text), "name", "\"%s\" is no name of a file", text);
     return text;
   }
 
-  /** A file of the array, or of one of its folders. */
+  /** Transfers the path of a file in the array or in one of its folders. */
   private static String path(Wire wire, String path) {
     String text = wire.string32("path", path, p -> p);
     int slash = text.indexOf('/');

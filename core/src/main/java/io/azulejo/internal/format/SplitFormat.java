@@ -2,7 +2,7 @@ package io.azulejo.internal.format;
 
 import io.azulejo.query.Split;
 
-/** {@link Split}s as bytes. */
+/** Encodes and decodes {@link Split}s. */
 public final class SplitFormat {
   private static final PortableBytes<Split> BYTES =
       new PortableBytes<>("split", "AZSP", SplitFormat::transfer);
@@ -10,7 +10,7 @@ public final class SplitFormat {
   private SplitFormat() {}
 
   /**
-   * The bytes of a split.
+   * Encodes a split.
    *
    * @throws io.azulejo.error.InvalidRequestException as {@link ReadRequestFormat#encode}
    */
@@ -20,9 +20,9 @@ public final class SplitFormat {
   }
 
   /**
-   * The split that bytes say.
+   * Decodes a split.
    *
-   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a split or were damaged
    */
   public static Split decode(byte[] bytes) {
     return ReadRequestFormat.decoded("split", () -> BYTES.decode(bytes));

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Fragments of one write that are complete and durable, but not committed.
  *
- * @param location the array, as its location's text
+ * @param location the array, as the text of its location
  * @param schema the name of the file of the schema that they were written with
- * @param fragments the fragments; none where there were no cells
- * @param nonEmptyDomain the box around all of their cells
+ * @param fragments the fragments; empty if there were no cells
+ * @param nonEmptyDomain the bounding box of all their cells
  */
 public record Staged(
     String location, String schema, List<Part> fragments, Optional<NDRange> nonEmptyDomain) {
@@ -22,10 +22,10 @@ public record Staged(
   /**
    * One of the fragments.
    *
-   * @param name its name, which has two times and a version
-   * @param cells its cells, at least 0
-   * @param bytes the bytes of all files in its folder, at least 0
-   * @param box the box around its cells
+   * @param name its name, with two times and a version
+   * @param cells the number of cells, at least 0
+   * @param bytes the total size of the files in its folder, at least 0
+   * @param box the bounding box of its cells
    */
   public record Part(FragmentName name, long cells, long bytes, Optional<NDRange> box) {}
 }

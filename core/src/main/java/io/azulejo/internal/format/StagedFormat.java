@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Bytes of {@link Staged}, by which writers hand it to those who commit: a magic number, the
- * version of this layout, the CRC32C of the rest, and the rest. They are stored in no array.
+ * Encodes and decodes {@link Staged}, which writers hand to the committer: a magic number, the
+ * version of this layout, the CRC32C of the rest, and the rest. Arrays never contain these bytes.
  */
 public final class StagedFormat {
   /** The name of the structure in messages. */
@@ -21,14 +21,14 @@ public final class StagedFormat {
 
   private StagedFormat() {}
 
-  /** What bytes say that {@link #encode} made. */
+  /** Decodes the bytes that {@link #encode} returned. */
   public static Staged decode(Slice bytes) {
     Slice body =
         WireReader.decode(STRUCTURE, FormatVersion.NEWEST, bytes, StagedFormat::transferWhole);
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, body, StagedFormat::transfer);
   }
 
-  /** The bytes. */
+  /** Encodes staged fragments. */
   public static Slice encode(Staged staged) {
     Slice body = WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, StagedFormat::transfer, staged);
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, StagedFormat::transferWhole, body);

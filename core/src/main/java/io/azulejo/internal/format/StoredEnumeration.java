@@ -3,7 +3,7 @@ package io.azulejo.internal.format;
 import io.azulejo.schema.Enumeration;
 
 /**
- * An enumeration as it was stored.
+ * A stored enumeration.
  *
  * @param path the name of its file
  * @param enumeration the enumeration

@@ -3,7 +3,7 @@ package io.azulejo.internal.format;
 import io.azulejo.schema.ArraySchema;
 
 /**
- * A schema as it was stored.
+ * A stored schema.
  *
  * @param version the format version of its file
  * @param schema the schema

@@ -4,17 +4,17 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 
 /**
- * One value of each tile: the minima or the maxima of a field, or the coordinates of the first or
- * the last cells. Both parts are empty where the field has no such values.
+ * One value per tile: the minima or maxima of a field, or the coordinates of the first or last
+ * cells. Both parts are empty if the field lacks such values.
  *
- * @param fixed values of fixed size one after another; or, where cells are of variable size, for
- *     each tile where its value begins in var, in eight bytes
- * @param var values of variable size one after another
+ * @param fixed fixed-size values one after another; for variable-size cells, the start of each
+ *     tile's value in var, in eight bytes
+ * @param var variable-size values one after another
  */
 public record TileBounds(Slice fixed, Slice var) {
   /**
-   * The values of a dimension as {@link Boxes} have them: a {@code long[]}, a {@code double[]} or a
-   * {@code Slice[]}.
+   * Returns the values of a dimension in the representation of {@link Boxes}: a {@code long[]}, a
+   * {@code double[]} or a {@code Slice[]}.
    */
   public Object values(Datatype type, int count) {
     if (type == Datatype.STRING_ASCII) {

@@ -2,19 +2,19 @@ package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
 
-/** On-disk form of {@link TileBounds}: the sizes of both parts, then both parts. */
+/** Encodes and decodes {@link TileBounds}: the sizes of both parts, then both parts. */
 public final class TileBoundsFormat {
   /** The name of the structure in messages. */
   public static final String STRUCTURE = "tile bounds";
 
   private TileBoundsFormat() {}
 
-  /** The bounds in the unfiltered bytes of their section. */
+  /** Decodes the unfiltered bytes of a section. */
   public static TileBounds decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, TileBoundsFormat::transfer);
   }
 
-  /** The unfiltered bytes of a section of bounds. */
+  /** Encodes the unfiltered bytes of a section. */
   public static Slice encode(TileBounds bounds, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, TileBoundsFormat::transfer, bounds);
   }

@@ -3,22 +3,22 @@ package io.azulejo.internal.format;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * On-disk form of one number a tile: offsets, sizes, sums, null counts. The number of tiles comes
- * first; for fields without such numbers it can be 0.
+ * Encodes and decodes one number per tile: offsets, sizes, sums or null counts. The number of tiles
+ * comes first; it can be 0 for fields without such numbers.
  */
 public final class TileTableFormat {
   private TileTableFormat() {}
 
   /**
-   * The numbers in the unfiltered bytes of their section.
+   * Decodes the unfiltered bytes of a section.
    *
-   * @param structure what the numbers are, for messages, such as {@code "tile offsets"}
+   * @param structure the kind of numbers, for messages, such as {@code "tile offsets"}
    */
   public static long[] decode(String structure, Slice content, FormatVersion version) {
     return WireReader.decode(structure, version, content, TileTableFormat::transfer);
   }
 
-  /** The unfiltered bytes of a section of numbers. */
+  /** Encodes the unfiltered bytes of a section. */
   public static Slice encode(String structure, long[] numbers, FormatVersion version) {
     return WireWriter.encode(structure, version, TileTableFormat::transfer, numbers);
   }

@@ -4,10 +4,10 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * New values for some cells. The reference engine writes such files only when told to, and then
- * takes them for deletions.
+ * An update of some cells. The reference engine writes update files only if configured to, and then
+ * treats them as deletions.
  *
- * @param condition which cells keep what they have
+ * @param condition the cells that keep their values
  * @param values the new values
  */
 public record Update(ConditionNode condition, List<Value> values) {

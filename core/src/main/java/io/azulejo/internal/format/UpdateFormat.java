@@ -4,8 +4,8 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * On-disk form of an {@link Update}, within a generic tile: the condition as in a file of a
- * deletion, then the number of values and for each one the field's name and the value.
+ * Encodes and decodes an {@link Update} inside a generic tile: the condition as in a deletion file,
+ * then the number of values and the field name and value of each.
  */
 public final class UpdateFormat {
   /** The name of the structure in messages. */
@@ -13,12 +13,12 @@ public final class UpdateFormat {
 
   private UpdateFormat() {}
 
-  /** The update in the unfiltered bytes of its file. */
+  /** Decodes the unfiltered bytes of an update file. */
   public static Update decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, UpdateFormat::transfer);
   }
 
-  /** The unfiltered bytes of the file of an update. */
+  /** Encodes the unfiltered bytes of an update file. */
   static Slice encode(Update update, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, UpdateFormat::transfer, update);
   }

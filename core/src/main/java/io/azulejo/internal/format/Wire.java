@@ -10,13 +10,14 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * A structure's bytes, on their way in or out. A layout is written once, as a function that names
- * its fields in order; run with a {@link WireReader} it reads them, with a {@link WireWriter} it
- * writes them, with a {@link WireTrace} it reads them and notes where each one lies.
+ * Transfers a structure to or from bytes. A layout is written once, as a function that names its
+ * fields in order. With a {@link WireReader} it reads them, with a {@link WireWriter} it writes
+ * them, and with a {@link WireTrace} it reads them and records the position of each field.
  *
- * <p>Each field method takes the field's name, the source and how to get the field's value from it.
- * Reading ignores the source (it is null) and returns what the bytes say; writing takes the value
- * from the source, writes it and returns it. All numbers are little-endian.
+ * <p>Each field method takes the field's name, the source, and a function that gets the field's
+ * value from the source. Reading ignores the source (which is null) and returns the value in the
+ * bytes. Writing takes the value from the source, writes it and returns it. All numbers are
+ * little-endian.
  */
 abstract sealed class Wire permits WireReader, WireWriter {
   private final FormatVersion version;
@@ -25,7 +26,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
     this.version = version;
   }
 
-  /** A layout, both ways: from the wire to a value, or from the value to the wire. */
+  /** A layout that can be read and written. */
   @FunctionalInterface
   interface Transfer<T> {
     /**
@@ -38,76 +39,76 @@ abstract sealed class Wire permits WireReader, WireWriter {
     T transfer(Wire wire, T source);
   }
 
-  /** The version that the bytes are of. */
+  /** Returns the version of the bytes. */
   final FormatVersion version() {
     return version;
   }
 
-  /** Whether bytes are read, not written. */
+  /** Returns whether this reads bytes rather than writes them. */
   abstract boolean reading();
 
-  /** The bytes read or written so far. */
+  /** Returns the number of bytes read or written so far. */
   abstract int position();
 
-  /** The number of bytes that are left to read; 0 when writing. */
+  /** Returns the number of bytes left to read; 0 when writing. */
   abstract int remaining();
 
-  /** A whole number of one byte, 0 to 255. */
+  /** Transfers an unsigned integer of one byte, 0 to 255. */
   abstract <S> int u8(String field, S source, ToIntFunction<S> value);
 
-  /** A whole number of two bytes, 0 to 65535. */
+  /** Transfers an unsigned integer of two bytes, 0 to 65535. */
   abstract <S> int u16(String field, S source, ToIntFunction<S> value);
 
-  /** Four bytes, as an int. */
+  /** Transfers four bytes as an int. */
   abstract <S> int i32(String field, S source, ToIntFunction<S> value);
 
-  /** Eight bytes, as a long. */
+  /** Transfers eight bytes as a long. */
   abstract <S> long i64(String field, S source, ToLongFunction<S> value);
 
-  /** Four bytes, as an IEEE 754 number. */
+  /** Transfers four bytes as an IEEE 754 number. */
   abstract <S> float f32(String field, S source, Function<S, Float> value);
 
-  /** Eight bytes, as an IEEE 754 number. */
+  /** Transfers eight bytes as an IEEE 754 number. */
   abstract <S> double f64(String field, S source, ToDoubleFunction<S> value);
 
-  /** Bytes whose number is known from elsewhere. */
+  /** Transfers a given number of bytes. */
   abstract <S> Slice bytes(String field, long length, S source, Function<S, Slice> value);
 
-  /** As many numbers of eight bytes as is known from elsewhere. */
+  /** Transfers a given number of 8-byte numbers. */
   abstract <S> long[] longs(String field, long count, S source, Function<S, long[]> value);
 
-  /** A part of the structure with a layout of its own; its fields are named below this one. */
+  /** Transfers a nested structure with its own layout; names of its fields extend this name. */
   abstract <S, T> T struct(String field, Transfer<T> layout, S source, Function<S, T> value);
 
-  /** A part as {@link #struct} has it, one of several: its name is followed by its number. */
+  /** Transfers a nested structure that is one of several: its index follows its name. */
   abstract <S, T> T element(
       String field, int index, Transfer<T> layout, S source, Function<S, T> value);
 
-  /** As many parts with one layout as is known from elsewhere. */
+  /** Transfers a given number of structures with the same layout. */
   abstract <S, T> List<T> list(
       String field, long count, Transfer<T> layout, S source, Function<S, List<T>> value);
 
-  /** Parts with one layout, as many as there are up to the end of the bytes. */
+  /** Transfers structures with the same layout up to the end of the bytes. */
   abstract <S, T> List<T> untilEnd(
       String field, Transfer<T> layout, S source, Function<S, List<T>> value);
 
-  /** A name and the line end after it. */
+  /** Transfers a name that ends in a line end. */
   abstract <S> String line(String field, S source, Function<S, String> value);
 
   /**
-   * A field that this version does not have: reading gives what it implies, and writing anything
-   * else is refused.
+   * Handles a field that this version lacks: reading returns the implied value, and writing refuses
+   * any other value.
    */
   abstract <S, T> T absent(String field, T implied, S source, Function<S, T> value);
 
-  /** Refuses the bytes (reading) or the value (writing) unless a condition holds. */
+  /** Refuses the bytes (reading) or the value (writing) unless a condition is true. */
   abstract void check(boolean condition, String field, String reason, Object... arguments);
 
-  /** The exception for an unsupported value of the last field, with the reason. */
+  /** Returns the exception for an unsupported value of the last field. */
   abstract UnsupportedFormatException unsupported(String reason);
 
   /**
-   * The version of a structure that counts its own.
+   * Transfers the version of a structure with its own version numbers.
    *
    * @param what the structure, for messages
    * @throws UnsupportedFormatException if a newer release may have written it
@@ -128,14 +129,14 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return number;
   }
 
-  /** A byte of 0 or 1. */
+  /** Transfers a byte of 0 or 1. */
   final <S> boolean bool(String field, S source, Function<S, Boolean> value) {
     int at = u8(field, source, s -> value.apply(s) ? 1 : 0);
     check(at <= 1, field, "%d is neither 0 nor 1", at);
     return at == 1;
   }
 
-  /** A number of one byte that stands for one of some values. */
+  /** Transfers a one-byte code. */
   final <S, E> E code(String field, Codes<E> codes, S source, Function<S, E> value) {
     int code = u8(field, source, s -> codes.code(value.apply(s)));
     E meaning = codes.meaning(code);
@@ -144,10 +145,10 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return meaning;
   }
 
-  /** Annotates the last field, a number, with its meaning; for {@link WireTrace}. */
+  /** Records the meaning of the last field, a number; for {@link WireTrace}. */
   void means(Object meaning) {}
 
-  /** A number of four bytes that counts something that follows: 0 to 2^31 - 1. */
+  /** Transfers a 4-byte count of something that follows: 0 to 2^31 - 1. */
   final <S> int count32(String field, S source, ToIntFunction<S> value) {
     int count = i32(field, source, value);
     if (count < 0) {
@@ -156,7 +157,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return count;
   }
 
-  /** A number of eight bytes that counts something that follows: 0 to 2^63 - 1. */
+  /** Transfers an 8-byte count of something that follows: 0 to 2^63 - 1. */
   final <S> long count64(String field, S source, ToLongFunction<S> value) {
     long count = i64(field, source, value);
     if (count < 0) {
@@ -165,33 +166,33 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return count;
   }
 
-  /** Bytes after their number in four bytes. */
+  /** Transfers bytes after their 4-byte length. */
   final <S> Slice bytes32(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     int length = count32(field + "_length", bytes, Slice::length);
     return bytes(field, length, bytes, b -> b);
   }
 
-  /** Bytes after their number in eight bytes. */
+  /** Transfers bytes after their 8-byte length. */
   final <S> Slice bytes64(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     long length = count64(field + "_length", bytes, Slice::length);
     return bytes(field, length, bytes, b -> b);
   }
 
-  /** A name after the number of its bytes in four bytes. */
+  /** Transfers a string after its 4-byte length in bytes. */
   final <S> String string32(String field, S source, Function<S, String> value) {
     return LosslessUtf8.decode(
         bytes32(field, source, s -> Slice.of(LosslessUtf8.encode(value.apply(s)))).toBytes());
   }
 
-  /** A name after the number of its bytes in eight bytes. */
+  /** Transfers a string after its 8-byte length in bytes. */
   final <S> String string64(String field, S source, Function<S, String> value) {
     return LosslessUtf8.decode(
         bytes64(field, source, s -> Slice.of(LosslessUtf8.encode(value.apply(s)))).toBytes());
   }
 
-  /** Parts with one layout, after their number in four bytes. */
+  /** Transfers structures with the same layout after their 4-byte count. */
   final <S, T> List<T> list32(
       String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
@@ -199,7 +200,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return list(field, count, layout, parts, p -> p);
   }
 
-  /** Parts with one layout, after their number in eight bytes. */
+  /** Transfers structures with the same layout after their 8-byte count. */
   final <S, T> List<T> list64(
       String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
@@ -207,14 +208,14 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return list(field, count, layout, parts, p -> p);
   }
 
-  /** Numbers of eight bytes, after their number in eight bytes. */
+  /** Transfers 8-byte numbers after their 8-byte count. */
   final <S> long[] longs64(String field, S source, Function<S, long[]> value) {
     long[] numbers = source == null ? null : value.apply(source);
     long count = count64(field + "_count", numbers, n -> n.length);
     return longs(field, count, numbers, n -> n);
   }
 
-  /** All bytes that are left. */
+  /** Transfers all remaining bytes. */
   final <S> Slice rest(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     return bytes(field, reading() ? remaining() : bytes.length(), bytes, b -> b);

@@ -13,15 +13,15 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads a structure. Every length is checked against what is left before anything is allocated, and
- * whatever does not fit ends in a {@link CorruptDataException} that names structure, field and
- * offset.
+ * Reads a structure. Every length is checked against the remaining bytes before memory is
+ * allocated. Bytes that do not fit cause a {@link CorruptDataException} that names the structure,
+ * the field and the offset.
  */
 sealed class WireReader extends Wire permits WireTrace {
   private final String structure;
   private final Slice bytes;
 
-  /** The structures around the next field, each with its number in a list or -1. */
+  /** The structures around the next field, each with its index in a list, or -1. */
   private String[] path = new String[8];
 
   private int[] indexes = new int[8];
@@ -29,7 +29,10 @@ sealed class WireReader extends Wire permits WireTrace {
   private int position;
   private int fieldStart;
 
-  /** Reads a structure of that name (for messages) and version from the start of the bytes. */
+  /**
+   * Creates a reader at the start of the bytes, which are of this version; the name of the
+   * structure is for messages.
+   */
   WireReader(String structure, FormatVersion version, Slice bytes) {
     super(version);
     this.structure = structure;
@@ -37,7 +40,7 @@ sealed class WireReader extends Wire permits WireTrace {
   }
 
   /**
-   * The value that bytes say in a layout, all of them.
+   * Decodes all bytes with a layout.
    *
    * @param structure the structure's name, for messages
    */
@@ -63,7 +66,7 @@ sealed class WireReader extends Wire permits WireTrace {
     return bytes.length() - position;
   }
 
-  /** Refuses bytes that are left over. */
+  /** Refuses remaining bytes. */
   final void end() {
     if (remaining() > 0) {
       throw CorruptDataException.of(
@@ -223,10 +226,10 @@ sealed class WireReader extends Wire permits WireTrace {
     return UnsupportedFormatException.of(structure, fieldStart, reason);
   }
 
-  /** Notes a field that was read; for {@link WireTrace}. */
+  /** Records a field that was read; for {@link WireTrace}. */
   void note(String field, int start, Object value) {}
 
-  /** The names of the structures around the next field, joined by dots, with the field's own. */
+  /** Returns the full name of a field: the enclosing structures and its own name, with dots. */
   final String pathOf(String field) {
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < depth; i++) {

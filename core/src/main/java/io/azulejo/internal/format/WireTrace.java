@@ -10,29 +10,29 @@ public final class WireTrace extends WireReader {
   /**
    * A field that was read.
    *
-   * @param path its name, after those of the structures around it, joined by dots
-   * @param offset where it begins, in bytes from the start of the structure
-   * @param length its bytes
+   * @param path its name after the names of the structures around it, joined by dots
+   * @param offset its start, in bytes from the start of the structure
+   * @param length its number of bytes
    * @param value a {@link Number}, a {@link Slice}, a {@code long[]} or a {@link Code}
    */
   public record Field(String path, int offset, int length, Object value) {}
 
   /**
-   * A number that stands for something.
+   * A number with a meaning.
    *
    * @param number the number
-   * @param meaning what it stands for
+   * @param meaning its meaning
    */
   public record Code(Object number, Object meaning) {}
 
   private final List<Field> fields = new ArrayList<>();
 
-  /** Reads a structure of that name (for messages) and version from the start of the bytes. */
+  /** Creates a tracing reader; the parameters are the same as for {@link WireReader}. */
   WireTrace(String structure, FormatVersion version, Slice bytes) {
     super(structure, version, bytes);
   }
 
-  /** The fields so far, in the order of their bytes. */
+  /** Returns the fields so far, in the order of their bytes. */
   List<Field> fields() {
     return Collections.unmodifiableList(fields);
   }

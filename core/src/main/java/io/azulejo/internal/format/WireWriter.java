@@ -14,25 +14,25 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** Writes a structure. What its version cannot say is refused, never dropped. */
+/** Writes a structure. Values that the version cannot store are refused, never dropped. */
 final class WireWriter extends Wire {
   private final String structure;
   private ByteBuffer out = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Writes a structure of that name (for messages) and version. */
+  /** Creates a writer for this version; the name of the structure is for messages. */
   WireWriter(String structure, FormatVersion version) {
     super(version);
     this.structure = structure;
   }
 
-  /** The bytes of a value in a layout. */
+  /** Encodes a value with a layout. */
   static <T> Slice encode(String structure, FormatVersion version, Transfer<T> layout, T value) {
     WireWriter wire = new WireWriter(structure, version);
     layout.transfer(wire, Objects.requireNonNull(value, "value"));
     return wire.toSlice();
   }
 
-  /** The bytes written so far. */
+  /** Returns a copy of the bytes written so far. */
   Slice toSlice() {
     return Slice.of(Arrays.copyOf(out.array(), out.position()));
   }
